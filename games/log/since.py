@@ -25,20 +25,31 @@ _END = """
 SELECT version, digest FROM games_event WHERE stream = %s AND position <= %s ORDER BY version DESC LIMIT 1
 """
 OTHER = "the log does not begin with the {size} events that were verified"
+UNREAD = -1
+UNREADABLE = "what was noted when the log was last found whole cannot be read: verify all of it"
 
 
 def verified() -> VerifiedUpTo | None:
-    return VerifiedUpTo.objects.first()
+    """The row; with position ``UNREAD`` where somebody wrote into it what it cannot hold."""
+    try:
+        kept = VerifiedUpTo.objects.filter(name=VerifiedUpTo.ONLY).first()
+    except (ValueError, TypeError, OverflowError):  # SQLite keeps anything in any column
+        return VerifiedUpTo(position=UNREAD)
+    if kept and not (isinstance(kept.position, int) and isinstance(kept.root, bytes | memoryview)):
+        return VerifiedUpTo(position=UNREAD)
+    return kept
 
 
 def note(position: int, at: datetime) -> None:
-    """The log is whole up to this position."""
-    row = {"position": position, "root": Tree(position).root(), "at": at}
-    VerifiedUpTo.objects.update_or_create(name=VerifiedUpTo.ONLY, defaults=row)
+    """The log is whole up to this position. What was there is written over unread."""
+    statements.upsert([VerifiedUpTo(position=position, root=Tree(position).root(), at=at)])
 
 
 def verify_since(kept: VerifiedUpTo, report: Report = silent) -> Iterator[Fault]:
     """Every fault of what came after, in one pass over it; ``report`` as ``verify``'s."""
+    if kept.position == UNREAD:
+        yield Fault(what=UNREADABLE)
+        return
     try:
         tree = Tree(kept.position) if 0 <= kept.position <= store.head() else None
         if tree is None or tree.root() != bytes(kept.root):

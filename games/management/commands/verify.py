@@ -33,7 +33,7 @@ class Command(JsonCommand):
         if options["jobs"] < 1:
             raise CommandError("--jobs takes a number from 1.")
         since = verified() if options["from_checkpoint"] else None
-        with Progress("events", store.head() - (since.position if since else 0)) as report:
+        with Progress("events", store.head() - (max(since.position, 0) if since else 0)) as report:
             checked = check(timezone.now(), report, since=since, jobs=options["jobs"])
         return Answer(
             data={"ok": checked.good, "events": checked.events, "faults": checked.faults},

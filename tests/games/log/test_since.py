@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from games.log import append_only, checking, raw, since, store
 from games.log.tables import DamagedStream, Event, StreamHead, VerifiedUpTo
@@ -106,3 +107,19 @@ def test_a_log_that_was_never_verified_is_verified_whole(log, capsys):
     call_command("verify", "--from-checkpoint", "--json")
     assert json.loads(capsys.readouterr().out)["ok"]
     assert VerifiedUpTo.objects.get().position == store.head()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL keeps no text in a column of numbers")
+@pytest.mark.parametrize(
+    ("column", "written"),
+    [("position", "many"), ("position", 1.5), ("root", "00"), ("root", 7), ("at", "2026-13-32 00:00:00")],
+)
+def test_what_was_noted_and_cannot_be_read_is_a_fault_until_all_is_verified(log, capsys, column, written):
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE games_verifiedupto SET {column} = %s", [written])
+    with pytest.raises(SystemExit, match="1"):
+        call_command("verify", "--from-checkpoint")
+    assert "cannot be read: verify all of it" in capsys.readouterr().out
+    call_command("verify")
+    assert since.verified().position == store.head()
+    assert since.verified().at
