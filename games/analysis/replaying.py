@@ -8,7 +8,7 @@ from games.analysis.comparing import Row, check_dead, check_stones, compare, jud
 from games.analysis.course import Course, follow, of_record
 from games.analysis.scores import PrisonersBody, ScoreBody, prisoners_data, score_data
 from games.analysis.terms import Changes, chosen, unknown
-from games.sgf import Record
+from games.sgf import Note, Record
 from rules import FirstIllegal, Reason
 
 
@@ -47,8 +47,25 @@ class RowBody(TypedDict):
     note: str
 
 
+class ReadBody(TypedDict):
+    """How a record was read: which of several games was taken, what was passed over."""
+
+    code: str
+    text: str
+    offset: int
+
+
+class OneBody(RowBody):
+    """What one ruleset says. ``notes``: how the record was read."""
+
+    notes: list[ReadBody]
+
+
 class RowsBody(TypedDict):
+    """What each ruleset says. ``notes``: how the record was read."""
+
     rulesets: list[RowBody]
+    notes: list[ReadBody]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +73,7 @@ class Question:
     """What is asked of a course.
 
     ``ruleset``: by name, None for the record's own where it is one of ours; ``changes`` by axis; ``said`` and
-    ``komi``: what the record itself says of its ruleset and komi.
+    ``komi``: what the record itself says of its ruleset and komi; ``notes``: how it was read.
     """
 
     course: Course
@@ -65,6 +82,7 @@ class Question:
     dead: Sequence[str] = ()
     said: str = ""
     komi: float | None = None
+    notes: Sequence[Note] = ()
 
 
 def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequence[str] = ()) -> Question:
@@ -76,6 +94,7 @@ def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequ
         dead=dead,
         said=record.ruleset,
         komi=record.komi,
+        notes=record.notes,
     )
 
 
@@ -98,10 +117,20 @@ def under_all(question: Question) -> list[Row]:
     return compare(question.course, dead=question.dead, changes=question.changes)
 
 
-def replay_data(question: Question, *, every: bool) -> RowBody | RowsBody:
-    if every:
-        return {"rulesets": [row_data(row) for row in under_all(question)]}
-    return row_data(under_one(question))
+def replay_data(question: Question, *, every: bool) -> OneBody | RowsBody:
+    return all_data(question, under_all(question)) if every else one_data(question, under_one(question))
+
+
+def one_data(question: Question, row: Row) -> OneBody:
+    return {**row_data(row), "notes": _read(question)}
+
+
+def all_data(question: Question, rows: Sequence[Row]) -> RowsBody:
+    return {"rulesets": [row_data(row) for row in rows], "notes": _read(question)}
+
+
+def _read(question: Question) -> list[ReadBody]:
+    return [{"code": note.code.value, "text": note.text, "offset": note.offset} for note in question.notes]
 
 
 def row_data(row: Row) -> RowBody:

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from games.analysis.replaying import RowBody, RowsBody
+from games.analysis.replaying import OneBody, RowsBody
 from games.analysis.terms import read_changes
 from games.game.deciding import MOST_POINTS
 from games.operations.fields import ActionIn
@@ -67,6 +67,6 @@ class ReplayIn(serializers.Serializer[Any]):
 
 REPLAYED = PolymorphicProxySerializer(
     component_name="Replayed",
-    serializers=[RowBody, RowsBody],  # type: ignore[list-item]  # to the document they are serializers
+    serializers=[OneBody, RowsBody],  # type: ignore[list-item]  # to the document they are serializers
     resource_type_field_name=None,
 )

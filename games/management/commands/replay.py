@@ -1,15 +1,16 @@
 """What the rules say of a record in a file. Needs no database."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from games.analysis import report as telling
-from games.analysis.replaying import Question, of_file, row_data, under_all, under_one
+from games.analysis.replaying import Question, all_data, of_file, one_data, under_all, under_one
 from games.analysis.terms import read_changes
 from games.management.base import Answer, JsonCommand
-from games.sgf import Record
+from games.sgf import NoteCode, Record
 from games.sgf.uploads import read_record
 
 
@@ -53,17 +54,24 @@ class Command(JsonCommand):
                 changes=read_changes(options["set"]),
                 dead=[at.strip() for at in options["dead"].split(",") if at.strip()],
             )
-            return _side_by_side(question) if options["all"] else _alone(record, question)
+            answer = _side_by_side(question) if options["all"] else _alone(record, question)
         except ValueError as error:
             raise CommandError(str(error)) from error
+        return replace(answer, text="\n".join([*_taken(record), answer.text]))
+
+
+def _taken(record: Record) -> list[str]:
+    """Which game of several it is."""
+    return [note.text for note in record.notes if note.code is NoteCode.ONE_OF_SEVERAL]
 
 
 def _alone(record: Record, question: Question) -> Answer:
     row = under_one(question)
-    return Answer(data=row_data(row), text=telling.one(record, row), good=row.legal)
+    return Answer(data=one_data(question, row), text=telling.one(record, row), good=row.legal)
 
 
 def _side_by_side(question: Question) -> Answer:
     rows = under_all(question)
-    data = {"rulesets": [row_data(row) for row in rows]}
-    return Answer(data=data, text=telling.all_of(rows), good=any(row.legal for row in rows))
+    return Answer(
+        data=all_data(question, rows), text=telling.all_of(rows), good=any(row.legal for row in rows)
+    )

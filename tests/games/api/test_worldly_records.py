@@ -150,3 +150,10 @@ def test_a_record_that_names_other_rules_is_noted(player, said, judged, codes):
     notes = player.post(f"{GAME}record/", sgf, content_type=SGF).json()["notes"]
     assert [note["code"] for note in notes] == codes
     assert all(len(note["text"]) < 200 for note in notes)
+
+
+def test_a_replay_says_which_of_several_games_it_took(client):
+    for query, taken in (("", 1), ("?game=2", 2), ("?all=true", 1)):
+        told = client.post(f"/api/v1/rules/replay/{query}", TWO, content_type=SGF).json()
+        said = {note["code"]: note["text"] for note in told["notes"]}
+        assert said["one_of_several"] == f"The file holds 2 games; game {taken} was taken."

@@ -70,6 +70,7 @@ def test_a_legal_record(run):
             "result": "W+0.5",
             "by": "score",
             "note": "",
+            "notes": [],
         },
         0,
     )
@@ -305,3 +306,16 @@ def test_a_record_that_no_ruleset_allows_is_status_1(run):
 )
 def test_questions_that_are_none_say_so(run, options):
     assert run(ENDED, *options)[1] == 2
+
+
+def test_which_of_several_games_is_taken_is_said(run):
+    several = "(;SZ[3];B[bb])(;SZ[3];B[aa];W[bb])"
+    first, second = "The file holds 2 games; game 1 was taken.", "The file holds 2 games; game 2 was taken."
+    assert run(several)[0].splitlines()[0] == first
+    assert run(several, "--game", "2")[0].splitlines()[0] == second
+    assert run(several, "--all")[0].splitlines()[0] == first
+    assert "was taken" not in run("(;SZ[3];B[bb])")[0]
+    notes = json.loads(run(several, "--json")[0])["notes"]
+    assert [(note["code"], note["text"]) for note in notes] == [("one_of_several", first)]
+    notes = json.loads(run(several, "--json", "--all")[0])["notes"]
+    assert [note["code"] for note in notes] == ["one_of_several"]
