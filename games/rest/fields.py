@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from math import isfinite
 from typing import Any, TypeVar
+from uuid import UUID
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -13,8 +14,17 @@ LONGEST_REASON = 500
 DAY_OR_NONE = {"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "maxLength": 0}]}
 
 
+class UuidField(serializers.UUIDField):
+    """A UUID as text; the framework takes a whole number for one too."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str | UUID):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
+
+
 @extend_schema_field({"type": "string", "format": "uuid"})
-class IdField(serializers.UUIDField):
+class IdField(UuidField):
     """An id as events hold it: its text."""
 
     def to_internal_value(self, data: Any) -> str:  # type: ignore[override]  # text instead of a UUID

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from games.marking import marked
 from games.refusals import Code, Refusal, register
 from games.rest.fields import TupleField
-from games.rest.strict import with_choices
+from games.rest.strict import unknown, with_choices
 
 EACH = "each"
 MOST_LINES = 1_000
@@ -50,15 +50,19 @@ class LinesField(TupleField):
         super().__init__(**{"min_length": 1, "max_length": MOST_LINES, **options})
 
     def run_child_validation(self, data: list[Any]) -> Any:
-        if not self._each():
+        if not self.alone:
             return super().run_child_validation(data)
         return [self._read(line) for line in data]
 
-    def _each(self) -> bool:
+    @property
+    def alone(self) -> bool:
+        """Whether each line stands for itself."""
         said = getattr(self.root, "initial_data", {}).get(EACH)
         return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
 
     def _read(self, line: Any) -> Any:
+        if strange := unknown(self.child, line):
+            return Refusal("line_unread", {"fields": faults_in(strange)})
         try:
             return self.child.run_validation(line)
         except ValidationError as fault:

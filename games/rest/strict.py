@@ -64,5 +64,7 @@ def _places(field: Any, data: Any, place: str) -> Iterator[str]:
         inner = field.fields.get(name)
         if inner is None:
             yield f"{place}{name[:LONGEST_NAME]}"
+        elif getattr(inner, "alone", False):  # what a line does not know is a fault of that line
+            continue
         elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
             yield from _places(inner, value, f"{place}{name}.")

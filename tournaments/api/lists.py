@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import RankText, body_from
+from games.rest.fields import UuidField
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
@@ -98,7 +99,7 @@ def listed_body(listed: ListedPlayer) -> ListedPlayerBody:
 class AdoptIn(serializers.Serializer[Any]):
     """``player``: the known player who this is; ``new``: nobody known. ``rank``: instead of the list's."""
 
-    player = serializers.UUIDField(required=False, allow_null=True, default=None)
+    player = UuidField(required=False, allow_null=True, default=None)
     new = serializers.BooleanField(required=False, default=False)
     rank = RankField(required=False, allow_null=True, default=None)
 

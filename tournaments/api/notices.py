@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.fields import UuidField
 from games.rest.views import answer, writes
 from tournaments.api.base import View
 from tournaments.api.paging import PAGE, page, paged
@@ -46,7 +47,7 @@ class NoticeOut(serializers.Serializer[Any]):
 class ReadIn(serializers.Serializer[Any]):
     """``ids`` left out: all."""
 
-    ids = serializers.ListField(child=serializers.UUIDField(), max_length=500, required=False)
+    ids = serializers.ListField(child=UuidField(), max_length=500, required=False)
 
 
 class ReadOut(serializers.Serializer[Any]):

@@ -335,3 +335,39 @@ class TestPairs:
     def test_a_referee_pairs_nobody(self, row, api):
         api.force_authenticate(an_account("referee", "referee"))
         self.put(api, {"pairs": []}, 403)
+
+
+class TestWhatALineMayNotSay:
+    def test_an_unknown_member_refuses_its_own_line_alone(self, row, desk):
+        first, second = games()[:2]
+        said = [line(first), line(second, nonsense=1)]
+        body = send(desk, "put", RESULTS, {"each": True, "results": said})
+        assert (body["stored"], body["refused"]) == (1, 1)
+        refused = body["lines"][1]
+        assert (refused["code"], refused["facts"]["fields"]) == (
+            "line_unread",
+            {"nonsense": "There is no such member."},
+        )
+        assert winners()[:2] == ["black", "not_played"]
+        errors = send(desk, "put", RESULTS, {"results": said}, 422)["errors"]
+        assert [one["place"] for one in errors] == ["results.1.nonsense"]
+        errors = send(desk, "put", RESULTS, {"each": True, "results": said, "nonsense": 1}, 422)["errors"]
+        assert [one["place"] for one in errors] == ["nonsense"]
+
+    @pytest.mark.parametrize("number", [7, 0, 2**62, True, 1.5])
+    def test_a_number_is_no_id(self, row, desk, number):
+        errors = send(desk, "put", RESULTS, {"results": [line(number)]}, 422)["errors"]
+        assert [one["place"] for one in errors] == ["results.0.game"]
+        there = {"entries": [number], "here": True}
+        assert send(desk, "post", "players/presence/", there, 422)["errors"][0]["place"] == "entries.0"
+
+    def test_nobody_is_absent_and_present_at_once(self, row, desk):
+        entry = str(EntryRow.objects.first().id)
+        before = version()
+        said = {"absent": [2, 3], "present": [3, 1]}
+        refused = send(desk, "post", "players/presence/", {"entries": [entry], **said}, 422)
+        assert (refused["field"], refused["fault"]) == ("present", "round 3 is absent too")
+        lines = {"each": True, "players": [{"entry": entry, **said}]}
+        body = send(desk, "put", "players/presence/batch/", lines)
+        assert (body["refused"], body["lines"][0]["code"]) == (1, "invalid")
+        assert version() == before
