@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from deploy.contact import security_txt
+from deploy.guessed import favicon, robots_txt
 from deploy.languages.choice import choose
 from deploy.openapi import Schema
 from deploy.watching.health import health, live, ready
@@ -35,6 +36,8 @@ urlpatterns = [
     path("api/v1/", include("games.urls")),
     path("log/", include("games.api.tree")),
     path("language/", choose, name="language"),
+    path("favicon.ico", favicon, name="favicon"),
+    path("robots.txt", robots_txt, name="robots"),
     path(".well-known/security.txt", security_txt, name="security-txt"),
     path("health/", health, name="health"),
     path("health/live/", live, name="live"),

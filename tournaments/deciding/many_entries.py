@@ -91,6 +91,8 @@ def lines_of_presences(command: SetPresences, state: Tournament) -> Iterator[Lin
 
 @decide.register
 def decide_set_presence_of_many(command: SetPresenceOfMany, state: Tournament) -> Sequence[object]:
+    if both := sorted({*command.absent} & {*command.present}):
+        refuse("invalid", field="present", fault=marked("round %(number)s is absent too", number=both[0]))
     return _all_of(_presence(command), command.entries, state)
 
 

@@ -51,6 +51,7 @@ AT_THE_DESK: Words = {
     "where": _("round {round}, table {table}: {what}"),
     "was lost": _("Table {table}: {what} was NOT saved, see its line."),
     "missing": _("{missing} of {all} results missing: table {tables}"),
+    "several missing": _("{missing} of {all} results missing: tables {tables}"),
     "all in": _("All {awaited} results are in"),
     "more": _("{count} more"),
     "put off": _("{count} put off"),

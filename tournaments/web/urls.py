@@ -1,6 +1,7 @@
 """Addresses of pages."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from tournaments.api.bundle import Bundle
 from tournaments.rendering.asked import rendered_once
@@ -76,6 +77,14 @@ PLAYER = HOUSE + "players/<uuid:player_id>/"
 
 urlpatterns = [
     path("", reading.home, name="home"),
+    path(
+        "tournaments/", RedirectView.as_view(pattern_name="web:home", query_string=True), name="guessed-home"
+    ),
+    path(
+        EVENT + "standings/",
+        RedirectView.as_view(pattern_name="web:standings", query_string=True),
+        name="guessed-standings",
+    ),
     path("first/", first.first_page, name="first"),
     path("found/", founding.found_page, name="found"),
     path("account/", account.account_page, name="account"),

@@ -65,7 +65,7 @@
     const tables = lines().filter((row) => "missing" in row.dataset).map((row) => row.dataset.table);
     const off = lines().filter((row) => "putOff" in row.dataset).length;
     const facts = { missing: tables.length, all: lines().length, awaited: lines().length - off, tables: tables.slice(0, 12).join(", ") };
-    const said = [say(tables.length ? "missing" : "all in", facts)];
+    const said = [say(["all in", "missing"][tables.length] || "several missing", facts)];
     if (tables.length > 12) said.push(say("more", { count: tables.length - 12 }));
     if (off) said.push(say("put off", { count: off }));
     if (stuck().length) said.push(say("stuck", { count: stuck().length }));
