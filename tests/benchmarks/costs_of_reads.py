@@ -135,6 +135,9 @@ def main(sizes):
         django.setup()
         from django.core.management import call_command
 
+        from deploy import garbage
+
+        garbage.look_seldom()  # as servers do
         call_command("migrate", verbosity=0)
         for line in table(sizes):
             sys.stdout.write(f"{line}\n")

@@ -182,6 +182,9 @@ def main(size):
         django.setup()
         from django.core.management import call_command
 
+        from deploy import garbage
+
+        garbage.look_seldom()  # as servers do
         call_command("migrate", verbosity=0)
         for line in table(size):
             sys.stdout.write(f"{line}\n")

@@ -121,10 +121,11 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
-    ends: dict[tuple[int, bool, int], tuple[str, str]] = {}  # by the identity of results, which are few
+    ends: dict[tuple[int, bool, bool, int], tuple[str, str]] = {}  # by the identity of winners, which are few
     for game in history.games:
         if game.round <= table.round and game.white in said and game.black in said:
-            alike = (id(game.result), game.colours_known, game.handicap)
+            result = game.result
+            alike = (id(result.winner), result.by_default, game.colours_known, game.handicap)
             white, black = ends.get(alike) or ends.setdefault(alike, (_end(game, 0), _end(game, 1)))
             of_white, of_black = f"{lines[game.black]}{white}", f"{lines[game.white]}{black}"
             if game.white in voided or game.black in voided:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournaments.reading.readers import Reader
-from tournaments.tables.people import Hiding
+from tournaments.tables.people import Hiding, key_of
 
 PERSON = ("family_name", "given_name", "native_name", "given_first", "hidden", "user_id")
 """Columns of ``Player`` that a ``Person`` is made of."""
@@ -43,7 +43,7 @@ class Name:
 
     @property
     def key(self) -> str:
-        return "".join(f"{self.family} {self.given}".upper().split())
+        return key_of(self.family, self.given)
 
     def beside(self, partner: "Name") -> "Name":
         """Two of one side as one name."""

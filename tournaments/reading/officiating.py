@@ -8,10 +8,17 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
-from tournaments.reading.queries import Name, entry_names, known_between, last_round_with_results, queue_of
+from tournaments.reading.queries import (
+    Name,
+    entry_names,
+    histories_and_names,
+    known_between,
+    last_round_with_results,
+    queue_of,
+)
 from tournaments.reading.queue import Waiting, Why
 from tournaments.reading.sides import SideBody, side_body
-from tournaments.reading.visibility import history_in, in_both, known_round, only, published, published_in
+from tournaments.reading.visibility import in_both, known_round, only, published, published_in
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -88,7 +95,7 @@ def changes_body(
     Rounds that are not shown yet count, and are named, for officers only.
     """
     then, now = known_between(row, since, until)
-    before, after = history_in(then), history_in(now)
+    (before, after), names = histories_and_names(row, then.state, now.state)
     rounds = None
     if not officer:
         shown = published(row)
@@ -97,7 +104,6 @@ def changes_body(
     last = max(last_round_with_results(before), last_round_with_results(after))
     number = known_round(after, last if round_ is None else round_, rounds)
     moved = differences(standings(before, number), standings(after, number))
-    names = entry_names(row)
     return {
         "tournament": row.slug,
         "round": number,

@@ -187,6 +187,15 @@ def entry_names(row: TournamentRow) -> dict[str, Name]:
     return _names_of_sides(row, sides, people_of(sides))
 
 
+def histories_and_names(row: TournamentRow, *states: Tournament) -> tuple[list[History], dict[str, Name]]:
+    """What these states of the tournament say, and the name of each entry; people are read once."""
+    sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
+    people = people_of(sides)
+    known = {str(id_): (one.name.family, one.name.given) for id_, one in people.items()}
+    histories = [state.history(name_order(state, known=known)) for state in states]
+    return histories, _names_of_sides(row, sides, people)
+
+
 def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
     """The same of some entries, of any tournaments."""
     entries = list(EntryRow.objects.filter(pk__in=set(entry_ids)).select_related("tournament"))
@@ -249,12 +258,17 @@ def within(history: History, round_: int) -> int:
     return round_
 
 
-def history_at(row: TournamentRow, position: int) -> History:
+def known_at(row: TournamentRow, position: int) -> Tournament:
     """The tournament as the log told it at ``position``. Raises Http404 before it existed."""
     state, version = load_at(str(row.id), position)
     if not version:
         raise Http404
-    return state.history(name_order(state))
+    return state
+
+
+def history_at(row: TournamentRow, position: int) -> History:
+    """What that state says."""
+    return histories_and_names(row, known_at(row, position))[0][0]
 
 
 def known_between(row: TournamentRow, since: int, until: int | None) -> tuple[Known, Known]:

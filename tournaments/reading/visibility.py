@@ -15,15 +15,12 @@ from tournaments.competition.history import History
 from tournaments.events.commitments import SeedCommitted
 from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
 from tournaments.events.rounds import ByeGiven, ByeTakenBack
-from tournaments.loading import Known
-from tournaments.people.names import name_order
 from tournaments.reading.queries import (
     Name,
-    entry_names,
+    histories_and_names,
     history_and_names,
-    history_at,
     history_names_published,
-    known_between,
+    known_at,
     names_ever,
     within,
 )
@@ -96,16 +93,21 @@ def visible_history(
     published later nor what a director took back. Raises Http404 before the tournament existed.
     """
     if officer:
-        history, names = history_and_names(row) if at is None else (history_at(row, at), entry_names(row))
+        history, names = history_and_names(row) if at is None else _then(row, known_at(row, at))
         return history, names, None
     with as_public():
         if at is None:
             history, names, shown = history_names_published(row)
         else:
-            then, now = known_between(row, at, None)
-            history, names = history_in(then), entry_names(row)
-            shown = in_both(published_in(then.state), published_in(now.state))
+            then = known_at(row, at)
+            history, names = _then(row, then)
+            shown = in_both(published_in(then), published(row))
     return without_homes(only(history, shown), names), names, shown
+
+
+def _then(row: TournamentRow, state: Tournament) -> tuple[History, dict[str, Name]]:
+    [history], names = histories_and_names(row, state)
+    return history, names
 
 
 def nameless(row: TournamentRow, names: Mapping[str, Name] | None = None) -> frozenset[str]:
@@ -153,10 +155,6 @@ def without_homes(history: History, names: Mapping[str, Name]) -> History:
         for id_, entrant in history.entrants.items()
     }
     return replace(history, entrants=entrants)
-
-
-def history_in(known: Known) -> History:
-    return known.state.history(name_order(known.state))
 
 
 def known_round(history: History, round_: int, rounds: Collection[int] | None) -> int:

@@ -108,6 +108,11 @@ class Hiding(models.TextChoices):
     NUMBER = "number", _("by their number")
 
 
+def key_of(family_name: str, given_name: str) -> str:
+    """Family and given name, upper case, no blanks: how exchange files name a player."""
+    return "".join(f"{family_name} {given_name}".upper().split())
+
+
 class Player(models.Model):
     """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for them.
 
@@ -169,8 +174,8 @@ class Player(models.Model):
 
     @property
     def key(self) -> str:
-        """Name and first name, upper case, no blanks: how exchange files name a player."""
-        return "".join(self.name.upper().split())
+        """How exchange files name them."""
+        return key_of(self.family_name, self.given_name)
 
     def erase(self) -> None:
         """Empty everything that tells who this is; entries, games and results stay as they are."""

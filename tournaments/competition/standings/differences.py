@@ -31,12 +31,20 @@ def _moved(known: dict[str, Row], after: Standings) -> Iterator[Moved]:
     for row in after.rows:
         then = known.get(row.entrant_id)
         place = then.place if then else None
-        scores = _changed(then.plain() if then else {}, row.plain())
+        scores = _changed(then, row)
         if scores or place != row.place:
             yield Moved(entry=row.entrant_id, place_before=place, place_after=row.place, scores=scores)
 
 
-def _changed(before: dict[str, float], after: dict[str, float]) -> dict[str, Change]:
+def _changed(then: Row | None, now: Row) -> dict[str, Change]:
+    before, after = then.scores if then else {}, now.scores
+    if before == after:
+        return {}
     names = [*after, *(name for name in before if name not in after)]
-    pairs = {name: (before.get(name), after.get(name)) for name in names}
-    return {name: (then, now) for name, (then, now) in pairs.items() if then != now}
+    return {
+        name: (_read(then, name), _read(now, name)) for name in names if before.get(name) != after.get(name)
+    }
+
+
+def _read(row: Row | None, name: str) -> float | None:
+    return row.read(name) if row is not None and name in row.scores else None

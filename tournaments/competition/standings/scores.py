@@ -45,7 +45,7 @@ _number = itemgetter(0)  # of a meeting: its round
 
 
 class Card(NamedTuple):
-    """One entrant's way through the tournament; ``nbw2[r]``, ``mms2[r]``, ``cps2[r]``: scores after round r.
+    """One entrant's way through the tournament; ``nbw2[r]``, ``mms2[r]``: scores after round r.
 
     ``byes``: the rounds in which they had the bye. Made by the ten thousand, too.
     """
@@ -53,7 +53,6 @@ class Card(NamedTuple):
     entrant: Entrant
     nbw2: tuple[int, ...]
     mms2: tuple[int, ...]
-    cps2: tuple[int, ...]
     meetings: tuple[Meeting, ...]
     byes: frozenset[int] = frozenset()
 
@@ -61,6 +60,13 @@ class Card(NamedTuple):
     def start2(self) -> int:
         """The McMahon score before round 1."""
         return self.mms2[0]
+
+    @property
+    def cps2(self) -> tuple[int, ...]:
+        """Cup scores, likewise. OpenGotha doubles what games gave, and adds byes and absences undoubled."""
+        points2 = _points2(self.meetings, len(self.nbw2) - 1)
+        cup2, games2 = accumulate(points2, _doubled), accumulate(points2)
+        return tuple([cup + told - game for cup, told, game in zip(cup2, self.nbw2, games2, strict=True)])
 
     @property
     def missed(self) -> int:
@@ -74,7 +80,6 @@ class Card(NamedTuple):
             self.entrant,
             self.nbw2[:end],
             self.mms2[:end],
-            self.cps2[:end],
             self.meetings[:met],
             frozenset([number for number in self.byes if number < end]) if self.byes else self.byes,
         )
@@ -140,12 +145,13 @@ def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, 
 def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
     met: defaultdict[str, list[Meeting]] = defaultdict(list)
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
-    told: dict[int, tuple[int, int, bool]] = {}  # by the identity of results, which are few
+    told: dict[tuple[int, bool], tuple[int, int, bool]] = {}  # by the identity of winners
     for game in sorted(history.games, key=attrgetter("round")):
         white, black = game.white, game.black
         if 1 <= game.round <= round_ and white not in voided and black not in voided:
             result = game.result
-            white2, black2, played = told.get(id(result)) or told.setdefault(id(result), _outcome(result))
+            key = (id(result.winner), result.by_default)
+            white2, black2, played = told.get(key) or told.setdefault(key, _outcome(result))
             stones = game.handicap if game.colours_known else 0
             won, lost, number, place = white2 == 2, black2 == 2, game.round, game.place
             met[white].append(Meeting(number, black, white2, stones, played, won, lost, place))
@@ -160,31 +166,31 @@ def _outcome(result: Result) -> tuple[int, int, bool]:
 
 
 def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], round_: int) -> Card:
+    start2 = start_score2(entrant, history.settings)
+    games2 = tuple(accumulate(_points2(meetings, round_)))
+    begun2 = tuple([start2 + told2 for told2 in games2])
+    if len(meetings) >= round_:
+        return Card(entrant, games2, begun2, meetings)
+    missed = _missed(meetings, round_)
+    byes = frozenset([number for number in missed if entrant.id in history.byes.get(number, ())])
+    nbw_idle2, mms_idle2 = _idle2(history.settings, byes, entrant.absent.intersection(missed), round_)
+    return Card(entrant, _added(games2, nbw_idle2), _added(begun2, mms_idle2), meetings, byes)
+
+
+def _points2(meetings: tuple[Meeting, ...], round_: int) -> list[int]:
+    """What each round's game gave, from 0 to ``round_``."""
     points2 = [0] * (round_ + 1)
     for meeting in meetings:
         points2[meeting.round] = meeting.points2
-    start2 = start_score2(entrant, history.settings)
-    games2, cup2 = tuple(accumulate(points2)), tuple(accumulate(points2, _doubled))
-    missed = () if len(meetings) >= round_ else _missed(meetings, round_)
-    byes = frozenset([number for number in missed if entrant.id in history.byes.get(number, ())])
-    nbw_idle2, mms_idle2 = _idle2(history.settings, byes, entrant.absent.intersection(missed), round_)
-    # OpenGotha doubles what games gave, and adds byes and absences as NBW has them, undoubled.
-    return Card(
-        entrant=entrant,
-        nbw2=_added(games2, nbw_idle2),
-        mms2=_added((start2 + told2 for told2 in games2), mms_idle2),
-        cps2=_added(cup2, nbw_idle2),
-        meetings=meetings,
-        byes=byes,
-    )
+    return points2
 
 
 def _doubled(before2: int, more2: int) -> int:
     return 2 * before2 + more2
 
 
-def _added(games2: Iterable[int], idle2: Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(add, games2, idle2)) if idle2 else tuple(games2)
+def _added(games2: tuple[int, ...], idle2: Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(add, games2, idle2)) if idle2 else games2
 
 
 def _missed(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
