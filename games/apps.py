@@ -11,9 +11,10 @@ REGISTERING = (
     "games.claims.projection",
     "games.log.checks",
     "games.log.snapshots.checking",
+    "games.log.snapshots.held",
     "games.log.tree.rotating",
 )
-"""Modules that register events, projections and checks when they are imported."""
+"""Modules that register events, projections, checks and signals when they are imported."""
 
 
 class GamesConfig(AppConfig):

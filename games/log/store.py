@@ -211,6 +211,11 @@ def naming(
     return recorded_all(rows.order_by("version"))
 
 
+def tells_of(stream: str, kinds: Collection[str]) -> bool:
+    """Whether a stream has an event of one of these kinds."""
+    return Event.objects.filter(stream=stream, kind__in=kinds).exists()
+
+
 def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:
     """At most ``limit`` events with ``after < position <= upto``, in commit order."""
     rows = Event.objects.filter(position__gt=after).order_by("position")

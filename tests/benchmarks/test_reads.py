@@ -15,8 +15,9 @@ from tests.builders import a_context, an_organisation, imported
 from tournaments.competition.standings import standings
 from tournaments.interchange.importing import import_tournament
 from tournaments.reading.bodies import standings_body
+from tournaments.reading.past import history_at
 from tournaments.reading.places import courses
-from tournaments.reading.queries import history_at, history_of, tournament_by_slug
+from tournaments.reading.queries import history_of, tournament_by_slug
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from games.log import openings, store, verification
 from games.log.folding import fold as fold_log
-from games.log.snapshots import making, reading
+from games.log.snapshots import held, making, reading
 from games.log.snapshots.checking import WHAT, exactly
 from games.log.snapshots.program import digest_of_sources, sources
 from games.log.snapshots.tables import Snapshot, SnapshotPart
@@ -68,6 +68,27 @@ def test_the_state_at_every_version_is_that_of_a_fold(seed):
         assert version == recorded.version
         assert exactly(found) == exactly(state)
         assert exactly(packing.unpack(packing.pack(state))) == exactly(state)
+
+
+def test_while_a_request_is_answered_a_part_is_read_once(monkeypatch):
+    tournament_id, read = str(a_tournament(players=8, finished=3).pk), []
+    stream, bodies_of = stream_of(tournament_id), reading.bodies_of
+    assert making.make(stream) > 2
+    monkeypatch.setattr(
+        reading, "bodies_of", lambda told, parts: read.append(len(parts)) or bodies_of(told, parts)
+    )
+    apart = [reading.nearest(stream), reading.nearest(stream)]
+    assert read[0] == read[1] > 2  # outside of a request nothing is held
+    del read[:]
+    held.begin()
+    last, before = reading.nearest(stream), reading.nearest(stream, version=apart[0].version - 1)
+    again = reading.nearest(stream)
+    held.end()
+    assert read[0] > read[1] > read[2] == 0
+    assert exactly(last.state) == exactly(again.state) == exactly(apart[0].state)
+    assert exactly(before.state) == exactly(whole(tournament_id, before.version))
+    reading.nearest(stream)
+    assert read[3] == read[0]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

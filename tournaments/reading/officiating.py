@@ -8,11 +8,10 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
+from tournaments.reading.past import histories_and_names, known_between
 from tournaments.reading.queries import (
     Name,
     entry_names,
-    histories_and_names,
-    known_between,
     last_round_with_results,
     queue_of,
 )

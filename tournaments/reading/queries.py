@@ -15,15 +15,16 @@ from django.utils import timezone
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.log.plain import decode
-from games.log.store import read
+from games.log.store import read, tells_of
+from games.log.wire import class_of, kinds
 from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts, maker
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
-from tournaments.loading import Known, load, load_at, load_between, load_to_read, stream_of
-from tournaments.people.names import name_order
+from tournaments.events.entries import EntryRemoved, EntryReplaced
+from tournaments.loading import load, load_to_read, stream_of
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue
 from tournaments.reading.readers import reader_of
@@ -106,7 +107,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
         byes=byes,
     )
     shown = {round_.number: frozenset(round_.held) for round_ in rounds if round_.published}
-    return history, _names_of_sides(row, sides, people), shown
+    return history, names_of_sides(row, sides, people), shown
 
 
 def _left_out(row: TournamentRow, entries: Iterable[Mapping[str, Any]], settings: Settings) -> frozenset[str]:
@@ -184,16 +185,7 @@ def people_of(sides: Iterable[Side]) -> dict[Any, Person]:
 def entry_names(row: TournamentRow) -> dict[str, Name]:
     """Entry id -> name of its player; in pair go and rengo, of all of them."""
     sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
-    return _names_of_sides(row, sides, people_of(sides))
-
-
-def histories_and_names(row: TournamentRow, *states: Tournament) -> tuple[list[History], dict[str, Name]]:
-    """What these states of the tournament say, and the name of each entry; people are read once."""
-    sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
-    people = people_of(sides)
-    known = {str(id_): (one.name.family, one.name.given) for id_, one in people.items()}
-    histories = [state.history(name_order(state, known=known)) for state in states]
-    return histories, _names_of_sides(row, sides, people)
+    return names_of_sides(row, sides, people_of(sides))
 
 
 def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
@@ -201,7 +193,7 @@ def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
     entries = list(EntryRow.objects.filter(pk__in=set(entry_ids)).select_related("tournament"))
     sides = {entry.id: tuple(getattr(entry, name) for name in SIDE) for entry in entries}
     people = people_of(sides.values())
-    named = (_names_of_sides(entry.tournament, [sides[entry.id]], people) for entry in entries)
+    named = (names_of_sides(entry.tournament, [sides[entry.id]], people) for entry in entries)
     return {entry_id: name for names in named for entry_id, name in names.items()}
 
 
@@ -218,19 +210,27 @@ def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, N
 
     By ``side_key``, those in whose place somebody else plays now. ``now``: the state, where it is loaded.
     """
+    if now is None and not tells_of(stream_of(str(row.id)), _leaving()):
+        return entry_names(row)
     state = load_to_read(str(row.id))[0] if now is None else now
-    removed = [_side(one.id, one.side, one.number) for one in state.removed.values()]
+    removed = [side_of(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
-    left = [_side(side_key(side), side, one.number) for one in entries for side in one.earlier]
+    left = [side_of(side_key(side), side, one.number) for one in entries for side in one.earlier]
     sides = [*removed, *left]
-    return entry_names(row) | _names_of_sides(row, sides, people_of(sides))
+    return entry_names(row) | names_of_sides(row, sides, people_of(sides))
 
 
-def _side(key: str, players: tuple[str, str, str], number: int) -> Side:
+@cache
+def _leaving() -> tuple[str, ...]:
+    """Kinds of events after which somebody is no entry any more, or no player of one."""
+    return tuple(kind for kind in kinds() if class_of(kind) in (EntryRemoved, EntryReplaced))
+
+
+def side_of(key: str, players: tuple[str, str, str], number: int) -> Side:
     return (key, *(UUID(who) if who else None for who in players), number)
 
 
-def _names_of_sides(
+def names_of_sides(
     row: TournamentRow, sides: Iterable[Side], people: Mapping[Any, Person]
 ) -> dict[str, Name]:
     """As whoever asks may read them: the only place where it is decided."""
@@ -256,27 +256,6 @@ def within(history: History, round_: int) -> int:
     if not 0 <= round_ <= history.settings.rounds:
         raise Http404
     return round_
-
-
-def known_at(row: TournamentRow, position: int) -> Tournament:
-    """The tournament as the log told it at ``position``. Raises Http404 before it existed."""
-    state, version = load_at(str(row.id), position)
-    if not version:
-        raise Http404
-    return state
-
-
-def history_at(row: TournamentRow, position: int) -> History:
-    """What that state says."""
-    return histories_and_names(row, known_at(row, position))[0][0]
-
-
-def known_between(row: TournamentRow, since: int, until: int | None) -> tuple[Known, Known]:
-    """The tournament at two positions of the log. Raises Http404 where it did not exist at the first."""
-    then, now = load_between(str(row.id), since, until)
-    if not then.version:
-        raise Http404
-    return then, now
 
 
 def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:

@@ -15,7 +15,8 @@ from tournaments.competition.standings import Standings, explain
 from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import known_group, result_text
-from tournaments.reading.queries import Name, entry_names, known_between
+from tournaments.reading.past import known_between
+from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import in_both, published_in
 from tournaments.state.groups import groups_of, with_teams_of

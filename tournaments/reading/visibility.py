@@ -15,12 +15,11 @@ from tournaments.competition.history import History
 from tournaments.events.commitments import SeedCommitted
 from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
 from tournaments.events.rounds import ByeGiven, ByeTakenBack
+from tournaments.reading.past import histories_and_names, known_at
 from tournaments.reading.queries import (
     Name,
-    histories_and_names,
     history_and_names,
     history_names_published,
-    known_at,
     names_ever,
     within,
 )

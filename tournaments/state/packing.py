@@ -23,14 +23,25 @@ def pack(state: Tournament) -> list[bytes]:
 
 def unpack(parts: Sequence[bytes]) -> Tournament:
     """What ``pack`` was given. Raises ValueError for anything else."""
+    return join([read(number, part) for number, part in enumerate(parts)])
+
+
+def read(number: int, part: bytes) -> Any:
+    """What one of them holds. Raises ValueError."""
     try:
-        frame, entries, *rounds = parts
-        found: dict[int, Round] = {}
-        for part in rounds:
-            found |= _READ_ROUND.decode(part)
-        return changed(_READ_FRAME.decode(frame), entries=_READ_ENTRIES.decode(entries), rounds=found)
+        return (_READ_FRAME, _READ_ENTRIES, _READ_ROUND)[min(number, 2)].decode(part)
     except MsgspecError as error:
         raise ValueError(f"no tournament: {error}") from error
+
+
+def join(values: Sequence[Any]) -> Tournament:
+    """The tournament that has been read in parts. Raises ValueError where some are missing."""
+    frame, entries, *rounds = values
+    found: dict[int, Round] = {}
+    for round_ in rounds:
+        found |= round_
+    state: Tournament = changed(frame, entries=entries, rounds=found)
+    return state
 
 
 def sealed_in(state: Tournament) -> list[str]:

@@ -1,13 +1,15 @@
 """What the templates need to say things in the field's own words."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django import template
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -118,6 +120,26 @@ def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
         '<option value="{}"{}>{}</option>',
         ((value, SELECTED if value == now else "", text) for value, text in OPTIONS),
     )
+
+
+@register.simple_tag
+def receipt_link(code: str) -> SafeString:
+    """The code of a receipt, leading to what it says."""
+    before, after = _around_receipts(get_script_prefix())
+    return format_html('<a href="{}{}{}">{}</a>', before, code, after, code)
+
+
+@cache
+def _around_receipts(_prefix: str) -> tuple[str, str]:
+    """Their address before and after the code: a story has hundreds."""
+    before, _, after = reverse("web:receipt", args=("CODE",)).rpartition("CODE")
+    return before, after
+
+
+@register.simple_tag
+def score_cells(scores: Mapping[str, float]) -> SafeString:
+    """A row's scores as cells of a table: a page has thousands of them."""
+    return SafeString("".join([f'<td class="num">{plain(score)}</td>' for score in scores.values()]))
 
 
 @register.filter

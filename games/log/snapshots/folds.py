@@ -7,21 +7,28 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fold:
-    """``pack`` writes a state in parts that change as little as possible; ``unpack`` reads them.
+    """``pack`` writes a state in parts that change as little as possible.
+
+    ``read`` makes a value of one, by its number from 0, and ``join`` the state of all these values.
 
     A packed state has commitments where people typed something (``words.sealed_words``): ``commitments``
     finds them in it, and ``opened`` puts the words there. ``program``: a digest of all code that a state
-    depends on. ``unpack`` raises ValueError, or msgspec's own, for what ``pack`` has not written.
+    depends on. ``read`` and ``join`` raise ValueError for what ``pack`` has not written.
     """
 
     prefix: str
     initial: Any
     evolve: Callable[[Any, Any], Any]
     pack: Callable[[Any], list[bytes]]
-    unpack: Callable[[Sequence[bytes]], Any]
+    read: Callable[[int, bytes], Any]
+    join: Callable[[Sequence[Any]], Any]
     commitments: Callable[[Any], list[str]]
     opened: Callable[[Any, Mapping[str, str]], Any]
     program: Callable[[], str]
+
+    def unpack(self, parts: Sequence[bytes]) -> Any:
+        """What ``pack`` was given."""
+        return self.join([self.read(number, part) for number, part in enumerate(parts)])
 
 
 _folds: list[Fold] = []

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from games.log import openings, statements
+from games.log.snapshots import held
 from games.log.snapshots.folds import Fold, fold_of
 
 NO_END = 2**31 - 1
@@ -61,9 +62,14 @@ def sealed(
 
 def unpacked(fold: Fold, stream: str, parts: list[str]) -> Any | None:
     """The state; None where a part is missing or is not what was written."""
-    bodies = bodies_of(stream, parts)
+    known, keys = held.parts(), [(stream, number, part) for number, part in enumerate(parts)]
+    unread = [key for key in keys if key not in known]
+    bodies = bodies_of(stream, [part for *_, part in unread])
+    if bodies is None:
+        return None
     try:
-        return None if bodies is None else fold.unpack(bodies)
+        known |= {key: fold.read(key[1], body) for key, body in zip(unread, bodies, strict=True)}
+        return fold.join([known[key] for key in keys])
     except ValueError:
         return None
 

@@ -10,6 +10,7 @@ from tests.builders import a_context, a_tournament, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
+from tournaments.deciding.entries import RemoveEntry
 from tournaments.deciding.pairs import SetHandicap
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
@@ -19,10 +20,11 @@ from tournaments.loading import load, stream_of
 from tournaments.people.erasing import erase_player
 from tournaments.people.names import name_order
 from tournaments.reading.bodies import cells, pairing_bodies, result_text, standings_body
+from tournaments.reading.officiating import changes_body
+from tournaments.reading.past import history_at
 from tournaments.reading.queries import (
     entry_names,
     events_of,
-    history_at,
     history_of,
     last_round_with_results,
     settings_of,
@@ -30,7 +32,7 @@ from tournaments.reading.queries import (
     within,
 )
 from tournaments.tables.people import Player
-from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 WHITE = Result(winner=Winner.WHITE)
@@ -68,6 +70,19 @@ def test_standings_of_the_past_read_the_log_once(row, django_assert_num_queries)
     position = store.head()
     with django_assert_num_queries(6):  # two for a snapshot, one for what came since
         standings_body(row, at=position)
+
+
+def test_who_was_removed_since_is_named_in_standings_of_before():
+    row = a_tournament(players=5)
+    gone = EntryRow.objects.filter(tournament=row).first()
+    name, before = str(entry_names(row)[str(gone.pk)]), store.head()
+    carry_out(str(row.id), RemoveEntry(entry_id=str(gone.pk), reason="twice"), a_context())
+    told = standings_body(row, at=before, officer=True)
+    assert [line["name"] for line in told["rows"] if line["entry"] == str(gone.pk)] == [name]
+    assert len(told["rows"]) == 5
+    assert len(standings_body(row)["rows"]) == 4
+    changes = changes_body(row, before, None, 0, officer=True)["changes"]
+    assert str(gone.pk) not in {line["entry"] for line in changes}
 
 
 def test_a_round_and_its_names_take_three_queries(row, django_assert_num_queries):
