@@ -4,7 +4,7 @@ Everything is computed again as of the event that paired the round: nothing is t
 players' names, which the log does not have.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
@@ -175,7 +175,7 @@ def proof_body(
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     secrets = published_secrets(log.now)
     bodies = [_part_body(one, names, secrets, officer=officer) for one in parts]
-    stands = _stands(log, tables)
+    stands = _stands(log, tables, [one.proof for one in parts if one.proof])
     return {
         "tournament": row.slug,
         "round": number,
@@ -233,7 +233,7 @@ def _without_reason(event: Any) -> object:
     return replace(event, reason="") if hasattr(event, "reason") else event
 
 
-def _stands(log: RoundLog, tables: Tables) -> StandsBody | None:
+def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBody | None:
     """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
     pairs = pairs_of(log.now, log.number)
     seated = frozenset(who for pair in pairs for who in pair)
@@ -242,7 +242,10 @@ def _stands(log: RoundLog, tables: Tables) -> StandsBody | None:
         return None
     index = {id_: i for i, id_ in enumerate(table.ids)}
     total = sum(sum(table.of(*pair).values()) for pair in pairs)
-    most = matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
+    known = (one.bound for one in proofs if one.table is table and one.matched == seated)
+    most = next(known, None)  # nobody was let in or out since: they have been matched already
+    if most is None:
+        most = matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
     return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
 
 

@@ -27,11 +27,12 @@ class Proof:
     """``total``: what the pairs are worth computed anew, ``optimum``: the most that was found.
 
     No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
-    the inputs as they are found now. ``bye``: who should have sat out.
+    the inputs as they are found now. ``bye``: who should have sat out; ``matched``: all the others, by id.
     """
 
     field: Field
     table: WeightTable
+    matched: frozenset[str]
     digest: str
     total: int
     optimum: int
@@ -81,10 +82,12 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
     # Around the bye that was given, even if another was due: that is a fault of its own.
     given = {i for i in nodes if field.ids[i] in told.byes}
     out = given if len(given) == len(nodes) % 2 else {bye}
-    best = matching_of(table.total, [i for i in nodes if i not in out], layers_of(field))
+    matched = [i for i in nodes if i not in out]
+    best = matching_of(table.total, matched, layers_of(field))
     return Proof(
         field=field,
         table=table,
+        matched=frozenset([field.ids[i] for i in matched]),
         digest=digest,
         total=_total_weight(table, at),
         optimum=best.total,
