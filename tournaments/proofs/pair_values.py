@@ -1,7 +1,7 @@
 """What pairs of a round are worth, and what an edit by hand changes."""
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, partial
 
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.field import Field, field_of
@@ -14,23 +14,25 @@ from tournaments.state.tournament import Tournament
 
 MATCHING = "matching"
 Pairs = frozenset[tuple[str, str]]
+Weighed = tuple[Collection[str], Callable[[], WeightTable]]
+"""Who was weighed for a matching, and the table of their pairs."""
 
 
 class Tables:
     """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
 
     def __init__(
-        self, number: int, tables: list[WeightTable], late: Callable[[], WeightTable | None]
+        self, number: int, weighed: Sequence[Weighed], late: Callable[[], WeightTable | None]
     ) -> None:
         self.number = number
-        self._tables = tables
+        self._weighed = weighed
         self._late = cache(late)  # rarely needed, and as dear as a matching's
 
     @classmethod
     def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
         """Of the matchings of a round, without matching anybody."""
         tables = [table for part in log.parts if (table := part_table(part))]
-        return cls(log.number, tables, lambda: late)
+        return cls(log.number, [(table.ids, partial(_same, table)) for table in tables], lambda: late)
 
     def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """The sums of the criteria; None where pairs are not weighed in this tournament."""
@@ -45,10 +47,14 @@ class Tables:
 
     def table_of(self, who: frozenset[str]) -> WeightTable | None:
         """The table of the first matching of which all of them were."""
-        for table in self._tables:
-            if who <= set(table.ids):
-                return table
+        for ids, table in self._weighed:
+            if who.issubset(ids):
+                return table()
         return self._late()
+
+
+def _same(table: WeightTable) -> WeightTable:
+    return table
 
 
 def part_table(part: Part) -> WeightTable | None:

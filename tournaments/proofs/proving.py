@@ -4,12 +4,16 @@ Everything is computed again as of the event that paired the round: nothing is t
 players' names, which the log does not have.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
+from hashlib import sha256
 from typing import Any, TypedDict
 
+from django.core.cache import cache as kept_proofs
 from django.http import Http404
 
+from games.log.snapshots.program import digest_of_sources
 from games.log.words import Opened
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
@@ -17,8 +21,10 @@ from games.speaking import spoken
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.proof import Proof, Told, prove
+from tournaments.competition.pairing.proof import Proof, Told, Work, prove
+from tournaments.competition.pairing.table import WeightTable
 from tournaments.events.rounds import RoundPaired
+from tournaments.loading import FOLDING
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
@@ -32,7 +38,8 @@ from tournaments.teams.boards import told_matches
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
 
-MOST_WEIGHED = 1_000  # entries: a second, and 100 MB
+MOST_WEIGHED = 1_000  # entries: half a second, and 100 MB
+KEPT = 3600  # seconds
 Report = Callable[[int], None]
 
 
@@ -116,17 +123,32 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
     return log_of_round(str(row.id), number)
 
 
-def proved(part: Part) -> Proved:
-    """The part computed again, as far as there is something to compute."""
+def proved(part: Part, *, anew: bool = False) -> Proved:
+    """The part computed again, as far as there is something to compute.
+
+    Within an hour once, unless ``anew``: it follows from the log up to its event, whatever came later.
+    """
     if unproved := unprovable(part):
         return Proved(part=part, proof=None, unproved=unproved)
-    before = part.before
+    before, number, told = part.before, part.event.round, _stored_pairing(part.event)
+    order = name_order(before, part.event.rules, at=part.recorded.position)
+    history = cache(lambda: before.history(order))
+    key = _key(part, order)
+    found: dict[str, Any] | None = None if anew else kept_proofs.get(key)
+    if found is not None:
+        return Proved(part=part, proof=Proof(told=told, work=Work(history, number, told), **found))
     try:
-        history = before.history(name_order(before, part.event.rules, at=part.recorded.position))
-        proof = prove(history, part.event.round, _stored_pairing(part.event), part.apart)
+        proof = prove(history(), number, told, part.apart)
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=cannot_again(fault))
+    kept_proofs.set(key, proof.facts, KEPT)
     return Proved(part=part, proof=proof)
+
+
+def _key(part: Part, order: Mapping[str, int]) -> str:
+    """All that a matching follows from: its event, which says what came before it, names, the program."""
+    said = (part.recorded.digest, sorted(order.items()), digest_of_sources(FOLDING))
+    return f"proof:{sha256(repr(said).encode()).hexdigest()}"
 
 
 def proved_teams(part: Part) -> Proved:
@@ -160,22 +182,24 @@ def proof_body(
     """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
 
     Who edited, and why, is told to officers only. ``report`` is told how many parts are done. Raises Refusal
-    for a large field, but to the ``patient``.
+    for a large field, but to the ``patient``, for whom nothing is taken from what is kept.
     """
     log = log_of(row, number, patient=patient)
     if not log.parts and not log.edits:
         raise Http404
     parts = []
     for done, part in enumerate(log.parts, start=1):
-        parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part))
+        parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part, anew=patient))
         if report:
             report(done)
     names = names_ever(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
-    tables = Tables(number, [one.proof.table for one in parts if one.proof], lambda: late_table(log))
+    proofs = [one.proof for one in parts if one.proof]
+    weighed = [(proof.present, partial(getattr, proof, "table")) for proof in proofs]
+    tables = Tables(number, weighed, lambda: late_table(log))
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     secrets = published_secrets(log.now)
     bodies = [_part_body(one, names, secrets, officer=officer) for one in parts]
-    stands = _stands(log, tables, [one.proof for one in parts if one.proof])
+    stands = _stands(log, tables, proofs)
     return {
         "tournament": row.slug,
         "round": number,
@@ -237,15 +261,24 @@ def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBod
     """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
     pairs = pairs_of(log.now, log.number)
     seated = frozenset(who for pair in pairs for who in pair)
+    first = next((proof for proof in proofs if seated and seated <= proof.present), None)
+    known = first.bound if first and seated == first.matched else None  # nobody was let in or out since
+    if first and known is not None and pairs == {(min(pair), max(pair)) for pair in first.told.pairs}:
+        return _stands_at(first.total, known)
     table = tables.table_of(seated) if seated else None
     if table is None or not seated <= set(table.ids):
         return None
-    index = {id_: i for i, id_ in enumerate(table.ids)}
     total = sum(sum(table.of(*pair).values()) for pair in pairs)
-    known = (one.bound for one in proofs if one.table is table and one.matched == seated)
-    most = next(known, None)  # nobody was let in or out since: they have been matched already
-    if most is None:
-        most = matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
+    return _stands_at(total, _most(table, seated) if known is None else known)
+
+
+def _most(table: WeightTable, seated: Collection[str]) -> int:
+    """The most that they can reach."""
+    index = {id_: i for i, id_ in enumerate(table.ids)}
+    return matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
+
+
+def _stands_at(total: int, most: int) -> StandsBody:
     return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
 
 

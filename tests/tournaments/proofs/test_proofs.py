@@ -1,14 +1,17 @@
 """A pairing that stayed below its bound is proved in the background, and the round says so."""
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
 from django.test import Client
 
 from games.log import store
-from tests.builders import a_context, a_tournament, an_account, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
+from tournaments.competition.pairing.proof import prove
+from tournaments.deciding.pairs import MakePair, UnmakePair
 from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.events.constraints import PairingProved
@@ -16,8 +19,11 @@ from tournaments.jobs.proving import PROVE
 from tournaments.jobs.rows import Job, JobState
 from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
+from tournaments.proofs import proving
+from tournaments.proofs.proving import proof_body
 from tournaments.reading.optimality import Optimality, optimality
 from tournaments.tables.people import Office
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +146,35 @@ def test_the_story_tells_of_the_proof(row):
     client = Client()
     client.force_login(head)
     assert "was proved to be the best there is" in client.get("/tournaments/open/story/").content.decode()
+
+
+def test_a_matching_is_proved_once_whatever_happens_later(row, monkeypatch):
+    made = []
+    monkeypatch.setattr(proving, "prove", lambda *told: made.append(told) or prove(*told))
+    first = proof_body(row, 1)
+    finish(row, 1)
+    pair(row, 2)
+    assert proof_body(row, 1) == first
+    assert len(made) == 1
+    assert proof_body(row, 1, patient=True) == first
+    assert len(made) == 2  # by the command nothing is taken from what is kept
+
+
+def test_what_is_kept_of_a_matching_says_the_same_of_edits(row, monkeypatch):
+    proof_body(row, 1)
+    monkeypatch.setattr(proving, "prove", None)
+    one, other = PairingRow.objects.filter(tournament=row, round=1)[:2]
+    for game in (one, other):
+        carry_out(str(row.id), UnmakePair(game_id=str(game.game_id), reason="again"), a_context())
+    some = proof_body(row, 1)
+    for white, black in ((one.white_id, other.white_id), (one.black_id, other.black_id)):
+        made = MakePair(
+            round=1, game_id=str(uuid4()), table=0, white=str(white), black=str(black), reason="again"
+        )
+        carry_out(str(row.id), made, a_context())
+    edited = proof_body(row, 1)
+    monkeypatch.undo()
+    assert edited == proof_body(row, 1, patient=True)
+    assert int(edited["stands"]["gap"]) > 0
+    assert edited["stands"]["optimum"] == edited["parts"][0]["optimum"]["found"]
+    assert int(some["stands"]["total"]) < int(edited["stands"]["optimum"])

@@ -1,7 +1,8 @@
 """A published matching computed again from what it was made from."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.history import History
@@ -22,24 +23,61 @@ class Told(MatchingFacts):
     byes: tuple[str, ...]
 
 
+class Work:
+    """What a matching is computed from, made when it is asked for. ``history``: as ``prove`` has it."""
+
+    def __init__(self, history: Callable[[], History], round_: int, told: Told) -> None:
+        self._history, self._round, self._told = history, round_, told
+
+    @cached_property
+    def field(self) -> Field:
+        """Last ties are broken by the stored order."""
+        history = in_order(self._history(), self._told.order)
+        return field_of(history, self._round, rules_named(self._told.rules), self._told.seed)
+
+    @cached_property
+    def table(self) -> WeightTable:
+        return table_of(self.field)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
+class Found:
     """``total``: what the pairs are worth computed anew, ``optimum``: the most that was found.
 
     No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
-    the inputs as they are found now. ``bye``: who should have sat out; ``matched``: all the others, by id.
+    the inputs as they are found now. ``present``: all who were there, by id; ``matched``: all of them who
+    were to have a game; ``bye``: who should have sat out.
     """
 
-    field: Field
-    table: WeightTable
-    matched: frozenset[str]
     digest: str
     total: int
     optimum: int
     bound: int
+    present: frozenset[str]
+    matched: frozenset[str]
     bye: str | None
     components: Mapping[str, int]
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What was found, by name: of plain values, to be kept."""
+        return {field.name: getattr(self, field.name) for field in fields(Found)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof(Found):
+    """What was found, beside what was told."""
+
     told: Told
+    work: Work
+
+    @property
+    def field(self) -> Field:
+        return self.work.field
+
+    @property
+    def table(self) -> WeightTable:
+        return self.work.table
 
     @property
     def same_inputs(self) -> bool:
@@ -70,12 +108,11 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
 
     Last ties are broken by the stored order; the digest sees the entrants' own.
     """
-    rules = rules_named(told.rules)
+    rules, work = rules_named(told.rules), Work(lambda: history, round_, told)
     digest = inputs_digest(
         history, round_, rules.name, told.seed, apart, taken_tables(history, round_, apart)
     )
-    field = field_of(in_order(history, told.order), round_, rules, told.seed)
-    table = table_of(field)
+    field, table = work.field, work.table
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
     at = indices(table, told.pairs)
@@ -85,16 +122,16 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
     matched = [i for i in nodes if i not in out]
     best = matching_of(table.total, matched, layers_of(field))
     return Proof(
-        field=field,
-        table=table,
-        matched=frozenset([field.ids[i] for i in matched]),
         digest=digest,
         total=_total_weight(table, at),
         optimum=best.total,
         bound=best.bound,
+        present=frozenset(field.ids),
+        matched=frozenset([field.ids[i] for i in matched]),
         bye=None if bye is None else field.ids[bye],
         components={name: sum(int(cost[i, j]) for i, j in at) for name, cost in table.costs.items()},
         told=told,
+        work=work,
     )
 
 
