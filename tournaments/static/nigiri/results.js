@@ -6,6 +6,7 @@
   if (!unsaved) return;
 
   const { make, say } = nigiri;
+  const NOBODYS = "00000000-0000-0000-0000-000000000000";
   const KEYS = { 1: "white", 0: "black", "=": "jigo" };
   const kept = new nigiri.Kept(unsaved.dataset.tournament, unsaved.dataset.account, show);
   const against = new Map(); // what the server said against a result: it may name people, and is not kept
@@ -89,8 +90,37 @@
     if (slots.some(({ first }) => kept.statusOf(first) === 401)) unsaved.append(`${say("waits 401")} `, login());
   }
 
+  /* A line of a long round has no forms until somebody works on it: they are made of the page's templates. */
+  function whole(row) {
+    if (!row || !("brief" in row.dataset)) return row;
+    const { brief, game, table, now, seen } = row.dataset;
+    const short = row.querySelector("a.enter"), result = short.firstChild.textContent;
+    const made = document.getElementById(`forms-${brief}`).content.cloneNode(true);
+    const filled = (text) => text.replaceAll(NOBODYS, game).replaceAll("{table}", table).replaceAll("{text}", result);
+    for (const one of made.querySelectorAll("*")) for (const { name, value } of one.attributes) one.setAttribute(name, filled(value));
+    const texts = document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data);
+    for (const field of made.querySelectorAll("input[name=seen]")) field.value = seen;
+    for (const button of made.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", button.value === now);
+    for (const choice of made.querySelectorAll("option")) choice.toggleAttribute("selected", choice.value === now);
+    if (brief === "button" && now !== "not_played" && !Object.values(KEYS).includes(now)) made.querySelector("summary").firstChild.replaceWith(make("strong", result));
+    short.replaceWith(made);
+    delete row.dataset.brief;
+    return row;
+  }
+
+  document.addEventListener("click", (event) => {
+    const short = event.target.closest("a.enter");
+    if (!short || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const row = whole(short.closest("tr[data-game]"));
+    if (row.querySelector(".choice")) return row.querySelector(".choice button").focus();
+    row.querySelector("details").open = true;
+    return row.querySelector("select").focus();
+  });
+
   // --- what is entered ----------------------------------------------------------------------------------
-  function enter(row, result, { form = row.querySelector("form[data-result]"), stay = false, reason = "" } = {}) {
+  function enter(row, result, { form = whole(row).querySelector("form[data-result]"), stay = false, reason = "" } = {}) {
     const { game, table, round, back } = row.dataset;
     const fields = form.elements, address = form.getAttribute("action");
     if (!stay) entered.push({ game, back, table });
@@ -149,7 +179,7 @@
     armed = row ? row.dataset.game : null;
     wanted = "";
     if (!row) return;
-    row.classList.add("cursor");
+    whole(row).classList.add("cursor");
     row.scrollIntoView({ block: "center" });
     input.value = row.dataset.table;
     hint("which", { table: row.dataset.table, white: row.cells[1].textContent, black: row.cells[2].textContent });
@@ -171,7 +201,7 @@
   }
 
   function settle(result) {
-    const row = line(armed);
+    const row = whole(line(armed));
     const table = row.dataset.table;
     if (!row.querySelector(".choice")) {
       row.querySelector("details").open = true;
@@ -195,7 +225,7 @@
   }
 
   function menu() {
-    const row = line(armed);
+    const row = whole(line(armed));
     const details = row.querySelector("details");
     details.open = true;
     details.querySelector("select").focus();

@@ -34,6 +34,7 @@ def game_lines(
     return [
         {
             **body,
+            "anchor": f"#g{body['game']}",
             "white_entry": pairing.white_id,
             "black_entry": pairing.black_id,
             "white_rank": ranks.get(pairing.white_id, ""),

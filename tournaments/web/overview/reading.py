@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.log.tree import keeping
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
+from tournaments.competition.history import Winner
 from tournaments.jobs.queries import of_round
 from tournaments.people.founding import unclaimed
 from tournaments.reading.entries import ranks_of
@@ -37,6 +39,9 @@ from tournaments.web.overview.under_way import first_wanted, stands
 from tournaments.web.packed import packed
 
 BEGUN, COMING = 30, 10
+MOST_WITH_FORMS = 100  # tables
+BY_BUTTON, WITH_REASON = "button", "reason"
+NOBODYS = UUID(int=0)
 LONGEST_PLACE = 80  # a day, and a slug of 60
 BY_DATE = ("league", "round_robin")
 CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decides
@@ -145,10 +150,31 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ],
         "may_record": may_record,
         "may_close": allowed(request, "round.close", tournament_subject(row)),
+        "forms_of_lines": _brief(lines, request.GET.get("open", "")) if may_record else (),
         **_by_hand(request, row, number, round_),
         **of_teams(row, number, shown, officer=officer(request, row)),
     }
     return render(request, "nigiri/round.html", context)
+
+
+def _brief(lines: list[dict[str, Any]], opened: str) -> list[tuple[str, dict[str, Any]]]:
+    """Of a long round each line is a result that leads to its forms; if it is one, the two kinds of these.
+
+    A script makes them on the page, for whichever line is worked on. ``opened``: a table whose line has them
+    at once. So has every line with a report that the desk may confirm.
+    """
+    if len(lines) <= MOST_WITH_FORMS:
+        return []
+    for line in lines:
+        if str(line["table"]) == opened:
+            line["anchor"] = f"?open={line['table']}{line['anchor']}"
+        elif not line["reported"]:
+            line["brief"] = WITH_REASON if line["wants_reason"] else BY_BUTTON
+    of_any = {"game": NOBODYS, "table": "{table}", "now": Winner.NOBODY_YET.value, "text": "{text}"}
+    return [
+        (kind, {**of_any, "reported": (), "wants_reason": kind == WITH_REASON})
+        for kind in (BY_BUTTON, WITH_REASON)
+    ]
 
 
 def _said(line: Mapping[str, Any]) -> str:

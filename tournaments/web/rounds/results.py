@@ -61,11 +61,17 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
             return _row(request, str(game_id), status_of(no), refused)
         return say_again(request, no, gettext("Not saved. %(refused)s") % {"refused": refused})
     if not wants_part(request):
-        return redirect(back(request))
+        return redirect(_with_its_forms_closed(back(request)))
     response = _row(request, str(game_id))
     response[STORED] = request.POST.get("command", "")
     response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
     return response
+
+
+def _with_its_forms_closed(page: str) -> str:
+    """The page of a long round as it is before a line's forms are asked for, at that line."""
+    before, asked, line = page.partition("?open=")
+    return f"{before}#{line.partition('#')[2]}" if asked else page
 
 
 def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) -> None:
