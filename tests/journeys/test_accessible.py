@@ -30,6 +30,7 @@ ANYBODY = (
     "/help/director/",
     "/help/api/",
     "/help/news/",
+    "/help/recipes/",
     "/styleguide/",
     "/no/such/page/",
     "/organisations/{house}/",

@@ -1,4 +1,4 @@
-"""The help: for who directs, who referees, who plays; ten calls and news for who writes a program."""
+"""The help: for directors, referees and players; ten calls, news and recipes for who writes a program."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.kinds import SENTENCES
 
-PAGES = ("director", "referee", "player", "api", "news")
+PAGES = ("director", "referee", "player", "api", "news", "recipes")
 
 
 @require_safe

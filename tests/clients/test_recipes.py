@@ -1,0 +1,126 @@
+"""The recipes in Python run as they stand on the page."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from django.utils import timezone
+from knox.models import AuthToken
+
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.clients.recipes import recipes
+from tournaments.commands import carry_out
+from tournaments.deciding.closing import CloseRound
+from tournaments.tables.people import Office
+from tournaments.tables.rows import PairingRow, TournamentRow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PROGRAMS = {"nightly", "pairs", "results"}
+
+
+@pytest.fixture
+def run(client_sources, live_server, tmp_path):
+    """Runs one of them in a process of its own, with a text on its standard input."""
+    texts = recipes(live_server.url)
+
+    def run(name, text="", **environment):
+        environment |= {"PYTHONPATH": str(client_sources), "PATH": os.environ["PATH"]}
+        return subprocess.run(
+            [sys.executable, "-W", "error", "-c", texts[name]],
+            input=text, env=environment, cwd=tmp_path,
+            capture_output=True, text=True, check=False, timeout=120,
+        )  # fmt: skip
+
+    return run
+
+
+@pytest.fixture
+def token():
+    return AuthToken.objects.create(an_account("director", Office.DIRECTOR))[1]
+
+
+@pytest.fixture
+def seen(nigiri_client, live_server):
+    """What everybody sees: the players' names, and White, Black, handicap and result of each game."""
+
+    def names():
+        with nigiri_client.Client(live_server.url) as client:
+            return [one.name for one in client.every(nigiri_client.api.list_entries("open"))]
+
+    def games():
+        with nigiri_client.Client(live_server.url) as client:
+            found = client.every(nigiri_client.api.list_pairings("open", 1, ordering="table"))
+            return [(one.white.name, one.black.name, one.handicap, one.result) for one in found]
+
+    return SimpleNamespace(names=names, games=games)
+
+
+def table(**columns):
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return text.getvalue()
+
+
+def test_they_are_typed_strictly(typed, live_server, tmp_path):
+    texts = recipes(live_server.url)
+    for name in PROGRAMS:
+        (tmp_path / f"{name}.py").write_text(texts[name])
+    assert typed(*(str(tmp_path / f"{name}.py") for name in PROGRAMS)) == ""
+
+
+def test_a_federation_reads_what_is_new_every_night(run, tmp_path):
+    row = a_tournament(players=6)
+    pair(row, 1)
+    folder = {"FOLDER": str(tmp_path)}
+    first = run("nightly", **folder)
+    assert (first.returncode, first.stderr) == (0, "")
+    log, standings = tmp_path / "open.jsonl", tmp_path / "open.json"
+    assert f"{len(log.read_text().splitlines())} new events; new standings" in first.stdout
+    before = json.loads(standings.read_text())
+    again = run("nightly", **folder)
+    assert again.stdout == "open 0 new events; same standings\n"
+    finish(row, 1)
+    third = run("nightly", **folder)
+    assert third.stdout == "open 3 new events; new standings\n"
+    versions = [json.loads(line)["version"] for line in log.read_text().splitlines()]
+    assert versions == list(range(1, TournamentRow.objects.get(pk=row.pk).version + 1))
+    assert json.loads(standings.read_text()) != before
+
+
+def test_another_program_pairs_and_the_service_publishes(run, token, seen):
+    row = a_tournament(players=4)
+    names = seen.names()
+    pairs = table(table=[1, 2], white=names[:2], black=names[2:], handicap=[0, 2])
+    made = run("pairs", pairs, NIGIRI_TOKEN=token)
+    assert (made.returncode, made.stderr) == (0, "")
+    first, second = (names[0], names[2], 0), (names[1], names[3], 2)
+    assert seen.games() == [(*first, "not_played"), (*second, "not_played")]
+    entered = run("results", table(table=[1, 2], result=["black", "jigo"]), NIGIRI_TOKEN=token)
+    assert (entered.returncode, entered.stderr) == (0, "")
+    assert seen.games() == [(*first, "black"), (*second, "jigo")]
+    carry_out(str(row.id), CloseRound(round=1, at=timezone.now()), a_context())
+    changed = run("results", table(table=[1, 2], result=["white", "jigo"]), NIGIRI_TOKEN=token)
+    assert changed.returncode == 0
+    assert changed.stderr.startswith("Table 1: ")
+    assert len(changed.stderr.splitlines()) == 1
+    assert seen.games() == [(*first, "black"), (*second, "jigo")]
+
+
+def test_nothing_is_paired_where_somebody_is_unknown_or_not_allowed(run, token, seen):
+    a_tournament(players=4)
+    names = seen.names()
+    wrong = run(
+        "pairs", table(table=[1], white=["Nobody"], black=names[:1], handicap=[0]), NIGIRI_TOKEN=token
+    )
+    assert "KeyError: 'Nobody'" in wrong.stderr
+    stranger = AuthToken.objects.create(an_account("stranger"))[1]
+    pairs = table(table=[1, 2], white=names[:2], black=names[2:], handicap=[0, 0])
+    assert "Refused: 403 " in run("pairs", pairs, NIGIRI_TOKEN=stranger).stderr
+    assert not PairingRow.objects.exists()
