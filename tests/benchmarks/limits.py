@@ -1,6 +1,6 @@
 """How far pairing and the rules engine carry: ``python -m tests.benchmarks.limits [SIZE ...] [engine]``.
 
-Pairing: a synthetic McMahon and Swiss field of each size before round 4, in a process of its own: processor
+Pairing: a synthetic field of each size and system before rounds 1 and 4, in a process of its own: processor
 seconds of all of ``pair``, the peak memory of the process, how far the total can be below the optimum at
 most (0: proved), and from how many pairs it was chosen. Engine: the median of paired runs of the same 250
 moves, sgfmill's bare board beside ``rules.replay`` with everything checked; each is run once untimed before
@@ -24,8 +24,8 @@ from tests.rules.test_superko_lines import boards_read
 from tournaments.competition.pairing import pair
 
 SIZES = (500, 1_000, 2_000, 5_000, 10_000)
-SYSTEMS = ("mcmahon", "swiss")
-ROUND = 4
+SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
+ROUNDS = (1, 4)
 RUNS = 200
 CAPTURES = (250, 1_000, 4_000)
 MEMORY = 4 * 2**30
@@ -43,14 +43,14 @@ def warm(work):
     return seconds(work)[0]
 
 
-def paired(size, system):
+def paired(size, system, round_):
     """One line of the table of pairings."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    history = field_of(size, system=system, round_=ROUND)
-    took, pairing = seconds(lambda: pair(history, ROUND))
+    history = field_of(size, system=system, round_=round_)
+    took, pairing = seconds(lambda: pair(history, round_))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     gap = pairing.bound - pairing.total
-    return f"{size:7} {system:16}{took:10.2f}{peak:10}{gap:12}{pairing.candidates:10}{load()}"
+    return f"{size:7} {system:16}{round_:7}{took:10.2f}{peak:10}{gap:12}{pairing.candidates:10}{load()}"
 
 
 def replayed(name, plays, moves):
@@ -80,9 +80,12 @@ def tell(*lines):
 def main(*named):
     sizes = [int(word) for word in named if word.isdigit()] or ([] if ENGINE in named else SIZES)
     if sizes:
-        tell(f"{'players':>7} {'system':16}{'seconds':>10}{'peak MB':>10}{'gap':>12}{'pairs':>10}{'load':>8}")
-    for size, system in product(sizes, SYSTEMS):
-        code = f"from tests.benchmarks.limits import paired; print(paired({size}, {system!r}))"
+        tell(
+            f"{'players':>7} {'system':16}{'round':>7}{'seconds':>10}{'peak MB':>10}{'gap':>12}{'pairs':>10}"
+            f"{'load':>8}"
+        )
+    for size, system, round_ in product(sizes, SYSTEMS, ROUNDS):
+        code = f"from tests.benchmarks.limits import paired; print(paired({size}, {system!r}, {round_}))"
         subprocess.run([sys.executable, "-c", code], check=True)
     if ENGINE in named or not named:
         plays = sensible_game(seed=1)

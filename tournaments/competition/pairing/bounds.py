@@ -54,6 +54,10 @@ class Prices:
             block[own, own + first] = FAR
             yield first, block
 
+    def among(self, chosen: Column) -> "Prices":
+        """The prices of these players (indices) alone; their bound is none of this field's."""
+        return replace(self, price=self.price[chosen], kind=self.kind[chosen])
+
     def lifted(self, total: Matrix) -> "Prices":
         """Raised where a pair was worth more than its price: half of the difference by each of the two."""
         least = np.concatenate([block.min(axis=1) for _, block in self.short(total)])

@@ -7,7 +7,7 @@ of its price than the total falls short of that bound is in no better pairing: w
 candidates, the total is the optimum.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -82,25 +82,40 @@ def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix,
 
 def dense_matching(total: Matrix) -> Matching:
     """Of all pairs there are."""
-    pairs = _heaviest(total, keys(len(total), *np.triu_indices(len(total), k=1)))
+    pairs = _heaviest(total, _everything(len(total)), np.zeros(len(total), dtype=np.int64))
     worth = _sum(total, pairs)
     return Matching(pairs=_listed(total, pairs), total=worth, bound=worth)
 
 
 def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matching:
     """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
-    prices, made = priced(total, layers)
-    whole = _completed(total, made)
-    found = None if whole is None else _proved(total, prices, whole, min(most, len(total) * FEWEST))
-    if found:
-        return found
-    candidates, pairs = _standing_still(total, prices, in_order(len(total), layers))
+    prices, played = priced(total, layers)
+    for attempt in _attempts(total, prices, layers, played):
+        if found := _proved(total, prices, attempt[1], min(most, len(total) * FEWEST)):
+            return found
+    candidates, pairs = attempt
     return _proved(total, prices, pairs, most) or Matching(
         pairs=_listed(total, pairs),
         total=_sum(total, pairs),
         bound=prices.bound,
         candidates=len(candidates),
     )
+
+
+def _attempts(
+    total: Matrix, prices: Prices, layers: Layers, played: Column
+) -> Iterator[tuple[Column, Column]]:
+    """Candidates, and the best found among them: twice as many of each player until that gains nothing."""
+    yield played, _completed(total, prices, played)
+    always = np.union1d(played, neighbours(in_order(len(total), layers)))
+    number, before = FEWEST, None
+    while number <= MOST:
+        candidates = np.union1d(cheapest(total, prices, number), always)
+        pairs = _heaviest(total, candidates, prices.price)
+        yield candidates, pairs
+        if (worth := _sum(total, pairs)) == before:
+            break
+        number, before = 2 * number, worth
 
 
 def _proved(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
@@ -113,43 +128,52 @@ def _proved(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching
     if left is None:
         return None
     candidates = np.union1d(left, pairs)
-    best = _heaviest(total, candidates)
+    best = _heaviest(total, candidates, prices.price)
     worth = _sum(total, best)
     return Matching(pairs=_listed(total, best), total=worth, bound=worth, candidates=len(candidates))
 
 
-def _completed(total: Matrix, made: Column) -> Column | None:
-    """The pairs that were made and the best among everybody who is left; None where too many are."""
-    left = np.setdiff1d(np.arange(len(total)), np.concatenate(ends(len(total), made)))
-    if len(left) > DENSE_UP_TO:
-        return None
-    few = total[np.ix_(left, left)]
-    one, other = ends(len(left), _heaviest(few, keys(len(left), *np.triu_indices(len(left), k=1))))
-    return np.sort(np.concatenate([made, keys(len(total), left[one], left[other])]))
+def _completed(total: Matrix, prices: Prices, played: Column) -> Column:
+    """The whole games among the pairs that the solver played, and the best among everybody who is left."""
+    n = len(total)
+    one, other = ends(n, played)
+    games = np.bincount(np.concatenate([one, other]), minlength=n)
+    whole = (games[one] == 1) & (games[other] == 1)
+    left = np.setdiff1d(np.arange(n), np.concatenate([one[whole], other[whole]]))
+    few, own = total[np.ix_(left, left)], prices.among(left)
+    index = np.searchsorted(left, np.stack([one[~whole], other[~whole]]))
+    candidates = np.union1d(_offered(few, own), keys(len(left), *index))
+    first, second = ends(len(left), _heaviest(few, candidates, own.price))
+    return np.sort(np.concatenate([played[whole], keys(n, left[first], left[second])]))
 
 
-def _standing_still(total: Matrix, prices: Prices, order: Column) -> tuple[Column, Column]:
-    """Candidates, and the matching from them: twice as many of each player until that gains nothing."""
-    number, before = FEWEST, None
-    while True:
-        candidates = np.union1d(cheapest(total, prices, number), neighbours(order))
-        pairs = _heaviest(total, candidates)
-        worth = _sum(total, pairs)
-        if worth in (before, prices.bound) or number >= MOST:
-            return candidates, pairs
-        number, before = 2 * number, worth
+def _offered(total: Matrix, prices: Prices) -> Column:
+    """All pairs of a few players, the best of many."""
+    n = len(total)
+    if n <= DENSE_UP_TO:
+        return _everything(n)
+    return np.union1d(cheapest(total, prices, 2 * FEWEST), neighbours(np.arange(n)))
 
 
-def _heaviest(total: Matrix, candidates: Column) -> Column:
-    """The perfect matching of greatest weight, exactly: rustworkx takes integers below 2**100."""
+def _heaviest(total: Matrix, candidates: Column, price: Column) -> Column:
+    """The perfect matching of greatest weight, exactly: rustworkx takes integers below 2**100.
+
+    Every perfect matching pays each player's ``price`` once, so that which is best does not depend on it.
+    It is found sooner the less its pairs fall short of their prices: the search begins where nobody does.
+    """
     one, other = ends(len(total), candidates)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(total)))
-    weight = total[one, other]
+    weight = PARTS * total[one, other] - price[one] - price[other]
     graph.add_edges_from(list(zip(one.tolist(), other.tolist(), weight.tolist(), strict=True)))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     pairs = np.array(sorted(matched), dtype=np.int64).reshape(-1, 2)
     return np.sort(keys(len(total), pairs[:, 0], pairs[:, 1]))
+
+
+def _everything(n: int) -> Column:
+    """All pairs of n players."""
+    return keys(n, *np.triu_indices(n, k=1))
 
 
 def _sum(total: Matrix, pairs: Column) -> int:

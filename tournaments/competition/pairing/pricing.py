@@ -8,11 +8,12 @@ import rustworkx
 from tournaments.competition.pairing.bounds import Prices, settled, untolled
 from tournaments.competition.pairing.candidates import beating, cheapest, ends, in_order, neighbours
 from tournaments.competition.pairing.field import Column, Mask, Matrix
-from tournaments.competition.pairing.relaxation import SOME, Relaxation
+from tournaments.competition.pairing.relaxation import Relaxation
 
-FIRST, MORE = 15, 6  # pairs of each player that are offered
+FIRST, MORE = 10, 4  # pairs of each player that are offered
 ROUNDS, FEW_ROUNDS = 20, 4
-STILL = 3  # rounds in which only circles were named and the bound stood still
+NAMED = 40  # runs of each kind, at once
+CIRCLES = 2  # rounds in which only odd circles are named: more cost more than the matching that ends them
 PIECE = 400  # players, at least
 SPAN = 30  # score groups
 
@@ -23,9 +24,9 @@ def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
 
 
 def priced(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
-    """The same, and the pairs that go with them: those of which the solver made a whole game."""
-    prices, made = _relaxed(total, layers, _start(total, layers), ROUNDS)
-    return prices.lifted(total), made
+    """The same, and the pairs that go with them: those of which the solver made a game, or a part of one."""
+    prices, played = _relaxed(total, layers, _start(total, layers), ROUNDS)
+    return prices.lifted(total), played
 
 
 def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
@@ -56,22 +57,23 @@ def pieces_of(layers: Sequence[Column]) -> list[Column]:
 
 
 def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: int) -> tuple[Prices, Column]:
-    """Prices that hardly a pair beats, and the pairs that were made, after at most so many rounds."""
+    """Prices that hardly a pair beats, and the pairs that were played, after at most so many rounds."""
     relaxed = Relaxation(total, prices)
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
     runs = [odd_runs(layers[: depth + 1]) for depth in range(len(layers))]
-    still = 0
+    alone = 0
     for _ in range(rounds):
         found = relaxed.solve()
         if found is None:
             break
-        still = still + 1 if found.bound == prices.bound else 0
         prices = found
         offered = relaxed.offer(beating(total, prices, MORE))
-        named = relaxed.name(np.concatenate([*map(relaxed.crowded, runs), _odd_parts(relaxed)]))
-        if not offered and (not named or still == STILL):
+        named = sum(relaxed.name(_smallest(relaxed.crowded(sets))) for sets in runs)
+        circles = relaxed.name(_odd_parts(relaxed))
+        alone += not offered and not named
+        if alone and (not circles or alone == CIRCLES):
             break
-    return prices, relaxed.made
+    return prices, relaxed.played
 
 
 def odd_runs(layers: Sequence[Column]) -> Mask:
@@ -86,11 +88,16 @@ def odd_runs(layers: Sequence[Column]) -> Mask:
     return _odd(runs, len(group))
 
 
+def _smallest(sets: Mask) -> Mask:
+    """Of some 700 runs hundreds can be crowded, most only since smaller ones in them are."""
+    return sets[np.argsort(sets.sum(axis=1), kind="stable")[:NAMED]]
+
+
 def _odd_parts(relaxed: Relaxation) -> Mask:
     """Where halves are played in an odd circle: players who meet only each other, one too many."""
     graph: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * relaxed.n)
-    one, other = ends(relaxed.n, relaxed.pairs[: len(relaxed.share)][relaxed.share > SOME])
+    one, other = ends(relaxed.n, relaxed.played)
     graph.add_edges_from_no_data(list(zip(one.tolist(), other.tolist(), strict=True)))
     parts = []
     for part in rustworkx.connected_components(graph):

@@ -90,9 +90,9 @@ class Relaxation:
         return sets[leaving < 1 - SOME]
 
     @property
-    def made(self) -> Column:
-        """The pairs of which a whole game was made in the last solution."""
-        return self.pairs[: len(self.share)][self.share > 1 - SOME]
+    def played(self) -> Column:
+        """The pairs of which a game, or a part of one, was made in the last solution."""
+        return self.pairs[: len(self.share)][self.share > SOME]
 
     def _add_rows(self, least: Reals, most: Reals, of: Mask) -> None:
         row, col = _where(of)

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
 from tournaments.competition.history import PairingSettings
-from tournaments.competition.pairing import pair, pricing, weights
+from tournaments.competition.pairing import matching, pair, pricing, weights
 from tournaments.competition.pairing.bounds import PARTS, settled, tolled, untolled
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import (
@@ -66,6 +66,19 @@ def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system,
     total, layers = totals(among), layers_of(among)
     assert len(pieces_of(layers)) > (round_ > 2)
     found = matching_from_candidates(total, layers, most=size * 30)
+    assert (found.total, found.proved) == (dense_matching(total).total, True)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("size", "round_"), [(60, 1), (90, 5), (150, 1)])
+def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_there_too(
+    system, size, round_, monkeypatch
+):
+    monkeypatch.setattr(pricing, "NAMED", 2)
+    monkeypatch.setattr(matching, "DENSE_UP_TO", 4)
+    among = field(size, system, round_)
+    total = totals(among)
+    found = matching_from_candidates(total, layers_of(among), most=size * 30)
     assert (found.total, found.proved) == (dense_matching(total).total, True)
 
 
