@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.described import events, lines, messages, problems
-from games.rest.glossary import describe
+from games.rest.glossary import deprecate, describe
+from tournaments.api.glossary import FORMER
 
 
 def complete(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]:
     """What members of bodies mean; messages of webhooks; events by their kinds; what each refuses."""
     schemas: dict[str, Any] = result["components"]["schemas"]
+    deprecate(schemas, FORMER)
     describe(schemas, lines.BODIES)
     events.type_events(schemas)
     schemas.update(messages.components())

@@ -40,7 +40,7 @@ class StringsClaimBody(TypedDict):
     """A claim in a stopped game. ``proved`` by the last sequence played for it, null before the first."""
 
     number: int
-    color: str
+    color: Annotated[str, ("enum", ["b", "w"])]
     points: list[str]
     capturable: bool
     sequences: int

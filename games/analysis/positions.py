@@ -4,7 +4,10 @@ from typing import Annotated
 
 from games.analysis.affairs import AffairsBody, affairs_data
 from games.analysis.scores import PrisonersBody, prisoners_data
-from rules import Game
+from rules import Game, Phase
+
+PhaseText = Annotated[str, ("enum", tuple(phase.value for phase in Phase))]
+ColorText = Annotated[str, ("enum", ("b", "w"))]
 
 
 class StandBody(AffairsBody):
@@ -16,8 +19,8 @@ class StandBody(AffairsBody):
     width: int
     height: int
     rows: list[str]
-    to_play: Annotated[str, ("description", "b or w")]
-    phase: str
+    to_play: Annotated[ColorText, ("description", "b or w")]
+    phase: PhaseText
     prisoners: PrisonersBody
     last_move: str | None
     outcome: str | None

@@ -6,6 +6,8 @@ from typing import Annotated, TypedDict
 
 from games.analysis.comparing import Row, check_dead, check_stones, compare, judged
 from games.analysis.course import Course, follow, of_record
+from games.analysis.positions import ColorText, PhaseText
+from games.analysis.rulesets import RulesetName
 from games.analysis.scores import PrisonersBody, ScoreBody, prisoners_data, score_data
 from games.analysis.terms import Changes, chosen, unknown
 from games.sgf import Note, Record
@@ -16,7 +18,7 @@ class IllegalBody(TypedDict):
     """The first action that the rules refuse. ``repeats_turn``: after how many actions that board stood."""
 
     turn: int
-    reason: str
+    reason: Reason
     clause: str
     repeats_turn: int | None
 
@@ -30,15 +32,15 @@ class RowBody(TypedDict):
     is not known here.
     """
 
-    name: str
+    name: RulesetName
     ruleset: str
     unfit: str
     legal: bool
     turns: int
     illegal: IllegalBody | None
     komi: float | None
-    phase: str | None
-    to_play: Annotated[str | None, ("description", "b or w")]
+    phase: PhaseText | None
+    to_play: Annotated[ColorText | None, ("description", "b or w")]
     prisoners: PrisonersBody | None
     score: ScoreBody | None
     outcome: str | None
@@ -160,7 +162,7 @@ def illegal_data(first: FirstIllegal | None) -> IllegalBody | None:
         return None
     return {
         "turn": first.turn,
-        "reason": Reason(first.illegal.reason).value,
+        "reason": Reason(first.illegal.reason),
         "clause": first.illegal.clause,
         "repeats_turn": first.illegal.repeats_turn,
     }

@@ -1,12 +1,14 @@
 """Rulesets as JSON data: every choice, what it says, where its text says so. Pure."""
 
 from dataclasses import asdict
-from typing import TypedDict, cast
+from typing import Annotated, Literal, TypedDict, cast
 
-from rules import Ruleset
+from rules import RULESETS, Ruleset
 from rules.choices import Plain
 from rules.clauses import describe
 from rules.sources import TEXTS
+
+RulesetName = Annotated[str, ("enum", tuple(RULESETS))]
 
 
 class AxisBody(TypedDict):
@@ -16,13 +18,13 @@ class AxisBody(TypedDict):
     value: Plain
     says: str
     clause: str
-    mark: str
+    mark: Literal["T", "I", "C"]
 
 
 class RulesetBody(TypedDict):
     """A ruleset that has a name: a choice on every axis. ``text``: the one that it is from."""
 
-    name: str
+    name: RulesetName
     text: str
     axes: list[AxisBody]
 

@@ -27,7 +27,7 @@ class ScoreBody(TypedDict):
     black: TallyBody
     white: TallyBody
     margin: float
-    winner: str
+    winner: Annotated[str, ("enum", ["b", "w", ""])]
     owner: list[str]
 
 

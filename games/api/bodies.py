@@ -12,6 +12,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from games.analysis.positions import ColorText, PhaseText
 from games.game.fitting import NoteBody, differences
 from games.game.policy import policy
 from games.game.rows import GameRow
@@ -98,10 +99,10 @@ class GameBody(TypedDict):
     black: str
     white: str
     turns: int
-    phase: str
-    to_play: Annotated[str, ("description", "b or w")]
+    phase: PhaseText
+    to_play: Annotated[ColorText, ("description", "b or w")]
     outcome: str
-    winner: Annotated[str, ("description", "b, w, or empty: a tie, or nothing proved yet")]
+    winner: Annotated[str, ("enum", ("b", "w", ""))]
     claimed: str
     illegal_turn: Annotated[int | None, ("description", "The first turn that the terms of today forbid")]
     has_record: bool

@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from games.adjudication import SAYS, Finding, Verdict
+from games.adjudication import SAYS, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.analysis.actions import ActionBody, action_data
-from games.analysis.positions import StandBody, stand_data
+from games.analysis.positions import ColorText, StandBody, stand_data
 from games.claims.claim import Claim, Stage
+from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
 from games.claims.pictures import here
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.plain import encode
@@ -20,7 +21,10 @@ from rules import Game
 
 SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
 SideKnown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
-Given = Annotated[str, ("description", "As it was given")]
+Decided = Annotated[str, ("enum", [*DECISIONS])]
+DecidedOrNot = Annotated[str, ("enum", [*DECISIONS, ""])]
+DecidedOnAppeal = Annotated[str, ("enum", [*APPEAL_DECISIONS])]
+ResultText = Annotated[str, ("enum", [*RESULTS])]
 
 
 class ClaimRowBody(TypedDict):
@@ -33,7 +37,7 @@ class ClaimRowBody(TypedDict):
     made_at: datetime
     turn: int | None
     stage: Stage
-    decision: str
+    decision: DecidedOrNot
     appeal_until: datetime | None
     sequences: int
     version: int
@@ -42,7 +46,7 @@ class ClaimRowBody(TypedDict):
 class RemedyBody(TypedDict):
     """As it was ruled: ``score`` is the final one, with ``penalties`` counted in."""
 
-    result: str
+    result: ResultText
     by_default: bool
     score: str
     penalties: dict[str, float]
@@ -55,7 +59,7 @@ class ClaimRulingBody(TypedDict):
     ``appeal_until``: null while a second official has to confirm the ruling.
     """
 
-    decision: Given
+    decision: Decided
     reasons: str
     remedy: RemedyBody
     referee: str
@@ -72,13 +76,13 @@ class SecondedBody(TypedDict):
 class AppealedBody(TypedDict):
     """``grounds``: sha256 of the words, which are in ``words``; ``picture``: of the picture that was sent."""
 
-    by: str
+    by: ColorText
     grounds: str
     picture: str
 
 
 class AppealDecisionBody(TypedDict):
-    decision: Given
+    decision: DecidedOnAppeal
     reasons: str
     remedy: RemedyBody
     official: str
@@ -111,7 +115,7 @@ class StatementBody(TypedDict):
     turn: int | None
     points: list[str]
     capturable: bool
-    color: str
+    color: Annotated[str, ("enum", ["b", "w", ""])]
     count: float | None
     result: str
     record: str
@@ -145,7 +149,7 @@ class ClaimBody(StatementBody):
 
 
 class MissingBody(TypedDict):
-    code: str
+    code: Missing
     text: str
 
 
@@ -241,7 +245,7 @@ def finding_body(finding: Finding) -> FindingBody:
         FindingBody,
         finding,
         says=spoken(finding.says),
-        missing=[{"code": code.value, "text": spoken(SAYS[code])} for code in finding.missing],
+        missing=[{"code": code, "text": spoken(SAYS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,
     )
 

@@ -1,6 +1,7 @@
 """The answer of an address is one ``TypedDict``: the function that makes it and the document share it.
 
-``Annotated[str, ("format", "uuid")]`` adds what JSON Schema knows beyond a Python type.
+``Annotated[str, ("format", "uuid")]`` adds what JSON Schema knows beyond a Python type; a tuple is a list
+there, since types are to be hashable.
 """
 
 import inspect
@@ -85,7 +86,8 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     """The JSON Schema of a type hint."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Annotated, NotRequired):
-        return append_meta(schema_of(inner[0], auto_schema, direction), dict(inner[1:]))
+        meta = {name: list(value) if isinstance(value, tuple) else value for name, value in inner[1:]}
+        return append_meta(schema_of(inner[0], auto_schema, direction), meta)
     if is_typeddict(hint) or is_dataclass(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
@@ -108,7 +110,13 @@ def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
 def _one_of(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:
     schemas = [schema_of(part, auto_schema, direction) for part in parts if part is not NoneType]
     schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-    return append_meta(schema, {"nullable": True}) if schema and NoneType in parts else schema
+    return _or_null(schema) if schema and NoneType in parts else schema
+
+
+def _or_null(schema: Schema) -> Schema:
+    """A choice of values has null among them."""
+    values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return append_meta({**schema, **values}, {"nullable": True})
 
 
 def page_of(body: Any) -> Any:

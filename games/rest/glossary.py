@@ -26,7 +26,6 @@ COMMON: Glossary = {
         "recorded_at": "When it was recorded (ISO 8601, UTC).",
         "results": "The items of this page, in order.",
         "stream": "Name of the event's stream, for instance tournament-{id} or game-{id}.",
-        "version": "Number of the last event in the stream; the ETag is made of it.",
     },
     "Problem": {
         "type": "URI of the kind of problem, where it is explained.",
@@ -64,6 +63,15 @@ def describe(schemas: Mapping[str, Any], lines: Mapping[Place, str]) -> set[Plac
                 schema["properties"][member] = _described(its, lines[place])
                 used.add(place)
     return used
+
+
+def deprecate(schemas: Mapping[str, Any], former: Glossary) -> None:
+    """Say of members by ``former``, schema -> old name -> name of today, that another has their place."""
+    for schema, names in former.items():
+        members = schemas[schema]["properties"]
+        for old, new in names.items():
+            line = f"Deprecated: {new} has taken its place, and the two are always the same."
+            members[old] = {**members[old], "description": line, "deprecated": True}
 
 
 def plain_name(schema: str) -> str:

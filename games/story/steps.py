@@ -22,7 +22,7 @@ class StepBody(TypedDict):
     stones: Annotated[dict[str, str], ("description", "Points that changed: b, w, or empty text for none")]
     last_move: str | None
     prisoners: PrisonersBody
-    to_play: Annotated[str, ("description", "b or w; empty text where nobody is to play")]
+    to_play: Annotated[str, ("enum", ("b", "w", ""))]
 
 
 class StepsBody(TypedDict):

@@ -9,6 +9,7 @@ from drf_spectacular.settings import spectacular_settings
 from deploy.described.lines import BODIES, EVENTS
 from deploy.openapi import written
 from games.rest.glossary import COMMON, EVERYWHERE, describe, lines_of
+from tournaments.api.glossary import FORMER
 
 LONGEST = 140
 
@@ -85,6 +86,47 @@ def test_a_line_is_one_short_sentence():
     lines = {*BODIES.values(), *EVENTS.values()}
     assert {line for line in lines if len(line) > LONGEST or "\n" in line} == set()
     assert {line for line in lines if not line.endswith(".") or line[0].islower()} == set()
+
+
+def values(schema, document):
+    """The schemas that a value may fit, references followed."""
+    if "$ref" in schema:
+        return values(document["components"]["schemas"][schema["$ref"].rpartition("/")[2]], document)
+    parts = [part for several in ("oneOf", "anyOf", "allOf") for part in schema.get(several, [])]
+    return [one for part in parts for one in values(part, document)] or [schema]
+
+
+def absences(member, document):
+    """How the member may say that there is nothing, as far as the schema names it."""
+    found = set()
+    for one in values(member, document):
+        among = one.get("enum", [])
+        if "null" in one.get("type", ()) or None in among:
+            found.add(None)
+        if "" in among or one.get("maxLength") == 0:
+            found.add("")
+    return found
+
+
+def test_no_member_is_both_null_and_empty_for_nothing(document):
+    both = [place for place, member in all_members(document) if len(absences(member, document)) > 1]
+    assert both == []
+    said = {place: absences(member, document) for place, member in all_members(document)}
+    assert (said["Row.phase"], said["Signup.rank"], said["CourseGame.colour"]) == ({None}, {None}, {""})
+
+
+def test_a_name_of_before_is_deprecated_beside_that_of_today(document):
+    for schema, names in FORMER.items():
+        members = document["components"]["schemas"][schema]["properties"]
+        assert {old for old, member in members.items() if member.get("deprecated")} == names.keys()
+        for old, new in names.items():
+            assert kind(members[old]) == kind(members[new])
+
+
+def kind(member):
+    """The schema but for what is said of it; the one reference that stands in ``allOf``."""
+    bare = {name: value for name, value in member.items() if name not in ("description", "deprecated")}
+    return bare.get("allOf", [bare])[0]
 
 
 def test_what_a_body_says_of_its_own_member_stays():

@@ -19,12 +19,12 @@ from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
-from tournaments.access.table import Scope
+from tournaments.access.table import Role, Scope
 from tournaments.api.base import View
 from tournaments.people.second_factor import first_use
 from tournaments.people.tokens import GiveToken, give_token
 from tournaments.reading.queries import visible
-from tournaments.tables.people import Player
+from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, played_by
 
 register(
@@ -36,6 +36,10 @@ register(
         )
     }
 )
+
+
+OFFICES = [*Office.values, str(Role.OPERATOR), str(Role.FOUNDER)]
+"""Those of organisations, and those over the whole service."""
 
 
 class LoginIn(serializers.Serializer[Any]):
@@ -65,7 +69,12 @@ class TokenOut(serializers.Serializer[Any]):
 
 
 class OfficeOut(serializers.Serializer[Any]):
-    role = serializers.CharField()
+    """``role``, ``organisation`` and ``tournament`` are what ``office`` and the ids were called before."""
+
+    office = serializers.ChoiceField(choices=OFFICES, source="role")
+    organisation_id = serializers.UUIDField(allow_null=True)
+    tournament_id = serializers.UUIDField(allow_null=True)
+    role = serializers.ChoiceField(choices=OFFICES)
     organisation = serializers.UUIDField(source="organisation_id", allow_null=True)
     tournament = serializers.UUIDField(source="tournament_id", allow_null=True)
 

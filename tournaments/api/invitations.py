@@ -29,11 +29,13 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import TournamentRow
 
+OFFICES = Office.values
+
 
 class InvitationIn(serializers.Serializer[Any]):
     """``tournament`` (a slug) limits the office to one tournament."""
 
-    office = serializers.ChoiceField(choices=Office.choices)
+    office = serializers.ChoiceField(choices=OFFICES)
     tournament = serializers.SlugField(max_length=60, required=False)
 
 
@@ -41,7 +43,7 @@ class InvitationOut(serializers.Serializer[Any]):
     """``token`` is what the link has, ``/invitations/{token}/``: whoever has it may say yes, once."""
 
     id = serializers.UUIDField()
-    office = serializers.CharField()
+    office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
     tournament_id = serializers.UUIDField(allow_null=True)
     player = serializers.UUIDField(source="player_id", allow_null=True)
     expires_at = serializers.DateTimeField()
@@ -55,7 +57,7 @@ class AcceptedOut(serializers.Serializer[Any]):
     """What whoever accepted it has now; without an organisation, the right to found some."""
 
     organisation = serializers.SlugField(source="organisation.slug", allow_null=True, default=None)
-    office = serializers.CharField()
+    office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
     tournament_id = serializers.UUIDField(allow_null=True)
     player = serializers.UUIDField(source="player_id", allow_null=True)
 

@@ -1,7 +1,7 @@
 """Background jobs: their progress, cancelling one, running it again."""
 
 from datetime import datetime
-from typing import Any, ClassVar, TypedDict
+from typing import Annotated, Any, ClassVar, TypedDict
 from uuid import UUID
 
 import django_filters
@@ -19,7 +19,10 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.commands import cancel, retry
+from tournaments.jobs.pairing import PAIR
+from tournaments.jobs.proving import PROVE
 from tournaments.jobs.queries import readable
+from tournaments.jobs.rescoring import RESCORE
 from tournaments.jobs.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
@@ -40,7 +43,8 @@ class JobBody(TypedDict):
     """
 
     id: UUID
-    kind: str
+    kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
+    tournament_id: UUID
     tournament: UUID
     state: JobState
     stage: str

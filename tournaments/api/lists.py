@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 from io import BytesIO
-from typing import Any, ClassVar, TypedDict
+from typing import Annotated, Any, ClassVar, TypedDict
 from uuid import UUID
 
 import django_filters
@@ -32,6 +32,8 @@ from tournaments.tables.people import Organisation
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
 
+ListText = Annotated[str, ("enum", [*ListKind])]
+
 
 class PageParser(XmlParser):
     """The EGD's list is a page."""
@@ -50,7 +52,7 @@ class GzipParser(XmlParser):
 class PlayerListBody(TypedDict):
     """``version`` counts how often another list was read in; ``published``: the day that the list names."""
 
-    list: str
+    list: ListText
     version: int
     published: date | None
     read_at: datetime
@@ -70,7 +72,7 @@ class ListedPlayerBody(TypedDict):
     """``number``: PIN, licence or AGA number. ``rating`` on the EGF's scale; null where none is known."""
 
     id: UUID
-    list: str
+    list: ListText
     number: str
     family_name: str
     given_name: str

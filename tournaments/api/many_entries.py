@@ -1,7 +1,7 @@
 """Several entries of a tournament at once: who is here, ranks and registration, ratings of a list."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Annotated, Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -70,7 +70,7 @@ class RefreshedBody(TypedDict):
 class RefreshingBody(TypedDict):
     """``seen``: the version of the list. ``same``: how many stay; ``unknown``: not in the list."""
 
-    list: str
+    list: Annotated[str, ("enum", [*ListKind])]
     seen: int
     changes: Sequence[RefreshedBody]
     same: int

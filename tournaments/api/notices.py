@@ -33,7 +33,7 @@ class NoticeOut(serializers.Serializer[Any]):
     """``path``: of the page that it is about."""
 
     id = serializers.UUIDField()
-    kind = serializers.CharField(help_text="As in the wishes")
+    kind = serializers.ChoiceField(choices=KINDS, help_text="Kind of news, as in the wishes.")
     title = serializers.CharField(source="words.title")
     text = serializers.CharField(source="words.text")
     path = serializers.CharField(source="words.path")

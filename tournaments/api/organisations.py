@@ -50,7 +50,7 @@ class OfficeBody(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(read_only=True)
     user = serializers.CharField(source="user.username", max_length=150)
-    office = serializers.ChoiceField(choices=Office.choices)
+    office = serializers.ChoiceField(choices=Office.values)
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 

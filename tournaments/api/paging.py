@@ -68,10 +68,14 @@ def _neither(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
 
 
 def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:
-    """The filters and the paging of a list, for the OpenAPI document."""
+    """The filters and the paging of a list, for the OpenAPI document; ``former``: names of before."""
     types = {BooleanFilter: bool, UUIDFilter: UUID, NumberFilter: int}
     own = [
-        OpenApiParameter(name, next((types[kind] for kind in types if isinstance(found, kind)), str))
+        OpenApiParameter(
+            name,
+            next((types[kind] for kind in types if isinstance(found, kind)), str),
+            deprecated=name in getattr(filters, "former", ()),
+        )
         for name, found in filters.base_filters.items()
     ]
     return [*PAGE, *own]

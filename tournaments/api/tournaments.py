@@ -52,6 +52,7 @@ class TournamentOut(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     slug = serializers.SlugField()
     name = serializers.CharField()
+    organisation_id = serializers.UUIDField()
     organisation = serializers.UUIDField(source="organisation_id")
     place = serializers.CharField()
     begins = DayField()
@@ -84,6 +85,8 @@ ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
 class Filters(ListFilters):
+    former: ClassVar = ("organisation",)
+    organisation_id = django_filters.UUIDFilter()
     organisation = django_filters.UUIDFilter(field_name="organisation_id")
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
     begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")

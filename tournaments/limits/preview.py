@@ -17,6 +17,7 @@ from tournaments.loading import load
 from tournaments.people.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import entry_names, last_round_with_results
+from tournaments.reading.sides import WinnerText
 from tournaments.state.evolving import fold
 from tournaments.state.evolving.base import with_pair
 from tournaments.state.tournament import Pair, Tournament
@@ -57,8 +58,8 @@ class GameChangeBody(TypedDict):
     illegal_turn: int | None
     clause: str
     finding: str
-    result: str
-    result_after: str
+    result: WinnerText
+    result_after: WinnerText
 
 
 class PreviewBody(WhatIfBody):

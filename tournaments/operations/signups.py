@@ -163,7 +163,7 @@ SET_TERMS = Operation(
         "asks": serializers.DictField(
             child=serializers.ChoiceField(choices=[OPTIONAL, REQUIRED]), required=False
         ),
-        "shown": serializers.ChoiceField(choices=Shown.choices, required=False),
+        "shown": serializers.ChoiceField(choices=Shown.values, required=False),
         "fee": _name(120, required=False, allow_blank=True),
         "contact": _name(200, required=False, allow_blank=True),
     },

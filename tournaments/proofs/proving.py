@@ -31,6 +31,7 @@ from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_roun
 from tournaments.proofs.seeds import SeedProofBody, seed_body
 from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
 from tournaments.reading.queries import Name, names_ever
+from tournaments.reading.rounds import Method
 from tournaments.reading.secrets import published_secrets
 from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -58,7 +59,7 @@ class ByesToldFoundBody(TypedDict):
 class PartProofBody(TypedDict):
     """One matching of the round, computed again from the log as of ``position``."""
 
-    method: str
+    method: Method
     group: str
     at: DateTimeText
     position: int

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
+from games.adjudication.kinds import ClaimKind
+from games.claims.claim import Stage
 from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
@@ -52,8 +54,8 @@ class ChangesBody(TypedDict):
 
 class OpenClaimBody(TypedDict):
     claim: str
-    kind: str
-    state: str
+    kind: Annotated[str, ("enum", [kind.value for kind in ClaimKind])]
+    state: Annotated[str, ("enum", [stage.value for stage in Stage])]
     made_at: datetime
 
 

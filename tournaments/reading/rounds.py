@@ -1,14 +1,19 @@
 """Rounds and their games as REST answers with them."""
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from games.rest.bodies import IdText
+from tournaments.competition.pairing.pairing import MATCHING
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.events.rounds import HAND, IMPORTED
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import Name, settings_of
-from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.sides import SideBody, WinnerText, side_body
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, PairingRows, RoundRow, TournamentRow
+
+Method = Annotated[str, ("enum", [MATCHING, *SCHEDULES, IMPORTED, HAND, ""])]
 
 
 class RoundBody(TypedDict):
@@ -29,7 +34,7 @@ class RoundBody(TypedDict):
     corrected: bool
     closed: bool
     claims_until: str
-    method: str
+    method: Method
     rules: str
     seed: int
     total: str
@@ -71,7 +76,7 @@ class PairingBody(TypedDict):
     colours_known: bool
     handicap: int
     komi: float
-    result: str
+    result: WinnerText
     by_default: bool
     automatic: bool
     result_state: ResultState

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from django.http import Http404
 
@@ -13,13 +13,16 @@ from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
 from tournaments.deciding.fields import fields_of, played_by
 from tournaments.deciding.replaying import in_bracket, to_replay
 from tournaments.deciding.scheduling import filled, is_scheduled, seeds_of
+from tournaments.deciding.setting_up import SYSTEMS
 from tournaments.loading import load
 from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.sides import WinnerText
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
 
 Names = Mapping[str, Name]
+SystemText = Annotated[str, ("enum", [*SYSTEMS])]
 MatchState = Literal["open", "free", "due", "paired", "decided"]
 
 
@@ -42,7 +45,7 @@ class ScheduledGameBody(TypedDict):
 
     white: ScheduledBody
     black: ScheduledBody
-    result: str
+    result: WinnerText
     date: str
     time: str
     white_points: float | None
@@ -91,7 +94,7 @@ class ScheduleBody(TypedDict):
     """
 
     tournament: str
-    system: str
+    system: SystemText
     group: str
     groups: list[str]
     seeds: list[ScheduledBody]

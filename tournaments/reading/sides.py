@@ -1,10 +1,14 @@
 """Somebody by entry, name and key, as bodies name those who play."""
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from games.rest.bodies import IdText
+from tournaments.competition.history import Winner
 from tournaments.reading.queries import Name
+
+WinnerText = Annotated[str, ("enum", [winner.value for winner in Winner])]
+"""What came of a game, as rows have it."""
 
 
 class SideBody(TypedDict):

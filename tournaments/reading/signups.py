@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from django.db.models import QuerySet
 
@@ -10,9 +10,15 @@ from games.rest.bodies import DateTimeText, IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.people.signups.places import free, place_in_line, waiting
 from tournaments.people.signups.recognising import Match, recognise
-from tournaments.people.signups.terms import Door, consent_of, door
+from tournaments.people.signups.terms import OPTIONAL, REQUIRED, Door, consent_of, door
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
+
+STATES = State.values
+StateText = Annotated[str, ("enum", STATES)]
+SHOWN = Shown.values
+ShownText = Annotated[str, ("enum", SHOWN)]
+AskedText = Annotated[str, ("enum", [OPTIONAL, REQUIRED])]
 
 
 class TermsBody(TypedDict):
@@ -28,8 +34,8 @@ class TermsBody(TypedDict):
     waiting_list: bool
     at_once: bool
     categories: list[str]
-    asks: dict[str, str]
-    shown: str
+    asks: dict[str, AskedText]
+    shown: ShownText
     fee: str
     contact: str
     consent: str
@@ -58,7 +64,7 @@ class OwnSignupBody(ToldBody):
     """``place_in_line``: on the waiting list, from 1. ``reason``: why it was refused."""
 
     id: IdText
-    state: str
+    state: StateText
     place_in_line: int | None
     reason: str
     fee: str
@@ -100,7 +106,7 @@ class ComingBody(TypedDict):
     rank: str | None
     club: str
     country: str
-    state: str
+    state: StateText
 
 
 def terms_body(terms: SignupTerms, row: TournamentRow, at: datetime) -> TermsBody:

@@ -17,11 +17,11 @@ from tournaments.loading import load, load_at
 from tournaments.reading.bodies import known_group, result_text
 from tournaments.reading.past import known_between
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.sides import SideBody, WinnerText, side_body
 from tournaments.reading.visibility import in_both, published_in
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_up
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
 from tournaments.teams.matches import Board, Match, counts, matches, met_before, result_of, team_byes, voided
@@ -90,10 +90,10 @@ class BoardBody(TypedDict):
     white: BoardSideBody
     black: BoardSideBody
     handicap: int
-    result: str
+    result: WinnerText
     by_default: bool
     text: str
-    result_state: str
+    result_state: ResultState
 
 
 class TeamMatchBody(TypedDict):
@@ -106,7 +106,7 @@ class TeamMatchBody(TypedDict):
     met: list[int]
     white: TeamSideBody
     black: TeamSideBody
-    result: str
+    result: WinnerText
     finished: bool
     counts: bool
     boards: list[BoardBody]
@@ -263,7 +263,7 @@ def _board(board: Board, names: Names) -> BoardBody:
         "result": pair.result.winner.value,
         "by_default": pair.result.by_default,
         "text": result_text(pair.result.winner, by_default=pair.result.by_default),
-        "result_state": pair.result_state.value,
+        "result_state": pair.result_state,
     }
 
 

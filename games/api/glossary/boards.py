@@ -51,7 +51,7 @@ BOARDS: Glossary = {
         "owners": "Vertex -> b or w, whose point it is in a counted game; empty in others.",
         "dead": "Vertex -> b or w, the colour of a stone that was counted as dead.",
     },
-    "Step": {"says": "The turn in words."},
+    "Step": {"says": "The turn in words.", "to_play": "Who is to play: b or w; empty if nobody is."},
     "Hints": {
         "turn": "Turn after which the hint holds.",
         "says": "How far the hint goes: it is never a verdict.",
@@ -62,7 +62,7 @@ BOARDS: Glossary = {
         "stones": "Vertices of the stones that live.",
         "holds": "Other vertices that belong to them, with opposing stones that cannot live.",
     },
-    "Row": {
+    "Row One": {
         "name": "Name of the ruleset.",
         "ruleset": "The ruleset with all that was changed in it, as text.",
         "unfit": "Why no game can start so under it; empty if one can.",
@@ -79,6 +79,7 @@ BOARDS: Glossary = {
         "note": "What was assumed, where the record names a ruleset that is not known; else empty.",
     },
     "Rows": {"rulesets": "What each ruleset says."},
+    "Rows One": {"notes": "How the record was read."},
     "Outcomes": {
         "actions": "Number of actions that have been entered.",
         "own": "What the game's own ruleset says.",

@@ -48,6 +48,7 @@ CLAIMS: Glossary = {
         "picture": "A picture as a file: JPEG, PNG or WebP, at most 12 MB.",
         "sgf": "Another record of the game as SGF, at most 1 MB.",
     },
+    "Missing": {"code": "Stable name of what is missing.", "text": "What is missing, in words."},
     "Words": {
         "text": "What was written.",
     },
@@ -83,7 +84,7 @@ CLAIMS: Glossary = {
     },
     "Remedy": {"score": "The final score as in SGF, penalties counted in; empty if none was named."},
     "PenaltiesIn": {"b": "Points of penalty for Black.", "w": "Points of penalty for White."},
-    "Rule DecideAppeal": {"decision": "What is decided."},
+    "Rule DecideAppeal ClaimRuling AppealDecision": {"decision": "What is decided."},
     "Second": {
         "agrees": "Whether you confirm the ruling; if not, the claim is open again.",
         "reasons": "Why not; needed if you do not agree.",

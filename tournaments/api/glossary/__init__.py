@@ -4,6 +4,7 @@ from tournaments.api.glossary.common import COMMON
 from tournaments.api.glossary.entries import ENTRIES
 from tournaments.api.glossary.events import TOURNAMENT_EVENTS
 from tournaments.api.glossary.files import FILES
+from tournaments.api.glossary.former import FORMER
 from tournaments.api.glossary.pairing import PAIRING
 from tournaments.api.glossary.people import PEOPLE
 from tournaments.api.glossary.rounds import ROUNDS
@@ -24,4 +25,5 @@ GLOSSARIES = (
     SIGNUPS,
     STANDINGS,
 )
+__all__ = ["EVENTS", "FORMER", "GLOSSARIES"]
 EVENTS = (TOURNAMENT_EVENTS,)

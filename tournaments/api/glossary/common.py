@@ -2,6 +2,12 @@
 
 from games.rest.glossary import EVERYWHERE, Glossary
 
+SIDES = (
+    "AtBoard BoardSide ByeClaim ByeWhy Instead Member Move NamedEntry Opponent PlaceChange "
+    "PrizeWinner Rated Side WhyPlayer Wish"
+)
+"""What names one player of a tournament."""
+
 COMMON: Glossary = {
     EVERYWHERE: {
         "absent": "Numbers of the rounds that the player does not play in.",
@@ -35,22 +41,17 @@ COMMON: Glossary = {
         "groups": "Names of all groups; an empty name alone if there are none.",
         "key": "The name in capitals without spaces, as exchange files have it.",
         "komi": "Komi in points.",
-        "line": "Line of the file, from 1.",
         "made_at": "When it was made (ISO 8601, UTC).",
-        "name": "Name of the player; of a hidden player, what stands in for it.",
         "native": "The name in another script; empty if there is none.",
         "partner": "Id of the second player in pair go; null or left out in other tournaments.",
-        "place": "Place, from 1; players with equal scores share one.",
         "place_before": "Place before; null if they had none.",
         "player": "Id of the player among those of the organisation.",
         "rank": "Rank from 30k to 9d.",
         "rank_after": "Rank that the rating afterwards stands for.",
         "rating": "EGF rating (GoR) in points: 2100 is 1 dan, 100 a rank.",
         "reason": "Why it is done; kept in the log. Whether it is needed, the operation says.",
-        "result": "Who won: not_played, black, white, jigo, both_win or both_lose.",
         "result_state": "How sure the result is, from missing to final.",
         "round": "Number of the round, from 1.",
-        "says": "The same in words.",
         "scores": "Criterion -> score, in the order of the criteria.",
         "short_name": "Short name, for files of federations; empty if there is none.",
         "slug": "Name in addresses: letters, digits, hyphens and underscores.",
@@ -58,13 +59,24 @@ COMMON: Glossary = {
         "team": "Id of the team.",
         "team_criteria": "Names of the criteria that place teams; empty if players play for themselves.",
         "third": "Id of the third player in rengo of three; null or left out in other tournaments.",
-        "total": "Sum of components, exact, hence text.",
         "tournament": "Slug of the tournament.",
         "tournament_id": "Id of the tournament; null: not one tournament alone.",
         "voided": "Whether all games were taken out of the standings on withdrawing.",
-        "warnings": "What was lost, altered or assumed, in sentences.",
         "white": "Who has White.",
         "why": "What puts it below the row above it, in words; empty in the first row.",
         "withdrawn": "Whether the player has withdrawn.",
     },
+    f"{SIDES} Candidate Career Coming Course Entry EntryDetail KnownPlayer Planned Standing": {
+        "name": "Name of the player; of a hidden player, what stands in for it."
+    },
+    "Move PlaceChange Standing TeamMove TeamPlace": {
+        "place": "Place, from 1; those with equal scores share one.",
+    },
+    "Board Pairing Result ScheduledGame Waiting": {
+        "result": "Who won: not_played, black, white, jigo, both_win or both_lose.",
+    },
+    "Instead Pairing Result Why": {"total": "Sum of components, exact, hence text."},
+    "ExportWarnings Merging Summary": {"warnings": "What was lost, altered or assumed, in sentences."},
+    "Fault Planned": {"line": "Line of the file, from 1."},
+    "ByeWhy PartProof Why": {"says": "The reasons in words."},
 }

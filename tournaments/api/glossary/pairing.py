@@ -27,7 +27,7 @@ PAIRING: Glossary = {
     },
     "PartProof": {
         "group": "Name of the group that was paired; empty if there are none, or all were.",
-        "method": "How it was paired: matching, the name of a scheduled system, or import.",
+        "method": "How it was paired: matching, the name of a scheduled system, import, or hand.",
         "at": "When it was paired (ISO 8601, UTC).",
         "position": "Position in the log of the event that paired it.",
         "by": "Who paired it, for officers: user:N is an account by its number; else empty.",

@@ -48,9 +48,9 @@ PEOPLE: Glossary = {
         "entries": "Entries of those players in tournaments.",
     },
     "OfficeOut": {
-        "role": "Office: owner, director, committee, referee, desk, operator or founder.",
-        "organisation": "Id of the organisation; null: over the whole service.",
-        "tournament": "Id of the tournament; null: of all tournaments of the organisation.",
+        "office": "The office; an operator's and a founder's are over the whole service.",
+        "organisation_id": "Id of the organisation; null: over the whole service.",
+        "tournament_id": "Id of the tournament; null: of all tournaments of the organisation.",
     },
     "LoginIn": {
         "username": "Username of the account.",

@@ -10,7 +10,7 @@ ROUNDS: Glossary = {
         "corrected": "Whether it was paired on results that were corrected afterwards.",
         "closed": "Whether players can no longer report results, and the time for claims runs.",
         "claims_until": "Until when players can make claims (ISO 8601, UTC); empty while it is open.",
-        "method": "How it was paired: matching, the name of a scheduled system, or import.",
+        "method": "How it was paired: matching, the name of a scheduled system, import, or hand.",
         "rules": "Name of the pairing rules; empty if nothing was weighed.",
         "seed": "Seed of the draws.",
         "total": "What the pairing is worth in all, exact, hence text.",

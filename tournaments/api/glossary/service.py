@@ -18,7 +18,7 @@ SERVICE: Glossary = {
     "Job": {
         "id": "Id of the job.",
         "kind": "What it does: pair_round, prove_pairing or rescore.",
-        "tournament": "Id of the tournament.",
+        "tournament_id": "Id of the tournament.",
         "state": "How far it is.",
         "stage": "Name of what it is doing now; empty before it begins.",
         "done": "Number of steps that are done.",

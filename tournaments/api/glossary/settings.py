@@ -5,7 +5,8 @@ from games.rest.glossary import Glossary
 SETTINGS: Glossary = {
     "TournamentOut": {
         "id": "Id of the tournament.",
-        "organisation": "Id of the organisation.",
+        "version": "Number of the tournament's last event; the ETag is made of it.",
+        "organisation_id": "Id of the organisation.",
         "system": "System by which rounds are paired.",
         "rounds": "Number of rounds.",
         "published": "Whether everybody sees the tournament.",
