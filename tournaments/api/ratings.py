@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games.rest.bodies import RankText, UriText
+from games.rest.bodies import RankText
 from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, View, query_int
@@ -95,12 +95,6 @@ def rank_body(rank: int) -> RankBody:
     }
 
 
-class RatingsPage(RatingsBody):
-    """``next`` is null on the last page, and where all players are on one."""
-
-    next: UriText | None
-
-
 class RatingsView(InForms, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
@@ -113,7 +107,7 @@ class RatingsView(InForms, TournamentView):
             OpenApiParameter("page_size", int, description="1 to 200 players; all of them if not given."),
             OpenApiParameter("after", str, description="An entry: those whose rows follow. From ``next``."),
         ],
-        responses={200: RatingsPage, 304: None},
+        responses={200: RatingsBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Get EGF ratings before and after the tournament, with every game explained.
@@ -134,7 +128,7 @@ class RatingsView(InForms, TournamentView):
         return csv_of(ratings_sheet(body))
 
 
-def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsPage:
+def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsBody:
     """Raises Http404 after an entry that is not in the table."""
     after = request.query_params.get("after", "")
     rows = list(part_after(body["rows"], after, most or len(body["rows"])))

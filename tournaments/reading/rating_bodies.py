@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from games.log.plain import decode
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, RankText, UriText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import (
@@ -72,7 +72,10 @@ Classed = TypedDict("Classed", {"class": TimeClass | None})
 
 
 class RatingsBody(Classed):
-    """``class`` null: no game is rated. ``rows``: the highest rating after the event first."""
+    """``class`` null: no game is rated. ``rows``: the highest rating after the event first.
+
+    ``next``: the address of the page with further rows, null where there are none.
+    """
 
     tournament: str
     system: str
@@ -80,6 +83,7 @@ class RatingsBody(Classed):
     weight: float
     rows: list[RatedBody]
     left_out: list[LeftOutBody]
+    next: UriText | None
 
 
 def class_told(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
@@ -105,6 +109,7 @@ def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) 
         "weight": time_class.weight if time_class else 0.0,
         "rows": [_row(rated, history, names) for rated in table.rows],
         "left_out": [_left_out(item, names) for item in table.left_out],
+        "next": None,
     }
 
 
