@@ -290,6 +290,7 @@ CORS_URLS_REGEX = r"^/(api|log)/"
 CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
 CORS_ALLOW_HEADERS = ("accept", "accept-language", "authorization", "if-none-match", "last-event-id")
 CORS_EXPOSE_HEADERS = (
+    "Deprecation",
     "ETag",
     "Link",
     "Location",
@@ -297,6 +298,7 @@ CORS_EXPOSE_HEADERS = (
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
+    "Sunset",
 )
 CORS_PREFLIGHT_MAX_AGE = 86_400
 CSRF_FAILURE_VIEW = "deploy.failures.csrf_failure"
@@ -365,9 +367,9 @@ SPECTACULAR_SETTINGS = {
         "ClaimKindEnum": "games.api.claims.KINDS",
         "ColorEnum": ("b", "w"),
         "DecideAppealDecisionEnum": "games.claims.deciding.ruling.APPEAL_DECISIONS",
-        "KindsEnum": "tournaments.api.webhooks.KINDS",
-        "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
-        "WebhookStateEnum": "tournaments.api.webhooks.STATES",
+        "KindsEnum": "tournaments.api.webhook_bodies.KINDS",
+        "MessageKindEnum": "tournaments.api.webhook_bodies.MESSAGE_KINDS",
+        "WebhookStateEnum": "tournaments.api.webhook_bodies.STATES",
         "NoticeKindEnum": "tournaments.api.notices.KINDS",
         "OfficeEnum": "tournaments.api.invitations.OFFICES",
         "RemedyResultEnum": "games.claims.deciding.ruling.RESULTS",

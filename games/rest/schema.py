@@ -20,6 +20,7 @@ from rest_framework.settings import api_settings
 
 from games.refusals import CODES
 from games.rest.media import CSV, JSON
+from games.rest.outdated import PAGE, outdated_in
 from games.rest.quotas import LEFT, POLICY
 
 READ = (400, 401, 403, 404, 406, 422, 429, 503)
@@ -92,9 +93,20 @@ RETRY_AFTER = {
     "description": "When to send the request again, in seconds.",
     "schema": {"type": "integer", "minimum": 0},
 }
-LINK = {
+LINK: dict[str, Any] = {
     "description": "The pages of the list after this one (`next`) and before it (`prev`), if any (RFC 8288).",
     "schema": {"type": "string"},
+}
+DEPRECATION: dict[str, Any] = {"schema": {"type": "string", "pattern": "^@[0-9]+$"}, "required": True}
+SUNSET: dict[str, Any] = {
+    "description": "When it may be gone, as a date of HTTP.",
+    "schema": {"type": "string"},
+    "required": True,
+}
+PAGE_OF_VERSIONS: dict[str, Any] = {
+    "description": f"The page that says what goes away, and when: {PAGE}.",
+    "schema": {"type": "string"},
+    "required": True,
 }
 REPLAY = {
     "description": "`true`: the answer that was kept of the first request under this Idempotency-Key.",
@@ -178,8 +190,27 @@ class NigiriSchema(AutoSchema):
                 never.add(404)
         return tuple(code for code in READ if code not in never)
 
+    def is_deprecated(self) -> bool:
+        """Whether the operation itself goes away, and not just a member of its answer."""
+        return any(not one.is_member for one in outdated_in(self._method()))
+
     def _headers(self, status: str) -> dict[str, Any]:
         """What an answer with this status says beside its body."""
+        return {**self._own_headers(status), **(self._of_outdated() if status < "4" else {})}
+
+    def _of_outdated(self) -> dict[str, Any]:
+        """When what goes away does."""
+        told = outdated_in(self._method())
+        if not told:
+            return {}
+        what = "; ".join(f"{one.what} (use {one.instead})" for one in told)
+        return {
+            "Deprecation": {**DEPRECATION, "description": f"Since when this is deprecated: {what}."},
+            "Sunset": SUNSET,
+            "Link": PAGE_OF_VERSIONS,
+        }
+
+    def _own_headers(self, status: str) -> dict[str, Any]:
         write = self._write()
         if self._has_etag() and status in ("200", "304"):
             return {"ETag": ETAG, **({"Link": LINK} if status == "200" and self._is_list() else {})}

@@ -32,6 +32,7 @@ from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.conditional import conditional
 from games.rest.media import is_csv, of_csv
+from games.rest.outdated import outdated_in, say
 from games.rest.parameters import refuse_unknown_parameters
 from games.rest.quotas import quotas_said
 from games.rest.schema import NigiriSchema
@@ -105,6 +106,7 @@ class NigiriView(APIView):
         final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
         for name, value in quotas_said(self.throttles).items():
             final[name] = value
+        say(final, outdated_in(getattr(self, (request.method or "GET").lower(), None)))
         return final
 
     @property

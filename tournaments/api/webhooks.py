@@ -5,8 +5,7 @@ are answered with 2xx, at most eight times in about two days; a receiver knows a
 and a lost message by ``sequence``: the help has a page on writing one.
 """
 
-from datetime import datetime
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404
@@ -18,23 +17,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
+from games.rest.outdated import outdated
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, query_int
 from tournaments.api.paging import PAGE, page, paged
+from tournaments.api.webhook_bodies import (
+    KINDS,
+    DeliveryBody,
+    ResentBody,
+    WebhookBody,
+    WebhookMadeBody,
+    delivery_body,
+    made_body,
+    webhook_body,
+)
 from tournaments.events.declared import News
+from tournaments.operations.outdated import TOURNAMENT_OF_WEBHOOK
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.posting import Failure, postman
-from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
-from tournaments.webhooks.targets import LONGEST, Why
+from tournaments.webhooks.posting import postman
+from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
+from tournaments.webhooks.targets import LONGEST
 
 MOST = 2**63 - 1
-KINDS = [kind.value for kind in News]
-MESSAGE_KINDS = [*KINDS, PING]
-STATES = [state.value for state in EndpointState]
-KindText = Annotated[str, ("enum", MESSAGE_KINDS)]
-FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *Why))])]
 
 
 class WebhookIn(serializers.Serializer[Any]):
@@ -61,57 +67,6 @@ class WebhookChanges(WebhookIn):
     paused = serializers.BooleanField(required=False)
 
 
-class WebhookBody(TypedDict):
-    """``state``: active, paused, or disabled after five messages in a row that nobody took, or a 410.
-
-    ``rests_until``: as its receiver asked by ``Retry-After``. ``last_sequence``: the number of the message
-    that was written last, ``first_kept`` of the oldest that can still be had. ``missed``: messages that were
-    written while it did not listen; they are kept for 30 days.
-    """
-
-    id: UUID
-    url: str
-    kinds: list[News]
-    tournament_id: UUID | None
-    state: EndpointState
-    failures: int
-    rests_until: datetime | None
-    last_sequence: int
-    first_kept: int | None
-    missed: int
-    created_at: datetime
-
-
-class WebhookMadeBody(WebhookBody):
-    """``secret`` is shown here and never again."""
-
-    secret: str
-
-
-class AttemptBody(TypedDict):
-    """``error``: empty where the message arrived."""
-
-    at: datetime
-    status: int | None
-    error: FailureText
-    milliseconds: int
-
-
-class DeliveryBody(TypedDict):
-    """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered, failed or missed."""
-
-    id: UUID
-    sequence: int | None
-    kind: KindText
-    position: int | None
-    payload: object
-    state: DeliveryState
-    next_at: datetime
-    created_at: datetime
-    ended_at: datetime | None
-    attempts: list[AttemptBody]
-
-
 class ResendIn(serializers.Serializer[Any]):
     """One of the two: a number, of which the messages after it are meant, or a moment."""
 
@@ -122,28 +77,6 @@ class ResendIn(serializers.Serializer[Any]):
         if len(attrs) != 1:
             raise serializers.ValidationError({"after": ["Give either after or since."]})
         return attrs
-
-
-class ResentBody(TypedDict):
-    """How many messages, from ``first`` to ``last``; with ``more``, ask again after ``last``."""
-
-    messages: int
-    first: int | None
-    last: int | None
-    more: bool
-
-
-def webhook_body(endpoint: Endpoint) -> WebhookBody:
-    return body_from(WebhookBody, endpoint, **commands.kept(endpoint))
-
-
-def made_body(endpoint: Endpoint) -> WebhookMadeBody:
-    return body_from(WebhookMadeBody, endpoint, **commands.kept(endpoint))
-
-
-def delivery_body(message: Delivery) -> DeliveryBody:
-    attempts = [body_from(AttemptBody, attempt) for attempt in message.attempts.all()]
-    return body_from(DeliveryBody, message, attempts=attempts)
 
 
 class WebhookView(OrganisationView):
@@ -186,12 +119,14 @@ class WebhookList(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
 
+    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="list_webhooks", parameters=[*PAGE], responses=page(WebhookBody))
     def get(self, request: Request, slug: str) -> Response:
         """List the webhooks of an organisation."""
         rows = Endpoint.objects.filter(organisation=self.organisation(slug))
         return paged(self, rows, webhook_body, ordering=("created_at", "id"))
 
+    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="add_webhook", request=WebhookIn, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> Response:
@@ -210,11 +145,13 @@ class WebhookDetail(WebhookView):
         "DELETE": "webhook.change",
     }
 
+    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="get_webhook", responses=WebhookBody)
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Get a webhook."""
         return answer(webhook_body(self.endpoint(slug, webhook_id)))
 
+    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="change_webhook", request=WebhookChanges, responses=WebhookBody)
     @writes
     def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
@@ -234,6 +171,7 @@ class WebhookDetail(WebhookView):
 class WebhookSecret(WebhookView):
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
+    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="renew_webhook_secret", request=None, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:

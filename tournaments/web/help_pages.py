@@ -5,10 +5,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from tournaments.operations.outdated import OUTDATED
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.kinds import SENTENCES
 
-PAGES = ("director", "referee", "player", "api", "news", "recipes")
+PAGES = ("director", "referee", "player", "api", "news", "recipes", "versions")
 
 
 @require_safe
@@ -18,4 +19,5 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
         raise Http404
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
     kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
-    return render(request, template, {"page": page, "address": absolute(request, "/"), "kinds": kinds})
+    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "outdated": OUTDATED}
+    return render(request, template, told)

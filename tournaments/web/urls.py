@@ -24,7 +24,7 @@ from tournaments.web.games import (
 )
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
-from tournaments.web.houses import career, first, founding, invitations, organisation, register
+from tournaments.web.houses import career, first, founding, invitations, organisation, register, webhooks
 from tournaments.web.laboratory import page as laboratory
 from tournaments.web.live import address as live
 from tournaments.web.mine import giving, hall, opening, privacy, tables
@@ -156,6 +156,9 @@ urlpatterns = [
     path(HOUSE + "import/", importing.import_page, name="import"),
     path(HOUSE + "import/preview/", importing.preview_import, name="preview-import"),
     path(HOUSE + "import/accept/", importing.accept_import, name="accept-import"),
+    path(HOUSE + "webhooks/", webhooks.webhooks_page, name="webhooks"),
+    path(HOUSE + "webhooks/<uuid:webhook_id>/resume/", webhooks.resume_webhook, name="resume-webhook"),
+    path(HOUSE + "webhooks/<uuid:webhook_id>/missed/", webhooks.send_missed, name="send-missed"),
     path(HOUSE + "lists/", lists.lists_page, name="lists"),
     path(HOUSE + "lists/read/", lists.read_in, name="read-list"),
     path("log/check/", receipts.check_page, name="check"),

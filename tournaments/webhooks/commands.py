@@ -148,8 +148,17 @@ class Resent:
     more: bool
 
 
-def resend(endpoint: Endpoint, at: datetime, *, after: int = 0, since: datetime | None = None) -> Resent:
+def resend(
+    endpoint: Endpoint,
+    at: datetime,
+    *,
+    after: int = 0,
+    since: datetime | None = None,
+    missed: bool = False,
+) -> Resent:
     """All numbered after ``after`` and written since then are due again, in order, as ``replay`` has it.
+
+    ``missed``: of them those alone that were written while nobody listened.
 
     The first 1000 of them; what is about to be sent anyway is left as it is. Refuses ``webhook_not_active``.
     """
@@ -158,6 +167,8 @@ def resend(endpoint: Endpoint, at: datetime, *, after: int = 0, since: datetime 
         asked = Delivery.objects.filter(endpoint=endpoint, sequence__gt=after)
         if since is not None:
             asked = asked.filter(created_at__gte=since)
+        if missed:
+            asked = asked.filter(state=DeliveryState.MISSED)
         numbers = asked.order_by("sequence").values_list("sequence", flat=True)
         found: list[int] = [number for number in numbers[: MOST_RESENT + 1] if number is not None]
         chosen = found[:MOST_RESENT]
@@ -172,9 +183,16 @@ def resend(endpoint: Endpoint, at: datetime, *, after: int = 0, since: datetime 
 
 
 def kept(endpoint: Endpoint) -> dict[str, Any]:
-    """``first_kept``: the oldest number that can still be had, if any; ``missed``: how many nobody heard."""
-    missed = Count("pk", filter=Q(state=DeliveryState.MISSED))
-    return endpoint.deliveries.aggregate(first_kept=Min("sequence"), missed=missed)
+    """``first_kept``: the oldest number that can still be had, if any; ``missed``: how many nobody heard.
+
+    ``missed_since``: when the oldest of these was written.
+    """
+    nobody_heard = Q(state=DeliveryState.MISSED)
+    return endpoint.deliveries.aggregate(
+        first_kept=Min("sequence"),
+        missed=Count("pk", filter=nobody_heard),
+        missed_since=Min("created_at", filter=nobody_heard),
+    )
 
 
 def _not_before(endpoint: Endpoint, at: datetime) -> datetime:

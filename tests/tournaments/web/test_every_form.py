@@ -99,6 +99,8 @@ CHOSEN = {
     "web:choose-notices",
     "web:add-device",
     "web:revoke-token",
+    "web:resume-webhook",
+    "web:send-missed",
     "web:erase-picture",
     "web:end-session",
     "web:end-other-sessions",

@@ -44,6 +44,7 @@ def test_a_webhook_is_made_and_its_secret_shown_once(director):
         "id": str(Endpoint.objects.get().id),
         "url": HOME["url"],
         "kinds": ["result", "standings"],
+        "tournament": None,
         "tournament_id": None,
         "state": "active",
         "failures": 0,
@@ -51,6 +52,7 @@ def test_a_webhook_is_made_and_its_secret_shown_once(director):
         "last_sequence": 0,
         "first_kept": None,
         "missed": 0,
+        "missed_since": None,
         "created_at": body["created_at"],
     }
     assert director.get(HOOKS).json()["results"] == [body]
@@ -67,7 +69,7 @@ def test_of_one_tournament(director):
     row = a_tournament()
     a_tournament(slug="theirs", organisation=an_organisation("elsewhere"))
     made = director.post(HOOKS, {**HOME, "tournament": "open"}).json()
-    assert made["tournament_id"] == str(row.id)
+    assert (made["tournament"], made["tournament_id"]) == ("open", str(row.id))
     for other in ("theirs", "no-such"):
         assert code(director.post(HOOKS, {**HOME, "tournament": other})) == (422, "validation_error")
     changed = director.patch(f"{HOOKS}{made['id']}/", {"tournament": None}).json()

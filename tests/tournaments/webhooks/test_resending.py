@@ -169,4 +169,4 @@ def test_after_a_month_it_is_gone_and_the_webhook_says_from_where_on_there_is_so
     a_ping(endpoint, NOW - 2 * HOUR)
     late = a_ping(endpoint, NOW)
     assert forget(NOW + timedelta(days=30) - HOUR) == 1
-    assert commands.kept(endpoint) == {"first_kept": late.sequence, "missed": 0}
+    assert commands.kept(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}

@@ -78,6 +78,9 @@ SERVICE: Glossary = {
         "last_sequence": "Sequence number of the last message; 0 before the first.",
         "first_kept": "Sequence number of the oldest message that can still be had; null if none can.",
         "missed": "Number of messages that were written while it was paused or disabled.",
+        "missed_since": "When the oldest of these was written (ISO 8601, UTC); null if there is none.",
+        "tournament": "Slug of the one tournament whose news is sent; null: all of them.",
+        "tournament_id": "Id of that tournament; deprecated: use tournament.",
     },
     "WebhookMade": {"secret": "Secret that signs the messages; shown here only."},
     "Delivery": {

@@ -48,6 +48,7 @@ RIGHTS = {
     "may_create": "tournament.create",
     "may_read": "people.read",
     "may_write": "people.change",
+    "may_hook": "webhook.read",
 }
 """What the page asks for -> the right that shows it."""
 
