@@ -1,7 +1,7 @@
 """What each public list and page costs on the archive, and those of an owner and a player: nothing is kept.
 
-Processor time of this process and of PostgreSQL's for it (``/proc/PID/schedstat``), the least of some: others
-that keep the machine busy make each slower. So units are asked for in between, by a stranger.
+Processor time of this process and of PostgreSQL's for it (``/proc/PID/schedstat``), the median of some.
+Others that keep the machine busy make each slower, so units are asked for in between, by a stranger.
 """
 
 import os
@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from time import process_time
 
 from deploy.pagination import Place
@@ -74,7 +75,7 @@ class Asking:
         self._pid = connection.connection.info.backend_pid
 
     def figure(self, address, least=7) -> tuple[Figure, float]:
-        """The least, and how many units that is."""
+        """The median, and how many units that is."""
         first = self.once(address)
         if first.status != 200:
             return first, 0.0
@@ -82,8 +83,8 @@ class Asking:
         for _ in range(least if first.milliseconds < 500 else 1):
             units += [self.unit() for _ in range(4)]
             found.append(self.once(address))
-        least_one = min(found, key=lambda one: one.milliseconds)
-        return least_one, least_one.milliseconds / min(units)
+        middle = sorted(found, key=lambda one: one.milliseconds)[len(found) // 2]
+        return middle, middle.milliseconds / median(units)
 
     def unit(self) -> float:
         """Milliseconds."""
@@ -135,7 +136,7 @@ def table() -> Iterator[str]:
             "SET max_parallel_workers_per_gather = 0"
         )  # what other processes did would not be counted
     asking = Asking(Client())
-    unit = min(asking.unit() for _ in range(50))
+    unit = median(asking.unit() for _ in range(50))
     yield f"load of the machine: {os.getloadavg()[0]:.1f}; a unit is {unit:.2f} ms"
     names = ("units", "ms", "client", "server", "queries", "rows", "kB")
     yield "".join(f"{name:>8}" for name in names) + "  address"
