@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.described import events, lines, messages, problems
+from deploy.described.parameters import describe_parameters
 from games.rest.glossary import deprecate, describe
 from tournaments.api.glossary import FORMER
 
@@ -13,6 +14,7 @@ def complete(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]
     schemas: dict[str, Any] = result["components"]["schemas"]
     deprecate(schemas, FORMER)
     describe(schemas, lines.BODIES)
+    describe_parameters(result["paths"])
     events.type_events(schemas)
     schemas.update(messages.components())
     payload = schemas["Delivery"]["properties"]["payload"]

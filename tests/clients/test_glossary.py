@@ -7,6 +7,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.settings import spectacular_settings
 
 from deploy.described.lines import BODIES, EVENTS
+from deploy.described.parameters import LINES, describe_parameters
 from deploy.openapi import written
 from games.rest.glossary import COMMON, EVERYWHERE, describe, lines_of
 from tournaments.api.glossary import FORMER
@@ -53,6 +54,22 @@ def all_members(document):
 def test_every_member_of_every_body_is_described(document):
     bare = [place for place, member in all_members(document) if not member.get("description")]
     assert bare == []
+
+
+def test_every_parameter_of_every_operation_is_described(document):
+    operations = [one for methods in document["paths"].values() for one in methods.values()]
+    parameters = [(one["operationId"], each) for one in operations for each in one.get("parameters", ())]
+    assert {(id_, each["name"]) for id_, each in parameters if not each.get("description")} == set()
+    bare = {
+        path: {
+            method: {
+                "parameters": [{"name": one["name"], "in": one["in"]} for one in its.get("parameters", ())]
+            }
+            for method, its in methods.items()
+        }
+        for path, methods in document["paths"].items()
+    }
+    assert describe_parameters(bare) == LINES.keys()
 
 
 def test_a_member_that_nobody_describes_is_found():
