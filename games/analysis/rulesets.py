@@ -18,7 +18,7 @@ class AxisBody(TypedDict):
     value: Plain
     says: str
     clause: str
-    mark: Literal["T", "I", "C"]
+    mark: Literal["T", "I", "C", ""]
 
 
 class RulesetBody(TypedDict):

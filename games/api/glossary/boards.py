@@ -111,7 +111,7 @@ BOARDS: Glossary = {
         "axis": "Name of the choice, for instance komi or superko.",
         "value": "What is chosen: a word, a number of points, true or false, or null.",
         "says": "What that means, in words.",
-        "mark": "Where it is from: T the text, I the aims of its author, C chosen by this program.",
+        "mark": "Where it is from: T the text, I its author's aims, C this program; empty: none of them.",
     },
     "ReplayIn": {
         "sgf": "A record as SGF; or give actions.",

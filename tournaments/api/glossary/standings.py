@@ -111,7 +111,7 @@ STANDINGS: Glossary = {
         "players": "The players who have it.",
     },
     # Ratings
-    "RatingsPage": {
+    "Ratings": {
         "class": "Class of the tournament by its time limits (EGF); null: no game is rated.",
         "class_by": "How the class is known: named, by the time limits, or assumed.",
         "system": "Name of the rating system.",
