@@ -9,11 +9,10 @@ A function of ``nigiri.client.api`` describes one call; the client makes it. Wha
 raised as ``Refused``. ``nigiri.client.models`` has the bodies, as ``mypy --strict`` wants them.
 """
 
-from . import api, models
 from .calls import Answer, Call
 from .connection import Client, Kept
 from .following import Change
 from .refusals import Refused
 from .webhooks import Forged, verify
 
-__all__ = ["Answer", "Call", "Change", "Client", "Forged", "Kept", "Refused", "api", "models", "verify"]
+__all__ = ["Answer", "Call", "Change", "Client", "Forged", "Kept", "Refused", "verify"]
