@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from deploy.linking import link
+
 SERVERS = [{"url": "/", "description": "The service that gave you this document."}]
 CONTACT = {"name": "Whoever runs this service"}
 TAGS = {
@@ -72,6 +74,7 @@ def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for path, methods in result["paths"].items():
         for operation in methods.values():
             operation["tags"] = [tag_of(path)]
+    link(result["paths"])
     for schema in result["components"]["schemas"].values():
         for member in schema.get("properties", {}).values():
             _lift_default(member)

@@ -1,143 +1,40 @@
 """What the OpenAPI document promises, the service keeps: no 5xx, no status and no body that it does not name.
 
-Each operation of the document is called with what may be generated from it, good and bad, by an owner; half
-of the calls go to things that exist. Whatever a call does is undone.
+Each operation of the document is called with what may be generated from it, good and bad, by an owner with a
+token or a session; half of the calls go to things that exist. What the document forbids is never accepted.
+Whatever a call does is undone.
 """
 
-from uuid import uuid4
-
 import pytest
-import schemathesis
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, transaction
-from drf_spectacular.generators import SchemaGenerator
+from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from knox.models import get_token_model
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
+from schemathesis.generation.modes import GenerationMode
+from schemathesis.specs.openapi.checks import negative_data_rejection
 
-from deploy.wsgi import application
-from games.log.store import read_all
-from games.receipts.codes import last_code
-from tests.builders import (
-    NOW,
-    a_claim,
-    a_club_group,
-    a_family,
-    a_listed_player,
-    a_ping,
-    a_signup,
-    a_team_tournament,
-    a_tournament,
-    a_webhook,
-    an_account,
-    an_invitation,
-    an_organisation,
-    pair,
-)
-from tests.games.claims.pictures import photo
+from tests.attacks.promises import CHECKS, OPERATIONS, parameters
 from tests.sizes import size
-from tournaments.jobs.rows import Job
-from tournaments.loading import load
-from tournaments.people.invitations import token_of
-from tournaments.people.signups.links import key_of
-from tournaments.tables.people import Membership, Office
-from tournaments.tables.rows import EntryRow, PairingRow
 
-HEADERS = ("ETag", "Location", "Retry-After", "Idempotent-Replay")
-
-
-def headers_as_documented(_context, response, case):
-    """Of those that the document speaks of: each that is there is documented, each promised one there."""
-    documented = case.operation.definition.raw["responses"].get(str(response.status_code), {})
-    told = {name.lower(): header for name, header in documented.get("headers", {}).items()}
-    here = {name for name in HEADERS if name.lower() in response.headers}
-    assert {name.lower() for name in here} <= told.keys(), (response.status_code, here)
-    promised = {name for name, header in told.items() if header.get("required")}
-    assert promised <= response.headers.keys(), (response.status_code, promised)
-
-
-CHECKS = [
-    headers_as_documented,
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-]
 EXAMPLES = size(10, long=200)
+WRONG = size(3, long=100)
+CAN_BE_WRONG = sorted(label for label, one in OPERATIONS.items() if one.body or list(one.query))
+"""Operations of which something beside the address can be sent otherwise than the document says."""
 
 
-def document():
-    schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
-    schema.app = application
-    return schema
-
-
-OPERATIONS = {found.ok().label: found.ok() for found in document().get_all_operations()}
-
-
-@pytest.fixture(scope="module")
-def _kept_open():
-    """As under Django's own test client, the end of a request does not close the connection."""
-    signals = (request_started, request_finished)
-    for signal in signals:
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in signals:
-        signal.connect(close_old_connections)
-
-
-@pytest.fixture(scope="module")
-def real(lasting_db, _kept_open):
-    """A token of an owner, and path parameters that lead to something."""
-    row = a_tournament(players=6)
-    pair(row, 1)
-    owner = an_account("owner", Office.OWNER)
-    _, token = get_token_model().objects.create(user=owner)
-    job = Job.objects.create(
-        id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
+def some(examples):
+    return settings(
+        max_examples=examples,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+        database=None,
+        deadline=None,
     )
-    ping = a_ping(a_webhook())
-    invitation = an_invitation(an_organisation(), Office.REFEREE)
-    signup = a_signup(row)
-    teams = a_team_tournament(slug="teams")
-    pair(teams, 1)
-    found = {
-        "number": 1,
-        "entry_id": EntryRow.objects.filter(tournament=row).first().id,
-        "game_id": str(PairingRow.objects.filter(tournament=row).first().game_id),
-        "player_id": str(EntryRow.objects.filter(tournament=row).first().player_id),
-        "office_id": Membership.objects.get().id,
-        "job_id": str(job.id),
-        "webhook_id": str(ping.endpoint_id),
-        "delivery_id": str(ping.id),
-        "claim_id": a_claim(PairingRow.objects.filter(tournament=row).first().game_id, picture=photo()),
-        "group_id": a_family(row),
-        "club_group_id": a_club_group(row),
-        "listed_id": str(a_listed_player().id),
-        "purpose": "claim",
-        "name": "arg",
-        "kind": "aga",
-        "team_id": next(iter(load(str(teams.id))[0].teams)),
-        "code": last_code(read_all()),
-        "token": token_of(invitation),
-        "invitation_id": str(invitation.id),
-        "signup_id": str(signup.id),
-        "signup_key": key_of(signup),
-    }
-    return f"Token {token}", found, row.slug
 
 
-def parameters(operation, found, slug):
-    own = an_organisation().slug if "/organisations/" in operation.path else slug
-    names = [parameter.name for parameter in operation.path_parameters]
-    own = "teams" if "team_id" in names else own
-    return {name: {**found, "slug": own}[name] for name in names}
+def undone(case, headers, checks):
+    with transaction.atomic():
+        case.call_and_validate(headers=headers, checks=checks)
+        transaction.set_rollback(True)
 
 
 def test_the_document_names_every_operation_once():
@@ -149,21 +46,30 @@ def test_the_document_names_every_operation_once():
 @pytest.mark.parametrize("label", sorted(OPERATIONS))
 def test_an_operation_keeps_what_the_document_promises(label, real):
     operation = OPERATIONS[label]
-    token, found, slug = real
 
-    @settings(
-        max_examples=EXAMPLES,
-        suppress_health_check=list(HealthCheck),
-        derandomize=True,
-        database=None,
-        deadline=None,
-    )
-    @given(case=operation.as_strategy(), exists=st.booleans())
-    def calls(case, exists):
+    @some(EXAMPLES)
+    @given(case=operation.as_strategy(), exists=st.booleans(), way=st.sampled_from(real.ways))
+    def calls(case, exists, way):
         if exists:
-            case.path_parameters = parameters(operation, found, slug)
-        with transaction.atomic():
-            case.call_and_validate(headers={"Authorization": token}, checks=CHECKS)
-            transaction.set_rollback(True)
+            case.path_parameters = parameters(operation, real)
+        undone(case, way, CHECKS)
+
+    calls()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("label", CAN_BE_WRONG)
+def test_what_the_document_forbids_is_refused(label, real):
+    """Where nothing else is wrong: the address leads to something, and whoever asks may ask."""
+    operation = OPERATIONS[label]
+    there = parameters(operation, real)
+
+    @some(WRONG)
+    @given(
+        case=operation.as_strategy(GenerationMode.NEGATIVE, path_parameters=there),
+        way=st.sampled_from(real.ways),
+    )
+    def calls(case, way):
+        undone(case, way, [*CHECKS, negative_data_rejection])
 
     calls()
