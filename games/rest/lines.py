@@ -8,7 +8,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from games.marking import marked
 from games.refusals import Code, Refusal, register
 from games.rest.fields import TupleField
-from games.rest.strict import unknown, with_choices
+from games.rest.strict import unknown, with_choices, wrong_types
 
 EACH = "each"
 MOST_LINES = 1_000
@@ -61,7 +61,7 @@ class LinesField(TupleField):
         return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
 
     def _read(self, line: Any) -> Any:
-        if strange := unknown(self.child, line):
+        if strange := {**wrong_types(self.child, line), **unknown(self.child, line)}:
             return Refusal("line_unread", {"fields": faults_in(strange)})
         try:
             return self.child.run_validation(line)

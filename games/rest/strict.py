@@ -11,6 +11,8 @@ from django.http import QueryDict
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
+from games.rest.typing_of_json import mistyped
+
 UNKNOWN = "There is no such member."
 LONGEST_NAME = 100
 MOST_NAMED = 20
@@ -19,11 +21,19 @@ MOST_CHOICES = 60
 
 def validated(form: BaseSerializer[Any]) -> Any:
     """The validated data of a serializer. Raises ValidationError with a place for every fault."""
-    faults = unknown(form, form.initial_data)
+    data = form.initial_data
+    faults = {**wrong_types(form, data), **unknown(form, data)}
     if not form.is_valid() or faults:
         errors: Any = with_choices(form, form.errors)
         raise ValidationError({**errors, **faults} if isinstance(errors, dict) else errors)
     return form.validated_data
+
+
+def wrong_types(form: Any, data: Any) -> dict[str, list[str]]:
+    """Members whose JSON type is another than their field's, by their places; the first twenty."""
+    if isinstance(data, QueryDict):
+        return {}
+    return {place: [fault] for place, fault in islice(mistyped(form, data), MOST_NAMED)}
 
 
 def with_choices(field: Any, errors: Any) -> Any:

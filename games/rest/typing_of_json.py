@@ -1,0 +1,37 @@
+"""JSON has types: the framework takes the text "5" for a number, 5 for a text and 1 for yes. Here none is."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from games.rest.fields import FormText
+
+NUMBERS = (serializers.IntegerField, serializers.FloatField)
+
+
+def mistyped(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Places in a body with what is wrong there. Forms (``FormText``) say everything as text."""
+    if value is None or isinstance(value, FormText):
+        return
+    if isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
+        for name, inner in field.fields.items():
+            yield from mistyped(inner, value.get(name), f"{place}.{name}" if place else name)
+    elif hasattr(field, "child") and isinstance(value, list):
+        if not getattr(field, "alone", False):  # where each line stands for itself its faults do too
+            for number, item in enumerate(value):
+                yield from mistyped(field.child, item, f"{place}.{number}")
+    elif kind := _unlike(field, value):
+        yield place, str(kind.default_error_messages["invalid"])
+
+
+def _unlike(field: Any, value: Any) -> Any:
+    """The kind of field whose type this is not; None where it is, or where the field itself looks."""
+    if isinstance(field, serializers.BooleanField):
+        return None if isinstance(value, bool) else serializers.BooleanField
+    if isinstance(field, NUMBERS):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return None if is_number else next(one for one in NUMBERS if isinstance(field, one))
+    if isinstance(field, serializers.CharField):
+        return serializers.CharField if isinstance(value, int | float) else None
+    return None
