@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from deploy.described import events, lines, messages, problems
+from deploy.described import events, examples, lines, messages, problems
 from deploy.described.parameters import describe_parameters
 from games.rest.glossary import deprecate, describe
 from tournaments.api.glossary import FORMER
@@ -22,6 +22,7 @@ def complete(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]
     describe(schemas, lines.EVENTS)
     problems.close(result, _views(result, generator))
     result["components"]["schemas"] = dict(sorted(schemas.items()))
+    examples.show(result["paths"])
     result["webhooks"] = messages.webhooks()
     return result
 
