@@ -5,14 +5,14 @@ from typing import Any
 
 from deploy.described import events, examples, lines, messages, problems
 from deploy.described.parameters import describe_parameters
-from games.rest.glossary import deprecate, describe
+from games.rest.glossary import describe, describe_former
 from tournaments.api.glossary import FORMER
 
 
 def complete(result: dict[str, Any], generator: Any, **_: Any) -> dict[str, Any]:
     """What members of bodies mean; messages of webhooks; events by their kinds; what each refuses."""
     schemas: dict[str, Any] = result["components"]["schemas"]
-    deprecate(schemas, FORMER)
+    describe_former(schemas, FORMER)
     describe(schemas, lines.BODIES)
     describe_parameters(result["paths"])
     events.type_events(schemas)

@@ -32,7 +32,7 @@ PARAMETERS: Glossary = {
         "name": "Only those whose family name begins so.",
         "number": "Number of the round, from 1.",
         "office_id": "Number of the office that somebody holds.",
-        "organisation": "Deprecated: organisation_id has taken its place.",
+        "organisation": "The same as organisation_id, under the name that it had before.",
         "organisation_id": "Only those of the organisation with this id.",
         "player_id": "Id of the player among those of the organisation.",
         "purpose": "What the picture came with: claim or appeal.",

@@ -65,13 +65,13 @@ def describe(schemas: Mapping[str, Any], lines: Mapping[Place, str]) -> set[Plac
     return used
 
 
-def deprecate(schemas: Mapping[str, Any], former: Glossary) -> None:
+def describe_former(schemas: Mapping[str, Any], former: Glossary) -> None:
     """Say of members by ``former``, schema -> old name -> name of today, that another has their place."""
     for schema, names in former.items():
         members = schemas[schema]["properties"]
         for old, new in names.items():
-            line = f"Deprecated: {new} has taken its place, and the two are always the same."
-            members[old] = {**members[old], "description": line, "deprecated": True}
+            line = f"The same as {new}, under the name that it had before: new programs read {new}."
+            members[old] = {**members[old], "description": line}
 
 
 def plain_name(schema: str) -> str:

@@ -68,13 +68,12 @@ def _neither(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
 
 
 def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:
-    """The filters and the paging of a list, for the OpenAPI document; ``former``: names of before."""
+    """The filters and the paging of a list, for the OpenAPI document."""
     types = {BooleanFilter: bool, UUIDFilter: UUID, NumberFilter: int}
     own = [
         OpenApiParameter(
             name,
             next((types[kind] for kind in types if isinstance(found, kind)), str),
-            deprecated=name in getattr(filters, "former", ()),
         )
         for name, found in filters.base_filters.items()
     ]

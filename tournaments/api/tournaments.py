@@ -85,7 +85,6 @@ ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
 class Filters(ListFilters):
-    former: ClassVar = ("organisation",)
     organisation_id = django_filters.UUIDFilter()
     organisation = django_filters.UUIDFilter(field_name="organisation_id")
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")

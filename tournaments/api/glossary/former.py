@@ -1,4 +1,4 @@
-"""Members that have another name by now: the old one stays beside it for a version, and is deprecated."""
+"""Members that have another name by now: the old one stays beside it."""
 
 from games.rest.glossary import Glossary
 
