@@ -13,6 +13,8 @@ import tempfile
 from statistics import median
 from time import process_time
 
+from tests.benchmarks.helped import helped
+
 SIZES = (24, 300, 2000)
 ROUNDS = 10
 MOST_WARM, MOST_UNCHANGED = 2.0, 1.5
@@ -145,4 +147,5 @@ def main(sizes):
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main([int(size) for size in sys.argv[1:]] or SIZES)

@@ -19,6 +19,7 @@ from time import process_time
 
 from rules import RULESETS, replay
 from tests.benchmarks.fields import field_of
+from tests.benchmarks.helped import helped
 from tests.benchmarks.test_replay import for_sgfmill, played_by_sgfmill, sensible_game
 from tests.rules.test_superko_lines import boards_read
 from tournaments.competition.pairing import pair
@@ -98,4 +99,5 @@ def main(*named):
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main(*sys.argv[1:])

@@ -21,6 +21,8 @@ from itertools import cycle, islice
 from statistics import mean, median
 from time import monotonic, perf_counter, process_time, sleep
 
+from tests.benchmarks.helped import helped
+
 WRITERS = (1, 2, 4, 8)
 PLAYERS = 24
 SYNCS = 200
@@ -252,6 +254,7 @@ def tell(text):
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     if sys.argv[1:] == ["write"]:
         write()
     else:

@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 
+from tests.benchmarks.helped import helped
+
 SIZE, ROUNDS, WITHDRAWING = 1000, 10, 60
 TIMES = 4
 
@@ -225,4 +227,5 @@ def main(size):
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main(int(sys.argv[1]) if sys.argv[1:] else SIZE)

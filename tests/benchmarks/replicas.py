@@ -19,6 +19,8 @@ from time import monotonic
 
 import psutil
 
+from tests.benchmarks.helped import helped
+
 DELAYS = ("0", "20ms", "80ms", "500ms")
 OTHERS = 1 / 20  # seconds between two writes of somebody else
 READS = 150  # of each address, for the costs
@@ -171,4 +173,5 @@ def tell(text):
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main(float((sys.argv[1:] or ["5"])[0]))

@@ -9,6 +9,8 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
+from tests.benchmarks.helped import helped
+
 GAMES, ROUNDS = 400, 3
 
 
@@ -62,4 +64,5 @@ def _work(job_id) -> None:
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main()

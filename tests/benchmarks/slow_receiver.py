@@ -17,6 +17,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+from tests.benchmarks.helped import helped
+
 SLOW_SECONDS, RESULTS, TIMES = 8.0, 10, 5
 MOST = 1.0  # seconds that the slow receiver may cost
 ROOT = Path(__file__).resolve().parents[2]
@@ -188,4 +190,5 @@ def context():
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     sys.exit(measure() if sys.argv[1:] == ["measure"] else main())

@@ -14,6 +14,8 @@ from time import perf_counter
 
 import pytest
 
+from tests.benchmarks.helped import helped
+
 GAMES = 20
 
 
@@ -77,6 +79,7 @@ def main(sizes: list[int]) -> None:
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     sys.stdout.write(
         "                              MB in file  backup s  check s  restore s  memory of restore\n"
     )

@@ -7,6 +7,7 @@ import sys
 from functools import reduce
 from time import process_time
 
+from tests.benchmarks.helped import helped
 from tests.benchmarks.played import played_events
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
@@ -33,6 +34,7 @@ def test_four_times_the_players_take_about_four_times_as_long():
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     for size in (250, 500, 1000, 2000):
         sys.stdout.write(f"{size} players: {seconds(size, 0):.3f} s, ")
         sys.stdout.write(f"{seconds(size, 0.1):.3f} s where a tenth withdraws\n")

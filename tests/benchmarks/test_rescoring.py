@@ -19,6 +19,8 @@ from time import process_time
 
 import pytest
 
+from tests.benchmarks.helped import helped
+
 GAMES = 200
 PREVIEWED = 480
 SAMPLE = 2000  # games that are replayed to know what a replay costs
@@ -210,4 +212,5 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main([int(size) for size in sys.argv[1:]] or [1000])

@@ -15,6 +15,8 @@ from uuid import uuid4
 
 import pytest
 
+from tests.benchmarks.helped import helped
+
 PLAYERS, ROUNDS = 400, 2
 
 
@@ -97,4 +99,5 @@ def main(players: int, rounds: int) -> None:
 
 
 if __name__ == "__main__":
+    helped(__doc__)
     main(*(int(number) for number in sys.argv[1:]))
