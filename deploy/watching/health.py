@@ -6,8 +6,9 @@ mends no database. `/health/ready/`: requests can be sent to it. `/health/`: all
 
 from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -44,6 +45,14 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
             with_patience(response, code)
         return response
 
+    async def head(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The same without a body: a server that is given one for HEAD complains in its log."""
+        response: Any = await self.get(request, *args, **kwargs)
+        if hasattr(response, "render"):
+            await sync_to_async(response.render)()
+        response.content = b""
+        return cast("HttpResponse", response)
+
     def worst(self) -> str:
         """The code of what hinders answers, empty for what merely degrades them."""
         found = [result.error for result in self.results if result.error]
@@ -72,7 +81,7 @@ class Ready(Health):
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
     """200, whatever else is wrong."""
-    return HttpResponse("OK\n", content_type="text/plain")
+    return HttpResponse("" if request.method == "HEAD" else "OK\n", content_type="text/plain")
 
 
 health = Health.as_view()

@@ -1,10 +1,12 @@
 """Addresses that browsers, crawlers and people guess."""
 
 import re
+from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.urls import reverse
 
+from deploy.wsgi import application
 from tests.builders import a_tournament
 
 pytestmark = pytest.mark.django_db
@@ -43,5 +45,13 @@ def test_the_state_of_the_service_is_a_page_that_its_own_rules_allow(client):
     assert "Database" in page
     german = client.get("/health/", headers={"Accept": "text/html", "Accept-Language": "de"})
     assert "Zustand dieses Dienstes" in german.content.decode()
-    head = client.head("/health/", headers={"Accept": "text/html"})
-    assert (head.status_code, head.content) == (200, b"")
+
+
+@pytest.mark.parametrize("path", ["/health/", "/health/live/", "/health/ready/"])
+@pytest.mark.parametrize("accept", ["text/html", "application/json", "text/plain"])
+def test_head_has_no_body_whatever_the_server_does_with_one(path, accept):
+    environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": path, "HTTP_ACCEPT": accept, "HTTP_HOST": "localhost"}
+    setup_testing_defaults(environ)
+    told = []
+    body = b"".join(application(environ, lambda status, _headers: told.append(status)))
+    assert (told, body) == (["200 OK"], b"")
