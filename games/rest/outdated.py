@@ -4,7 +4,7 @@
 document marks both as deprecated. The policy: deploy/decisions/versions.md and the page /help/versions/.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any, TypeVar
@@ -44,9 +44,17 @@ def outdated(*told: Outdated) -> Callable[[H], H]:
     return mark
 
 
-def outdated_in(handler: Any) -> tuple[Outdated, ...]:
+def outdated_in(view: Any, method: str) -> tuple[Outdated, ...]:
+    """By the method's mark, or by ``outdated`` of the view, which has it by method."""
+    of_view: Mapping[str, tuple[Outdated, ...]] = view.outdated
+    handler = getattr(view, method.lower(), None)
     found: tuple[Outdated, ...] = getattr(handler, "outdated", ())
-    return found
+    return found or of_view.get("GET" if method == "HEAD" else method, ())
+
+
+def in_every(*told: Outdated) -> dict[str, tuple[Outdated, ...]]:
+    """For a view whose methods all answer with them."""
+    return dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), told)
 
 
 def say(response: HttpResponse, told: tuple[Outdated, ...]) -> None:

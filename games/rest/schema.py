@@ -192,7 +192,7 @@ class NigiriSchema(AutoSchema):
 
     def is_deprecated(self) -> bool:
         """Whether the operation itself goes away, and not just a member of its answer."""
-        return any(not one.is_member for one in outdated_in(self._method()))
+        return any(not one.is_member for one in outdated_in(self.view, self.method))
 
     def _headers(self, status: str) -> dict[str, Any]:
         """What an answer with this status says beside its body."""
@@ -200,7 +200,7 @@ class NigiriSchema(AutoSchema):
 
     def _of_outdated(self) -> dict[str, Any]:
         """When what goes away does."""
-        told = outdated_in(self._method())
+        told = outdated_in(self.view, self.method)
         if not told:
             return {}
         what = "; ".join(f"{one.what} (use {one.instead})" for one in told)

@@ -21,6 +21,7 @@ from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
 from tournaments.api.base import View
+from tournaments.operations.outdated import OF_OFFICE
 from tournaments.people.second_factor import first_use
 from tournaments.people.tokens import GiveToken, give_token
 from tournaments.reading.queries import visible
@@ -158,6 +159,7 @@ class Logout(View):
 
 
 class Account(View):
+    outdated: ClassVar = {"GET": OF_OFFICE}
     access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
     @extend_schema(operation_id="get_account", responses=AccountOut)

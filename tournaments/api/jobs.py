@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
+from games.rest.outdated import in_every
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
@@ -24,6 +25,7 @@ from tournaments.jobs.proving import PROVE
 from tournaments.jobs.queries import readable
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.jobs.rows import Job, JobState
+from tournaments.operations.outdated import OF_JOB
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
 
@@ -77,6 +79,7 @@ class Filters(ListFilters):
 
 
 class JobList(View):
+    outdated: ClassVar = {"GET": OF_JOB}
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
     @extend_schema(operation_id="list_jobs", parameters=filter_parameters(Filters), responses=page(JobBody))
@@ -96,6 +99,8 @@ class JobList(View):
 
 
 class JobView(View):
+    outdated: ClassVar = in_every(*OF_JOB)
+
     def job(self, job_id: UUID) -> Job:
         """The job, if the action may be done. Raises Http404."""
         job = Job.objects.filter(pk=job_id).first()

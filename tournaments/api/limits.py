@@ -27,6 +27,7 @@ from tournaments.limits import (
     what_if_body,
 )
 from tournaments.loading import load
+from tournaments.operations.outdated import OF_JOB
 from tournaments.operations.setting_up import CHANGE_LIMITS, ChangedLimits
 from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Tournament
@@ -74,6 +75,7 @@ class WhatIfIn(serializers.Serializer[Any]):
 
 
 class LimitsView(TournamentView):
+    outdated: ClassVar = {"PUT": OF_JOB}
     access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
 
     @extend_schema(operation_id="get_limits", responses={200: LimitsBody, 304: None})

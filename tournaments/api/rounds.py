@@ -20,6 +20,7 @@ from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.pairing import start_pairing
 from tournaments.jobs.rows import Job
+from tournaments.operations.outdated import OF_JOB
 from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
 from tournaments.operations.rounds import (
     CLOSE_ROUND,
@@ -115,6 +116,7 @@ class EditedRound(RoundView):
 class RoundPairings(InForms, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
+    outdated: ClassVar = {"POST": OF_JOB}
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
     operations: ClassVar = {"DELETE": UNPAIR_ROUND}
 

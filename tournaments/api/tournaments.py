@@ -16,6 +16,7 @@ from games.log.store import Recorded
 from games.rest.fields import DayField
 from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
+from games.rest.outdated import in_every
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
@@ -27,6 +28,7 @@ from tournaments.competition.time_limits import TimeSystem
 from tournaments.deciding.setting_up import LANGUAGES, SYSTEMS
 from tournaments.events.setting_up import Details
 from tournaments.operations import settings_schema as _settings_schema  # noqa: F401  # registers itself
+from tournaments.operations.outdated import OF_TOURNAMENT
 from tournaments.operations.setting_up import (
     A_RULESET,
     ARCHIVE,
@@ -103,6 +105,7 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
 class TournamentList(InForms, View):
     """Tournaments that may be seen, newest first; create one."""
 
+    outdated: ClassVar = {"GET": OF_TOURNAMENT, "POST": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
     @extend_schema(
@@ -163,6 +166,7 @@ class EditedTournament(TournamentView):
 class TournamentDetail(EditedTournament):
     """One tournament; change its details and settings."""
 
+    outdated: ClassVar = {"GET": OF_TOURNAMENT, "PATCH": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_DETAILS, "DELETE": DELETE_TOURNAMENT}
     statuses: ClassVar = {"DELETE": 204}
@@ -190,6 +194,7 @@ class TournamentDetail(EditedTournament):
 class TournamentSettings(EditedTournament):
     """What the director chose; change some of it."""
 
+    outdated: ClassVar = {"PATCH": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
@@ -211,12 +216,14 @@ class TournamentSettings(EditedTournament):
 class TournamentPublic(EditedTournament):
     """Show the tournament to everybody, or hide it again."""
 
+    outdated: ClassVar = in_every(*OF_TOURNAMENT)
     operations: ClassVar = {"PUT": PUBLISH, "DELETE": UNPUBLISH}
 
 
 class TournamentArchive(EditedTournament):
     """Put the tournament into the archive, or take it out again."""
 
+    outdated: ClassVar = in_every(*OF_TOURNAMENT)
     operations: ClassVar = {"PUT": ARCHIVE, "DELETE": RESTORE}
 
 

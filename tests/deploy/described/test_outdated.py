@@ -26,12 +26,12 @@ def document():
 
 
 def operations():
-    """Operation and handler of each, as the generator has them."""
+    """Operation, view and method of each, as the generator has them."""
     generator = SchemaGenerator()
     schema = generator.get_schema(request=None, public=True)
     for path, _, method, callback in generator.endpoints:
         if method.lower() in schema["paths"].get(path, {}):
-            yield schema["paths"][path][method.lower()], getattr(callback.cls, method.lower())
+            yield schema["paths"][path][method.lower()], callback.cls, method
 
 
 def deprecated_in(node, document, name="", seen=()):
@@ -57,12 +57,12 @@ def test_what_the_document_calls_deprecated_is_in_the_table_and_said_by_each_ans
     public = [document["paths"], document["webhooks"]]
     members = {found.replace("WebhookMade.", "Webhook.") for found in deprecated_in(public, document)}
     assert members == {what for what, one in told.items() if one.is_member}
-    for operation, handler in operations():
+    for operation, view, method in operations():
         answers = {status: one for status, one in operation["responses"].items() if status < "4"}
         found = {name.replace("WebhookMade.", "Webhook.") for name in deprecated_in(answers, document)}
         if operation.get("deprecated"):
             found.add(operation["operationId"])
-        assert {one.what for one in outdated_in(handler)} == found, operation["operationId"]
+        assert {one.what for one in outdated_in(view, method)} == found, operation["operationId"]
         for status, one in answers.items():
             assert ("Deprecation" in one.get("headers", {})) == bool(found), (
                 operation["operationId"],
@@ -91,6 +91,14 @@ def test_answers_say_since_when_and_until_when(api):
         assert answer["Link"].endswith('</help/versions/>; rel="deprecation"; type="text/html"')
     assert "Deprecation" not in api.get(f"{house}{endpoint.id}/deliveries/")
     assert "Deprecation" not in api.get(f"{house}{row.id}/")  # there is none of that id
+
+
+@pytest.mark.django_db
+def test_an_answer_that_is_kept_for_everybody_says_so_too(client):
+    a_tournament()
+    for address in ("/api/v1/tournaments/open/", "/api/v1/tournaments/"):
+        said = [client.get(address).headers.get("Deprecation") for _ in range(3)]
+        assert said == ["@1795478400"] * 3, address
 
 
 class Old(NigiriView):
