@@ -358,6 +358,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # our lines say what values mean, where that is not plain
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
