@@ -14,6 +14,7 @@ from rest_framework.settings import api_settings
 HTML, JSON, CSV = "text/html", "application/json", "text/csv"
 FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
 """Media types, and how an address ends that is of this form alone."""
+NOT_AT_ALL = (0.0, 0)
 MARK = "-csv"
 """At the end of an ETag: the bytes are not those of the same version as JSON."""
 
@@ -55,14 +56,18 @@ def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
     """Of the media types the one that is liked best, the first of several; None: not one is accepted."""
     if _says_nothing(request):
         return offered[0]
-    best = max(offered, key=lambda one: _quality(request, MediaType(one)))
-    return best if _quality(request, MediaType(best)) else None
+    best = max(offered, key=lambda one: _liking(request, MediaType(one)))
+    return best if _liking(request, MediaType(best)) > NOT_AT_ALL else None
 
 
-def _quality(request: HttpRequest, offered: MediaType) -> float:
-    """0 to 1. What a type is followed by counts for nothing here, as in "text/csv; charset=utf-8"."""
+def _liking(request: HttpRequest, offered: MediaType) -> tuple[float, int]:
+    """From 0 to 1, and how exactly it is named: "application/json, */*" prefers JSON.
+
+    What a type is followed by counts for nothing here, as in "text/csv; charset=utf-8".
+    """
     fit = [one for one in request.accepted_types if _fits(one, offered)]
-    return max(fit, key=lambda one: one.specificity).quality if fit else 0.0
+    named = max(fit, key=lambda one: one.specificity, default=None)
+    return (named.quality, named.specificity) if named and named.quality else NOT_AT_ALL
 
 
 def _fits(accepted: MediaType, offered: MediaType) -> bool:
