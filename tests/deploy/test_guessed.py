@@ -42,7 +42,8 @@ def test_the_state_of_the_service_is_a_page_that_its_own_rules_allow(client):
     page = answer.content.decode()
     assert "<style" not in page
     assert 'rel="stylesheet"' in page
-    assert "Database" in page
+    assert '<th scope="row">Database</th>' in page
+    assert '<th scope="row">Writing</th>' in page
     german = client.get("/health/", headers={"Accept": "text/html", "Accept-Language": "de"})
     assert "Zustand dieses Dienstes" in german.content.decode()
 

@@ -51,10 +51,19 @@ def latin(name: str) -> str:
 
 def folded(name: str) -> str:
     """The words of a name, folded and parted by single blanks; other scripts stay as they are."""
+    words = (spelled(word) for word in NO_LETTER.split(_unaccented(name)))
+    return " ".join(word for word in words if word)
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """What names are sorted by: their letters without accents, each as it is spelled; j is not i here."""
+    return " ".join(NO_LETTER.sub(" ", _unaccented(name)).split()), name
+
+
+def _unaccented(name: str) -> str:
     small = GREEK_OU.sub("ou", unicodedata.normalize("NFC", name.casefold())).translate(LETTERS)
     plain = "".join(each for each in unicodedata.normalize("NFKD", small) if not unicodedata.combining(each))
-    words = (spelled(word) for word in NO_LETTER.split(plain.translate(LETTERS)))
-    return " ".join(word for word in words if word)
+    return plain.translate(LETTERS)
 
 
 @lru_cache(maxsize=50_000)  # given names come again and again

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
-from tournaments.people.lists.folding import folded
+from tournaments.people.lists.folding import alphabetical, folded
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -48,7 +48,7 @@ def lines_of(row: TournamentRow, number: int, entries: Iterable[EntryRow] | None
         )
         for entry in found
     ]
-    return sorted(lines, key=lambda line: (folded(line.name), line.entry.number))
+    return sorted(lines, key=lambda line: (alphabetical(line.name), line.entry.number))
 
 
 def _states(entry: EntryRow, number: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.people.lists.folding import folded
+from tournaments.people.lists.folding import alphabetical
 from tournaments.people.screens import notes_of
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names
@@ -173,8 +173,8 @@ def _named(game: dict[str, str], side: str, ranks: dict[str, str]) -> str:
     return f"{game[side]} {ranks.get(game[f'{side}_entry'], '')}".strip()
 
 
-def _by_name(seat: Cells) -> str:
-    return folded(seat[0])
+def _by_name(seat: Cells) -> tuple[str, str]:
+    return alphabetical(seat[0])
 
 
 def _not_yet() -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.people.lists.folding import folded
+from tournaments.people.lists.folding import alphabetical, folded
 
 # fmt: off
 SAME = (
@@ -49,3 +49,21 @@ def test_what_is_folded_stays_as_it_is_and_has_no_signs(name):
     assert "  " not in once
     assert once == once.strip()
     assert not set(once) & set("%_'\"-")
+
+
+def test_lists_are_in_the_order_of_the_alphabet_whatever_is_found_alike():
+    names = [
+        "Abel",
+        "Hazel",
+        "Ivers",
+        "Juniper",
+        "Kestrel",
+        "Łukasz",
+        "Müller",
+        "Øberg",
+        "Vos",
+        "Xu",
+        "Yarrow",
+    ]
+    assert sorted(reversed(names), key=alphabetical) == names
+    assert sorted(["de Wit", "Dewitt", "De Witt"], key=alphabetical) == ["de Wit", "De Witt", "Dewitt"]
