@@ -47,6 +47,7 @@ from tournaments.people.signups.registering import Register, register
 from tournaments.people.signups.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.webhooks.messages import addressed, of_ping
 from tournaments.webhooks.rows import PING, Delivery, Endpoint
 from tournaments.webhooks.signing import new_secret
 
@@ -243,7 +244,7 @@ def a_ping(endpoint, at=NOW):
     """A message that waits for the endpoint."""
     Endpoint.objects.filter(pk=endpoint.pk).update(last_sequence=F("last_sequence") + 1)
     sequence = Endpoint.objects.values_list("last_sequence", flat=True).get(pk=endpoint.pk)
-    body = {"type": PING, "timestamp": timestamp(at), "data": {"webhook": str(endpoint.pk)}}
+    body = addressed(of_ping(endpoint, timestamp(at)), "https://nigiri.example")
     said = {"kind": PING, "payload": {**body, "sequence": sequence}, "sequence": sequence}
     return Delivery.objects.create(id=uuid4(), endpoint=endpoint, next_at=at, created_at=at, **said)
 

@@ -25,7 +25,7 @@ IDS = {
 UUID: Schema = {"type": "string", "format": "uuid"}
 NULL: Schema = {"type": "null"}
 SIGNED = "The last signed head of the log; null where no key signs it."
-PINGED = "Somebody tries the webhook."
+PINGED = "Sent by a test."
 
 
 def components() -> dict[str, Schema]:
@@ -87,7 +87,9 @@ def _of_kind(kind: str) -> Iterator[tuple[str, Schema]]:
 
 
 def _ping() -> dict[str, Schema]:
-    return {"webhook": {**UUID, "description": "Id of the webhook that is tried."}}
+    url = {"type": "string", "format": "uri", "description": "Where to read the webhook over REST."}
+    webhook = {**UUID, "description": "Id of the webhook that is tried."}
+    return {**dict.fromkeys(_data(PING), _null()), "url": url, "webhook": webhook}
 
 
 def _data(kind: str) -> dict[str, Schema]:

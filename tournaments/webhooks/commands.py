@@ -17,6 +17,7 @@ from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.tables.people import Organisation
 from tournaments.webhooks.deliveries import delivery, ring_after_commit
+from tournaments.webhooks.messages import addressed, of_ping
 from tournaments.webhooks.posting import Postman
 from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.signing import new_secret
@@ -26,12 +27,14 @@ MOST_ENDPOINTS = 10
 MOST_RESENT = 1000
 OLD_SECRET_SIGNS = timedelta(hours=24)
 
+FITTING = marked("Use an https URL of a public name, port 443 or 8443, without a password in it.")
+
 register(
     {
         "webhook_address": Code(
             status=422,
             title=marked("No webhook can be sent to this address."),
-            advice=marked("Use an https URL of a public name, port 443 or 8443, without a password in it."),
+            advice=FITTING,
         ),
         "too_many_webhooks": Code(
             status=409,
@@ -109,13 +112,13 @@ def rotate_secret(endpoint: Endpoint, context: Context) -> Endpoint:
 
 
 def ping(endpoint: Endpoint, context: Context) -> Delivery:
-    """A message that says nothing, tried once. Refuses ``webhook_not_active``."""
+    """A message about the webhook itself, tried once. Refuses ``webhook_not_active``."""
     with transaction.atomic():
         endpoint = _listening(endpoint)
         id_ = uuid5(context.command_id, PING)
         if made := Delivery.objects.filter(pk=id_).first():
             return made
-        body = {"type": PING, "timestamp": timestamp(context.at), "data": {"webhook": str(endpoint.id)}}
+        body = addressed(of_ping(endpoint, timestamp(context.at)), endpoint.origin)
         made = delivery(endpoint, PING, body, at=context.at)
         made.id = id_
         made.save(force_insert=True)
@@ -204,7 +207,7 @@ def _check(url: str, by: Postman) -> None:
     try:
         by.check(url)
     except Unfit as unfit:
-        refuse("webhook_address", why=str(unfit.why))
+        refuse("webhook_address", why=str(unfit.why), errors=[{"place": "url", "message": FITTING}])
 
 
 def _locked(endpoint: Endpoint) -> Endpoint:

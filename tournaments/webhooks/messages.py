@@ -10,16 +10,19 @@ from games.log.digests import timestamp
 from tournaments.events.declared import News
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks.news import Message
+from tournaments.webhooks.rows import PING, Endpoint
 
 
 class Told(TypedDict):
     """``url``: of what the news is about, over REST. What the kind of news is not about is None.
 
+    A test is about the webhook itself, and so about no tournament.
+
     ``event``, ``position`` and ``digest``: of the event in the log; a job has none. ``checkpoint``: the last
     signed head of the log.
     """
 
-    tournament: str
+    tournament: str | None
     round: int | None
     game: str | None
     entry: str | None
@@ -30,6 +33,12 @@ class Told(TypedDict):
     digest: str | None
     url: str
     checkpoint: str | None
+
+
+class Tried(Told):
+    """Of a ping: which webhook is tried."""
+
+    webhook: str
 
 
 class Envelope(TypedDict):
@@ -75,6 +84,25 @@ def of_job(job_id: str, at: str, row: TournamentRow) -> Envelope:
         "checkpoint": None,
     }
     return {"type": News.JOB, "timestamp": at, "data": data}
+
+
+def of_ping(endpoint: Endpoint, at: str) -> Envelope:
+    """All members of other messages, so that a receiver reads it as it reads those."""
+    data: Tried = {
+        "webhook": str(endpoint.pk),
+        "tournament": None,
+        "round": None,
+        "game": None,
+        "entry": None,
+        "claim": None,
+        "job": None,
+        "event": None,
+        "position": None,
+        "digest": None,
+        "url": reverse("api:webhook", args=(endpoint.organisation.slug, endpoint.pk)),
+        "checkpoint": None,
+    }
+    return {"type": PING, "timestamp": at, "data": data}
 
 
 def addressed(body: Envelope, origin: str) -> Envelope:

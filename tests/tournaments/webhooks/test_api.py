@@ -10,6 +10,7 @@ from tests.tournaments.webhooks.receiver import at_home, receiving
 from tournaments.events.declared import News
 from tournaments.tables.people import Office
 from tournaments.webhooks.commands import MOST_ENDPOINTS
+from tournaments.webhooks.messages import Told
 from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
 from tournaments.webhooks.sending import send
 
@@ -111,7 +112,8 @@ def test_addresses_that_are_refused_at_once(director, settings, url):
     settings.WEBHOOK_PRIVATE = False
     refused = director.post(HOOKS, {**HOME, "url": url})
     assert code(refused) == (422, "webhook_address")
-    assert json.loads(refused.content)["why"] == URLS[url]
+    told = json.loads(refused.content)
+    assert (told["why"], [one["place"] for one in told["errors"]]) == (URLS[url], ["url"])
     endpoint = a_webhook()
     assert code(director.patch(address(endpoint), {"url": url})) == (422, "webhook_address")
     assert Endpoint.objects.get().url == "https://hooks.example/news"
@@ -162,12 +164,15 @@ def test_a_new_secret_is_shown_once_and_a_repeated_request_makes_no_third(direct
 
 
 def test_a_ping_waits_to_be_sent(director):
-    endpoint = a_webhook()
+    endpoint = a_webhook(origin="https://nigiri.example")
     asked = director.post(address(endpoint, "test"))
     assert asked.status_code == 202
     body = asked.json()
     assert (body["kind"], body["state"], body["attempts"], body["position"]) == ("ping", "waiting", [], None)
-    assert body["payload"]["data"] == {"webhook": str(endpoint.id)}
+    told = body["payload"]["data"]
+    assert (told["webhook"], told["url"]) == (str(endpoint.id), f"https://nigiri.example{address(endpoint)}")
+    assert told.keys() == {*Told.__annotations__, "webhook"}
+    assert {value for name, value in told.items() if name not in ("webhook", "url")} == {None}
     assert str(Delivery.objects.get().id) == body["id"]
 
 
