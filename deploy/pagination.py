@@ -13,7 +13,6 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist, ValidationError
 from django.db import DataError
 from django.db.models import Q, QuerySet
-from rest_framework.exceptions import NotFound
 from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -32,6 +31,9 @@ BROKEN = (
     FieldDoesNotExist,
     DataError,
 )
+
+
+UNREADABLE = "This cursor is none of ours: begin without one, then follow next."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +79,7 @@ class CursorPages(CursorPagination):
         return int(said)
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
-        """404 for a cursor that never was, whatever the database makes of what it holds."""
+        """422 for a cursor that never was, whatever the database makes of what it holds."""
         self.base_url = _without_form(request, view)
         size = self.get_page_size(request) or self.page_size
         text = request.query_params.get(self.cursor_query_param)
@@ -88,7 +90,7 @@ class CursorPages(CursorPagination):
             if place.ordering == tuple(self.ordering):
                 return self._paged(queryset, place, size)
         except BROKEN as fault:
-            raise NotFound(self.invalid_cursor_message) from fault
+            raise Invalid({self.cursor_query_param: [UNREADABLE]}) from fault
         raise Invalid({self.cursor_query_param: ["This cursor is of another ordering: begin without one."]})
 
     def _paged(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:

@@ -24,12 +24,16 @@ register(
     {
         "parse_error": Code(status=400, title=marked("The body cannot be read.")),
         "not_authenticated": Code(
-            status=401, title=marked("This needs an account."), advice=marked("Log in, or send a token.")
+            status=401,
+            title=marked("This needs an account."),
+            advice=marked('Send "Authorization: Token ..." with a token from /api/v1/login/.'),
         ),
         "authentication_failed": Code(
             status=401,
-            title=marked("The token is unknown or has expired."),
-            advice=marked("Log in again for a new one."),
+            title=marked("The token, link or password is not accepted."),
+            advice=marked(
+                'Send "Authorization: Token ..." with a new token from /api/v1/login/: tokens expire.'
+            ),
         ),
         "permission_denied": Code(status=403, title=marked("This is not yours to do.")),
         "https_needed": Code(
@@ -73,6 +77,14 @@ register(
     }
 )
 
+TO_PROGRAMS = {
+    "not_found": marked(
+        "Check the address and its final slash; /api/v1/ leads to all of them. "
+        "What it names may not exist, may not be published yet, or may need a token."
+    ),
+}
+"""What to do where pages have other words. It says the same of what is hidden and of what never was."""
+
 _CODES: dict[type[exceptions.APIException], str] = {
     exceptions.ParseError: "parse_error",
     exceptions.NotAuthenticated: "not_authenticated",
@@ -91,7 +103,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
     """The problem document of `code`, with its status; `facts` cannot replace the members of the standard."""
     row = CODES[code]
     with translation.override(language):
-        title, advice = spoken(row.title), spoken(row.advice)
+        title, advice = spoken(row.title), spoken(TO_PROGRAMS.get(code, row.advice))
         facts = {name: _in_words(fact) if name == "errors" else fact for name, fact in facts.items()}
     document = {
         **facts,
@@ -128,7 +140,9 @@ def _of_http(error: exceptions.APIException, context: dict[str, Any], language: 
         return _other_media_type(error, context)
     if isinstance(error, exceptions.NotAcceptable):
         return _no_such_form(error, language)
-    return _from_framework(error)
+    if isinstance(error, exceptions.MethodNotAllowed):
+        return _no_such_method(context, language)
+    return _from_framework(error, language)
 
 
 def _plain(error: Exception) -> str:
@@ -151,13 +165,22 @@ def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpRespons
     """Names the media types that the address answers with."""
     offers = [str(one.media_type) for one in error.available_renderers or ()]
     with translation.override(language):
-        detail = spoken(CODES["not_acceptable"].title)
+        detail = spoken(marked("Send one of these in Accept: %(offers)s.", offers=", ".join(offers) or "*/*"))
     return problem("not_acceptable", detail=detail, language=language, offers=offers)
 
 
-def _from_framework(error: exceptions.APIException) -> HttpResponse:
+def _no_such_method(context: dict[str, Any], language: str) -> HttpResponse:
+    """Names the methods that the address takes."""
+    allows = list(getattr(context.get("view"), "allowed_methods", ()))
+    with translation.override(language):
+        detail = spoken(marked("Allowed here: %(methods)s.", methods=", ".join(allows)))
+    return problem("method_not_allowed", detail=detail, language=language, allows=allows)
+
+
+def _from_framework(error: exceptions.APIException, language: str) -> HttpResponse:
     code = next((_CODES[kind] for kind in type(error).__mro__ if kind in _CODES), "internal_error")
-    response = problem(code, detail=str(error.detail))
+    says_nothing = error.detail == error.default_detail  # our advice says more
+    response = problem(code, detail="" if says_nothing else str(error.detail), language=language)
     if (challenge := getattr(error, "auth_header", None)) is not None:
         response["WWW-Authenticate"] = challenge
     if (wait := getattr(error, "wait", None)) is not None:

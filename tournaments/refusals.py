@@ -58,7 +58,6 @@ CODES: dict[str, tuple[int, str]] = {
     "no_such_round": (404, marked("The tournament has no such round: see its number of rounds.")),
     "earlier_round_not_paired": (409, marked("Pair the earlier round first.")),
     "round_already_paired": (409, marked("The round is paired: unpair it or some of its tables first.")),
-    "round_not_paired": (409, marked("The round has no pairings yet.")),
     "round_has_results": (409, marked("Clear the results of the round first.")),
     "later_round_paired": (409, marked("A later round is paired: unpair that one first.")),
     "round_not_published": (409, marked("The round is not published yet.")),
@@ -238,3 +237,10 @@ CODES: dict[str, tuple[int, str]] = {
 }
 
 register({code: Code(status=status, title=title) for code, (status, title) in CODES.items()})
+register(
+    {
+        "round_not_paired": Code(
+            status=409, title=marked("The round has no pairings yet."), advice=marked("Pair the round first.")
+        )
+    }
+)

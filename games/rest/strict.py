@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 
 from games.rest.typing_of_json import mistyped
 
-UNKNOWN = "There is no such member."
+UNKNOWN = "There is no such member; there are: {}."
 LONGEST_NAME = 100
 MOST_NAMED = 20
 MOST_CHOICES = 60
@@ -61,10 +61,10 @@ def _choices(field: Any) -> list[str]:
 
 def unknown(form: Any, data: Any) -> dict[str, list[str]]:
     """The members of a body that its serializer does not have, by their places; the first twenty."""
-    return {place: [UNKNOWN] for place in islice(_places(form, data, ""), MOST_NAMED)}
+    return {place: [fault] for place, fault in islice(_places(form, data, ""), MOST_NAMED)}
 
 
-def _places(field: Any, data: Any, place: str) -> Iterator[str]:
+def _places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(data, list) and hasattr(field, "child"):
         for number, item in enumerate(data):
             yield from _places(field.child, item, f"{place}{number}.")
@@ -73,8 +73,14 @@ def _places(field: Any, data: Any, place: str) -> Iterator[str]:
     for name, value in data.items():
         inner = field.fields.get(name)
         if inner is None:
-            yield f"{place}{name[:LONGEST_NAME]}"
+            yield f"{place}{name[:LONGEST_NAME]}", _fault(field)
         elif getattr(inner, "alone", False):  # what a line does not know is a fault of that line
             continue
         elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
             yield from _places(inner, value, f"{place}{name}.")
+
+
+def _fault(form: Serializer[Any]) -> str:
+    """Says which members somebody may send here."""
+    known = sorted(name for name, field in form.fields.items() if not field.read_only)
+    return UNKNOWN.format(", ".join(known[:MOST_CHOICES]) or "none")

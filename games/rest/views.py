@@ -49,7 +49,7 @@ register(
         "bad_if_match": Code(
             status=400,
             title=marked("If-Match names no version."),
-            advice=marked('Send the ETag of your last read, "12".'),
+            advice=marked('Send the ETag of your last read, for example "12".'),
         ),
         "overtaken": Code(
             status=409,

@@ -116,10 +116,11 @@ def raw(value):
         raw([["rating", "id"], ["\0", "\0"], False]),
     ],
 )
-def test_a_cursor_that_never_was_is_not_found(owner, cursor):
+def test_a_cursor_that_never_was_is_refused_by_its_name(owner, cursor):
     people(an_organisation(), 3)
     answer = owner.get(PEOPLE, {"ordering": "rating", "cursor": cursor})
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
+    assert [one["place"] for one in answer.json()["errors"]] == ["cursor"]
 
 
 def test_a_cursor_reads_as_it_was_written():

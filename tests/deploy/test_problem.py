@@ -154,3 +154,26 @@ def test_requests_are_counted():
         for _ in range(3)
     ]
     assert codes == [200, 200, 429]
+
+
+@pytest.mark.django_db
+def test_what_to_do_is_said_where_the_framework_says_what_is_wrong(client):
+    def told(method, path, **headers):
+        return getattr(client, method)(f"/api/v1/{path}", headers=headers).json()
+
+    for path in ("tournaments/nothing/", "no/such/thing/", "tournaments/nothing/players.xml"):
+        gone = told("get", path)
+        assert gone["detail"].startswith("Check the address and its final slash")
+        assert gone["detail"] != gone["title"]
+    without, wrong = told("get", "account/"), told("get", "account/", Authorization="Token no")
+    assert all("Authorization: Token" in one["detail"] for one in (without, wrong))
+    assert "/api/v1/login/" in wrong["detail"]
+    method = told("delete", "tournaments/")
+    assert (method["allows"], method["detail"]) == (
+        ["GET", "POST", "HEAD", "OPTIONS"],
+        "Allowed here: GET, POST, HEAD, OPTIONS.",
+    )
+    form = told("get", "tournaments/", Accept="image/png")
+    assert form["detail"] == f"Send one of these in Accept: {', '.join(form['offers'])}."
+    german = told("delete", "tournaments/", **{"Accept-Language": "de"})
+    assert german["detail"] == "Hier möglich: GET, POST, HEAD, OPTIONS."

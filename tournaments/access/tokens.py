@@ -37,6 +37,8 @@ class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no 
             found: tuple[Any, AuthToken] = super().authenticate_credentials(token)
         except UnicodeDecodeError as fault:
             raise AuthenticationFailed("The token is no text.") from fault
+        except AuthenticationFailed as fault:
+            raise AuthenticationFailed from fault  # in our words, which say what to do
         return found
 
     def validate_user(self, auth_token: AuthToken) -> tuple[Any, AuthToken]:

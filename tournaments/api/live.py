@@ -5,6 +5,7 @@ from typing import Any, ClassVar, TypedDict
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,6 +41,15 @@ class Live(TournamentView):
         """What this server has: streams are of another."""
         is_here = self.request is None or is_of_streams(self.request._request)  # noqa: SLF001 - its server has marked it
         return [JSONRenderer(), EventStream()] if is_here else [JSONRenderer()]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Whoever wants a stream of what is not there learns that first."""
+        try:
+            super().initial(request, *args, **kwargs)
+        except NotAcceptable:
+            self.check_throttles(request)
+            self.tournament(kwargs["slug"])
+            raise
 
     @extend_schema(
         operation_id="get_live_version",

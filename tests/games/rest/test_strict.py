@@ -7,6 +7,8 @@ from rest_framework.exceptions import ValidationError
 
 from games.rest.strict import MOST_NAMED, UNKNOWN, unknown, validated
 
+BODY = "free, list, name, stone, stones"
+
 
 class Stone(serializers.Serializer):
     at = serializers.CharField()
@@ -26,25 +28,25 @@ def test_what_is_known_is_returned():
 
 
 @pytest.mark.parametrize(
-    ("more", "place"),
+    ("more", "place", "known"),
     [
-        ({"rounds": 3}, "rounds"),
-        ({"stone": {"at": "A1", "color": "b"}}, "stone.color"),
-        ({"stones": [{"at": "A1"}, {"at": "A2", "by": 1}]}, "stones.1.by"),
-        ({"list": [{"at": "A2", "by": 1}]}, "list.0.by"),
-        ({"x" * 1000: 1}, "x" * 100),
+        ({"rounds": 3}, "rounds", BODY),
+        ({"stone": {"at": "A1", "color": "b"}}, "stone.color", "at"),
+        ({"stones": [{"at": "A1"}, {"at": "A2", "by": 1}]}, "stones.1.by", "at"),
+        ({"list": [{"at": "A2", "by": 1}]}, "list.0.by", "at"),
+        ({"x" * 1000: 1}, "x" * 100, BODY),
     ],
 )
-def test_what_is_not_is_named_with_its_place(more, place):
+def test_what_is_not_is_named_with_its_place_and_with_what_there_is(more, place, known):
     with pytest.raises(ValidationError) as error:
         validated(Body(data={"name": "x"} | more))
-    assert error.value.detail == {place: [UNKNOWN]}
+    assert error.value.detail == {place: [UNKNOWN.format(known)]}
 
 
 def test_other_faults_are_named_beside_it():
     with pytest.raises(ValidationError) as error:
         validated(Body(data={"rounds": 3}))
-    assert error.value.detail == {"name": ["This field is required."], "rounds": [UNKNOWN]}
+    assert error.value.detail == {"name": ["This field is required."], "rounds": [UNKNOWN.format(BODY)]}
 
 
 def test_not_more_are_named_than_anybody_reads():

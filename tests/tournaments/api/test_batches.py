@@ -112,7 +112,7 @@ class TestResults:
         errors = {one["place"]: one["message"] for one in send(desk, "put", RESULTS, said, 422)["errors"]}
         assert "One of: not_played, black, white" in errors["results.1.result"]
         assert "results.2.game" in errors
-        assert errors["results.2.gmae"] == "There is no such member."
+        assert errors["results.2.gmae"].startswith("There is no such member; there are: ")
 
     def test_the_same_game_twice_is_nobodys_result(self, row, desk):
         said = [line(games()[0], "black"), line(games()[1]), line(games()[0], "white")]
@@ -344,10 +344,8 @@ class TestWhatALineMayNotSay:
         body = send(desk, "put", RESULTS, {"each": True, "results": said})
         assert (body["stored"], body["refused"]) == (1, 1)
         refused = body["lines"][1]
-        assert (refused["code"], refused["facts"]["fields"]) == (
-            "line_unread",
-            {"nonsense": "There is no such member."},
-        )
+        assert (refused["code"], list(refused["facts"]["fields"])) == ("line_unread", ["nonsense"])
+        assert "there are: by_default, game, reason, result." in refused["facts"]["fields"]["nonsense"]
         assert winners()[:2] == ["black", "not_played"]
         errors = send(desk, "put", RESULTS, {"results": said}, 422)["errors"]
         assert [one["place"] for one in errors] == ["results.1.nonsense"]

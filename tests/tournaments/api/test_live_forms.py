@@ -31,6 +31,11 @@ def test_no_stream_under_another_name(client, accept):
     assert (answer.status_code, answer["Content-Type"]) == (406, "application/problem+json")
 
 
+def test_of_an_unknown_tournament_nothing_is_offered(client):
+    answer = client.get("/api/v1/tournaments/nothing/live/", headers={"Accept": "text/event-stream"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 @pytest.mark.parametrize(("accept", "status"), [("TEXT/EVENT-STREAM", 204), ("text/*", 200), ("*/*", 200)])
 def test_pages_ask_for_a_stream_by_name(client, accept, status):
     assert client.get("/tournaments/open/live/", headers={"Accept": accept}).status_code == status
