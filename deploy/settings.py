@@ -224,6 +224,14 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody is written to who has no account here
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_FORMS = {
+    name: f"tournaments.web.account.entrance.{form}"
+    for name, form in {
+        "login": "LoginForm",
+        "change_password": "ChangePasswordForm",
+        "reset_password_from_key": "ResetPasswordKeyForm",
+    }.items()
+}
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECOND_FACTOR = one_of(

@@ -112,7 +112,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     press(white, "Send")
 
     black.goto(game_page(pairing))
-    for link in ("Claim something about this game", "Stones are dead, or alive"):
+    for link in ("Make a claim about this game", "Stones are dead, or alive"):
         with black.expect_navigation():
             black.get_by_role("link", name=link).click()
     box = black.locator("#at-A3 input")

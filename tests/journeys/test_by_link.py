@@ -84,7 +84,7 @@ def test_report_conflict_claim_ruling_and_appeal_without_an_account(phone, game)
     press(white, "Send")
 
     black.goto("/my/")
-    go(black, "Claim something about this game")
+    go(black, "Make a claim about this game")
     go(black, "The result is wrong")
     black.fill("input[name=result]", "B+5.5")
     black.fill("textarea[name=text]", "The stone at A3 is dead.")

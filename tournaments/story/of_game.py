@@ -205,7 +205,7 @@ def day_and_time(event: GameDateSet) -> str:
 @describe.register
 def describe_round_unpublished(event: RoundUnpublished, seats: Seats) -> str:
     return marked(
-        "The pairings of round %(round)s were taken from view to be edited%(because)s",
+        "The pairings of round %(round)s were withdrawn to be edited%(because)s",
         round=event.round,
         because=because(event.reason),
     )

@@ -152,6 +152,12 @@ def plain(score: float) -> str:
 
 
 @register.filter
+def true_minus(number: float | str) -> str:
+    """With the sign of typesetting in place of a leading hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}", 1)
+
+
+@register.filter
 def side(color: str) -> str:
     return {"b": gettext("Black"), "w": gettext("White")}[color]
 

@@ -57,7 +57,7 @@ AT_THE_DESK: Words = {
     "put off": _("{count} put off"),
     "stuck": _("✗ {count} not saved"),
     "save": _("Save {what}"),
-    "help": _("Table, Return, then 1 White won, 0 Black won, = jigo, m more. u takes the last one back."),
+    "help": _("Table, Return, then 1 White won, 0 Black won, = jigo, m more. u undoes the last one."),
     "nothing": _("Nothing was entered on this page."),
     "back": _("Table {table}: taken back."),
     "which": _("Table {table}: White {white}, Black {black}. 1, 0 or = ?"),

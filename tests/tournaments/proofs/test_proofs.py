@@ -124,7 +124,7 @@ def test_the_round_says_how_good_its_pairing_is(row, client):
     client.force_login(an_account("head", Office.DIRECTOR))
     page, rest = "/tournaments/open/rounds/1/", "/api/v1/tournaments/open/rounds/1/"
     said = client.get(page).content.decode()
-    assert "Nearly the best possible pairing: it is less than 0.01 % from a bound" in said
+    assert "This pairing is nearly optimal: its total weight is less than 0.01 % from a bound" in said
     assert f"within 7 of {optimum + 7}, which no pairing exceeds" in said
     assert f'<a href="/jobs/{job.id}/">The pairing is being proved</a>' in said
     told = client.get(rest).json()
@@ -132,7 +132,7 @@ def test_the_round_says_how_good_its_pairing_is(row, client):
     assert told["proved"] is False
     run_job(job.id)
     said = client.get(page).content.decode()
-    assert "The best possible pairing: no other is worth more." in said
+    assert "This pairing is optimal: no other has a greater total weight." in said
     assert f"total {optimum} of at most {optimum}" in said
     assert "being proved" not in said
     told = client.get(rest).json()

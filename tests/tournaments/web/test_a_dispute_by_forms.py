@@ -27,7 +27,7 @@ def reported(pairing, black, white):
 
 def claimed(pairing, black):
     black.open(game_page(pairing))
-    black.follow("Claim something")
+    black.follow("Make a claim")
     black.follow("Stones are dead, or alive")
     page = black.press("Claim this", points="a3", capturable="yes", text="It has no eye.")
     assert RECEIPT.search(page.text)

@@ -58,6 +58,12 @@ def link_in(message):
     return re.search(r"http://testserver(/\S+)", message.body)[1]
 
 
+def test_its_fields_are_named_as_all_others_are(at_home):
+    text = at_home.page.text
+    for label in ("Current password", "New password", "New password (again)"):
+        assert label in text
+
+
 def test_the_password_is_changed_on_the_page(at_home, ada):
     page = at_home.press("Change the password", oldpassword=OLD, password1=NEW, password2=NEW)
     assert "Your account: ada" in page.text

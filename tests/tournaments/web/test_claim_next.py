@@ -62,7 +62,10 @@ def test_an_appeal_that_reaches_nobody_is_said_before_it_is_made(pairing):
     Membership.objects.filter(office="owner").delete()
     assert NOBODY_CAN in white.open(address(claim_id)).text
     white.press("Appeal", text="No.")
-    assert "Nobody can decide the appeal yet: the director has to name a committee." in white.page.text
+    assert (
+        "Nobody can decide the appeal yet: an owner of the organisation has to name a committee."
+        in white.page.text
+    )
     assert "the committee decides" not in white.page.text
     assert WARNED in referee.open("/tournaments/open/queue/").text
 

@@ -459,7 +459,7 @@ def test_a_player_confirms_with_one_tap():
 def test_who_sees_which_links_on_the_game(pairing, role):
     (visitor,) = visitors(role)
     text = visitor.open(game_page(pairing)).text
-    assert ("Claim something" in text) == (role in ("black", "white", "referee", "director"))
+    assert ("Make a claim" in text) == (role in ("black", "white", "referee", "director"))
     assert "History of this game" in text
     assert visitor.open(f"{game_page(pairing)}story/").status == 200
     assert ("Report the result" in text) == (role in ("black", "white"))

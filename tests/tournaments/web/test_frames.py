@@ -90,3 +90,7 @@ def test_the_login_page_names_its_fields():
     text = visitors("public")[0].open("/accounts/login/").text
     for label in ("Log in", "Name or e-mail address", "Password", "Stay logged in on this device"):
         assert label in text
+
+
+def test_no_placeholder_of_the_login_page_says_its_labels_in_other_words():
+    assert "placeholder" not in visitors("public")[0].open("/accounts/login/").html

@@ -27,7 +27,7 @@ def director(row):
 
 def change(director, *places, **typed):
     chosen = [str(entries()[place].id) for place in places]
-    return director.press("Change the chosen", entries=chosen, **typed)
+    return director.press("Apply to selected", entries=chosen, **typed)
 
 
 class TestMany:
@@ -57,7 +57,7 @@ class TestMany:
         assert list(EntryRow.objects.values()) == before
 
     def test_somebody_is_chosen(self, director):
-        assert "Choose at least one player." in director.press("Change the chosen", do="rank_up").text
+        assert "Choose at least one player." in director.press("Apply to selected", do="rank_up").text
 
     def test_the_history_takes_all_back_in_one_step(self, director):
         change(director, 0, 1, do="rank_down")

@@ -78,9 +78,9 @@ def test_tie_breaks_are_chosen_without_typing(row, director):
     page = director.open(PLACING)
     assert "sum of the opponents" in page.text
     assert "only in a cup" in page.text  # of its scores
-    director.press("Add what is ticked", other=["SODOSM", "DC"])
+    director.press("Add the ticked ones", other=["SODOSM", "DC"])
     director.press("Move up", tick=["SODOSM", "DC"])
-    page = director.press("Take away", tick=["SOSOSM"])
+    page = director.press("Remove", tick=["SOSOSM"])
     assert "SODOSM" in page.text
     director.press("Decide places by this list")
     assert now().criteria == ("MMS", "SOSM", "SODOSM", "DC")

@@ -126,7 +126,7 @@ def test_tables_are_numbered_anew_and_a_round_is_taken_from_view(row, director, 
     pair(row, 3)
     director.open(f"{EVENT}rounds/3/")
     director.press("Number the tables anew", reason="two halls")
-    page = director.press("Take round 3 from view", reason="Eva came")
+    page = director.press("Withdraw round 3 to edit it", reason="Eva came")
     assert "Round 3 is shown to officers only" in page.text
     assert not RoundRow.objects.get(number=3).published
     assert "Round 3" not in public.open(EVENT).text

@@ -60,5 +60,6 @@ def _lacks(pair: Costs, best: Costs) -> str:
     less = [name for name in pair if name not in OF_TABLES and pair[name] < best.get(name, 0)]
     said = [marked("They met before.")] if "repeated" in less else []
     other = [WANTS[name] for name in less if name != "repeated"]
-    said += [marked("Less than at other tables: %(what)s.", what=joined(other, "; "))] if other else []
-    return joined(said) if said else marked("Nothing is lost.")
+    if other:
+        said.append(marked("Less well met than at other tables: %(what)s.", what=joined(other, "; ")))
+    return joined(said) if said else marked("None.")

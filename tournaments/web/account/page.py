@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from allauth.account.forms import AddEmailForm, ChangePasswordForm
+from allauth.account.forms import AddEmailForm
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -14,6 +14,7 @@ from knox.models import AuthToken
 from tournaments.access.table import SITE, Scope
 from tournaments.notices.commands import own
 from tournaments.notices.push import public_key
+from tournaments.web.account.entrance import ChangePasswordForm
 from tournaments.web.account.forms import SCOPES, TokenForm
 from tournaments.web.account.notices import wishes_shown
 from tournaments.web.account.sessions import sessions_of

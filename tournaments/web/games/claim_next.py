@@ -32,7 +32,7 @@ def _who(claim: Claim) -> str:
 def decides(reaches: Role | None) -> str:
     """Who decides an appeal that was made."""
     if reaches is None:
-        return _("Nobody can decide the appeal yet: the director has to name a committee.")
+        return _("Nobody can decide the appeal yet: an owner of the organisation has to name a committee.")
     if reaches is Role.OWNER:
         return _("No committee is named: an owner of the organisation decides the appeal.")
     return _("The appeals committee decides; that is final.")
@@ -44,7 +44,7 @@ def before_appeal(reaches: Role | None) -> str:
         return _(
             "Nobody can decide an appeal at present: no committee is named, and whoever else might plays in"
             " this game or ruled on it. An appeal that you make in time counts all the same and waits: tell"
-            " the director, who can name a committee."
+            " an owner of the organisation, who can name a committee."
         )
     if reaches is Role.OWNER:
         return _("No committee is named: an owner of the organisation would decide the appeal.")

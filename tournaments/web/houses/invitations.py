@@ -42,6 +42,14 @@ OFFICES = {
     "desk": (gettext_lazy("at the desk"), gettext_lazy("checks players in and records results")),
 }
 """Office -> what whoever holds it is, and does."""
+YOURS = {
+    "owner": gettext_lazy("you give offices, and may do everything else"),
+    "director": gettext_lazy("you set up tournaments, enter players, pair and publish"),
+    "referee": gettext_lazy("you rule on claims, record results and check players in"),
+    "committee": gettext_lazy("you decide appeals against rulings"),
+    "desk": gettext_lazy("you check players in and record results"),
+}
+"""Office -> the same, said to whoever holds it."""
 
 
 def shown(request: HttpRequest, invitation: Invitation) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code
 from tournaments.web.base import allow, allowed, context_of, form_page
-from tournaments.web.houses.invitations import OFFICES, shown
+from tournaments.web.houses.invitations import OFFICES, YOURS, shown
 from tournaments.web.houses.offices_told import offices_told
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.plain_forms import PlainForm
@@ -94,6 +94,7 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
             "of": one,
             "is": OFFICES[one.office][0],
             "does": OFFICES[one.office][1],
+            "you": YOURS[one.office],
             "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
             "rests": (every_officer_needs_one() or one.organisation.second_factor)
             and one.user_id not in safe,

@@ -9,7 +9,7 @@ from tournaments.competition.standings import CRITERIA
 
 WORDS: dict[str, Promise] = {
     "NBW": _("wins"),
-    "MMS": _("McMahon score: what the rank begins with, and the wins"),
+    "MMS": _("McMahon score: starting score plus wins"),
     "CPS": _("cup score: an early win counts for more"),
     "STS": _("McMahon score with more for the last rounds of the unbeaten"),
     "SOSW": _("sum of the opponents' wins"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.reading.list_parts import MOST, Lines, part_after, parts_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
+from tournaments.templatetags.nigiri import true_minus
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.as_data import prizes_asked
 from tournaments.web.overview.narrowed import is_called
@@ -72,7 +73,7 @@ def _in_words(game: Mapping[str, Any], weight: str) -> str:
     facts["rating"] = floatformat(game["opponent_rating"], 0)
     stones = game["handicap"]
     sums = gettext("%(weight)s x con %(con)s x (%(sa)s - %(se)s) = %(change)s, bonus %(bonus)s.") % {
-        **{name: game[name] for name in ("con", "change", "bonus")},
+        **{name: true_minus(game[name]) for name in ("con", "change", "bonus")},
         "weight": weight,
         "sa": floatformat(game["sa"], "-1"),
         "se": floatformat(game["se"], 3),

@@ -26,8 +26,8 @@ def test_a_game_fewer_says_nothing_of_its_criteria():
 def test_they_met_before_only_where_the_others_did_not():
     new, again = {"repeated": 500, "geography": 5}, {"repeated": 0, "geography": 7}
     assert pair_words([new, again, {}]) == [
-        "Less than at other tables: opponents from other clubs and countries.",
+        "Less well met than at other tables: opponents from other clubs and countries.",
         "They met before.",
         "",
     ]
-    assert pair_words([{"repeated": 0}, {"repeated": 0}]) == ["Nothing is lost.", "Nothing is lost."]
+    assert pair_words([{"repeated": 0}, {"repeated": 0}]) == ["None.", "None."]

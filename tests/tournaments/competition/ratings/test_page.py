@@ -45,6 +45,8 @@ def test_every_game_is_explained(row, page):
     told = page()
     assert "Class A, weight 1, as the director says." in told
     assert "2504.611" in told
+    assert "\N{MINUS SIGN}" in told
+    assert "-4" not in told
     assert "Round 1: won against" in told
     assert "1 x con 9.19 x (1 - 0.500) = 4.595, bonus 0.016." in told
 
@@ -52,7 +54,7 @@ def test_every_game_is_explained(row, page):
 @pytest.mark.parametrize(
     ("told", "words"),
     [
-        ({}, "Class A, weight 1: assumed, since the time of the games is not told."),
+        ({}, "Class A, weight 1: assumed, since the time of the games is not stated."),
         ({"time": TimeSystem(basic=40, overtime=Overtime.FISCHER, seconds=20)}, "weight 0.75, by the time"),
         ({"time": TimeSystem(basic=5, overtime=Overtime.NONE)}, "No game is rated: there is less time"),
         ({"time_class": "-"}, "No game is rated: the director says so."),
