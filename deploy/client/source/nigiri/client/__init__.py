@@ -11,8 +11,8 @@ raised as ``Refused``. ``nigiri.client.models`` has the bodies, as ``mypy --stri
 
 from .calls import Answer, Call
 from .connection import Client, Kept
-from .following import Change
 from .refusals import Refused
+from .streams import Change
 from .webhooks import Forged, verify
 
 __all__ = ["Answer", "Call", "Change", "Client", "Forged", "Kept", "Refused", "verify"]

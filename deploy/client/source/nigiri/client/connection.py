@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
@@ -10,12 +11,14 @@ from uuid import uuid4
 
 import httpx
 
-from . import following
 from .api import log_in
+from .bodies import whole
 from .calls import Answer, Call
+from .following import follow
 from .models import LoginInRequest
 from .refusals import refuse
 from .retrying import pause
+from .streams import Change
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -46,8 +49,9 @@ class Client:
 
     ``kept``: bodies by address. What is in it is asked for with its ETag, and read from it if unchanged; a
     ``shelve`` keeps it for the next run. ``patience``: seconds for which a call is sent again while the
-    connection is cut or the service says when to come again. ``http``: to use instead of a new client of
-    httpx, for instance with a proxy. One client is for one thread at a time.
+    connection is cut or the service says when to come again; a body may take as long, or as long as the
+    timeout of ``http`` where that is longer. ``largest``: bytes of a body, at most. ``http``: to use instead
+    of a new client of httpx, for instance with a proxy. One client is for one thread at a time.
     """
 
     def __init__(
@@ -57,12 +61,14 @@ class Client:
         token: str = "",
         kept: MutableMapping[str, Kept] | None = None,
         patience: float = 60,
+        largest: int = 64 << 20,
         http: httpx.Client | None = None,
     ) -> None:
         self.url = url.rstrip("/")
         self.token = token
         self.kept = kept
         self.patience = patience
+        self.largest = largest
         self.http = http or httpx.Client(timeout=30)
 
     def __enter__(self) -> Self:
@@ -82,7 +88,11 @@ class Client:
         self.token = self.send(log_in(body=body)).token
 
     def send(self, call: Call[T], *, key: str = "") -> T:
-        """The body of the answer. Raises Refused, and httpx.TransportError where patience ended."""
+        """The body of the answer.
+
+        Raises Refused, httpx.TransportError where patience ended, and httpx.DecodingError for a body that is
+        too large.
+        """
         return self.answer(call, key=key).body
 
     def answer(self, call: Call[T], *, key: str = "") -> Answer[T]:
@@ -127,18 +137,24 @@ class Client:
         for page in self.pages(call):
             yield from page.results
 
-    def follow(self, slug: str, seen: str = "") -> Iterator[following.Change]:
+    def follow(self, slug: str, seen: str = "") -> Iterator[Change]:
         """What changes in a tournament, as it changes, without an end; ``seen`` is the id of the last change.
 
-        Raises Refused where the tournament may not be seen (any more).
+        Raises Refused where the tournament may not be seen (any more), and httpx.TransportError or
+        httpx.HTTPStatusError where nothing was heard for as long as ``patience``.
         """
-        return following.follow(self, slug, seen)
+        return follow(self, slug, seen)
 
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def _request(self, call: Call[T], key: str) -> httpx.Request:
-        headers = {"Accept": "application/json, */*;q=0.5", **self.headers(), **call.headers}
+        headers = {
+            "Accept": "application/json, */*;q=0.5",
+            "Accept-Encoding": "gzip",
+            **self.headers(),
+            **call.headers,
+        }
         if call.method not in SAFE:
             headers["Idempotency-Key"] = key or str(uuid4())
         request = self.http.build_request(
@@ -158,7 +174,7 @@ class Client:
         while True:
             response: httpx.Response | None = None
             try:
-                response = self.http.send(request)
+                response = self._read(request, until)
             except httpx.TransportError:
                 wait = pause(None, attempt)
                 if wait is None or monotonic() + wait > until:
@@ -169,3 +185,8 @@ class Client:
                     return response
             sleep(wait)
             attempt += 1
+
+    def _read(self, request: httpx.Request, until: float) -> httpx.Response:
+        usual = self.http.timeout.read
+        until = max(until, inf if usual is None else monotonic() + usual)
+        return whole(self.http.send(request, stream=True), largest=self.largest, until=until)

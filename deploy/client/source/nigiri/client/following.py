@@ -1,34 +1,22 @@
 """A tournament as it changes: a stream where the service has one, a small question every second otherwise."""
 
-import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from time import sleep
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterator
+from time import monotonic, sleep
+from typing import Protocol, TypeVar
+from urllib.parse import quote
 
 import httpx
 
 from .api import get_live_version
+from .bodies import whole
 from .calls import Answer, Call
 from .refusals import refuse
-from .retrying import pause
+from .retrying import LONGEST, pause
+from .streams import STREAM, Change, lines, read
 
 T = TypeVar("T")
-STREAM = "text/event-stream"
 SILENCE = 40.0  # seconds: a stream that lives says so every 15
 BETWEEN = 1.2  # seconds between two questions
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """``kind`` is ``result``, ``ruling``, ``round`` or ``standings``; then, last of a change, ``version``.
-
-    ``id``, of ``version`` alone, is where to go on from. ``data`` says what changed and in which rounds.
-    """
-
-    kind: str
-    data: dict[str, Any] = field(default_factory=dict)
-    id: str = ""
 
 
 class Asks(Protocol):
@@ -36,6 +24,8 @@ class Asks(Protocol):
 
     url: str
     http: httpx.Client
+    patience: float
+    largest: int
 
     def headers(self) -> dict[str, str]: ...
     def answer(self, call: Call[T]) -> Answer[T]: ...
@@ -43,22 +33,51 @@ class Asks(Protocol):
 
 def follow(client: Asks, slug: str, seen: str) -> Iterator[Change]:
     """See ``Client.follow``."""
-    path, attempt = f"/api/v1/tournaments/{slug}/live/", 0
+    path, tries = f"/api/v1/tournaments/{quote(slug, safe='')}/live/", _Tries(client.patience)
     while True:
         try:
-            for change in _streamed(client, path, seen):
-                attempt, seen = 0, change.id or seen
+            for change in _streamed(client, path, seen, tries):
+                seen = change.id or seen
                 yield change
         except _NoStream:
+            tries.heard()
             if (version := _version(client, slug)) != seen:
                 seen = version
                 yield Change(kind="version", id=version)
             sleep(BETWEEN)
         except httpx.TransportError:
-            sleep(pause(None, attempt) or 0)
-            attempt += 1
+            if not tries.may_wait(wait := pause(None, tries.number) or 0):
+                raise
+            tries.wait(wait)
         except _Later as later:
-            sleep(later.seconds)
+            tries.wait(later.seconds)
+
+
+class _Tries:
+    """To have a stream: how many, and for how long nothing has been heard."""
+
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.number, self.begun, self.until = 0, monotonic(), monotonic() + patience
+        self.is_lost = True
+
+    def begin(self) -> None:
+        self.begun = monotonic()
+
+    def heard(self) -> None:
+        self.is_lost = False
+        if monotonic() - self.begun > LONGEST:  # a stream that ends sooner is not asked for in haste
+            self.number = 0
+
+    def may_wait(self, seconds: float) -> bool:
+        """Whether patience, which begins when something that was heard is lost, lasts so long."""
+        if not self.is_lost:
+            self.is_lost, self.until = True, monotonic() + self.patience
+        return monotonic() + seconds <= self.until
+
+    def wait(self, seconds: float) -> None:
+        self.number += 1
+        sleep(seconds)
 
 
 class _NoStream(Exception):
@@ -70,44 +89,30 @@ class _Later(Exception):
         self.seconds = seconds
 
 
-def _streamed(client: Asks, path: str, seen: str) -> Iterator[Change]:
-    headers = {"Accept": STREAM, **client.headers()}
+def _streamed(client: Asks, path: str, seen: str, tries: _Tries) -> Iterator[Change]:
+    headers = {"Accept": STREAM, "Accept-Encoding": "identity", **client.headers()}
     if seen:
         headers["Last-Event-ID"] = seen
     timeout = httpx.Timeout(30, read=SILENCE)
+    tries.begin()
     with client.http.stream("GET", client.url + path, headers=headers, timeout=timeout) as response:
         if response.status_code in {httpx.codes.NO_CONTENT, httpx.codes.NOT_ACCEPTABLE}:
             raise _NoStream
         if not response.is_success:
-            response.read()
-            if wait := pause(response, 0):
-                raise _Later(wait)
-            refuse(response)
-        yield from read(response.iter_lines())
+            answer = whole(response, largest=client.largest, until=monotonic() + SILENCE)
+            wait = pause(answer, tries.number)
+            if wait is None or not tries.may_wait(wait):
+                refuse(answer)
+            raise _Later(wait or 0)
+        yield from read(_heard(response, tries))
+    raise httpx.RemoteProtocolError("the stream ended")
+
+
+def _heard(response: httpx.Response, tries: _Tries) -> Iterator[str]:
+    for line in lines(response):
+        tries.heard()
+        yield line
 
 
 def _version(client: Asks, slug: str) -> str:
     return client.answer(get_live_version(slug)).etag.strip('"')
-
-
-def read(lines: Iterable[str]) -> Iterator[Change]:
-    """Changes of a stream's lines, without what only keeps it alive."""
-    fields: dict[str, str] = {}
-    for line in lines:
-        name, _, value = line.partition(":")
-        if line and name:
-            fields[name] = "\n".join(filter(None, (fields.get(name), value.removeprefix(" "))))
-        elif not line:
-            if fields.get("event") in {"result", "ruling", "round", "standings", "version"}:
-                yield Change(
-                    kind=fields["event"], data=_data(fields.get("data", "")), id=fields.get("id", "")
-                )
-            fields = {}
-
-
-def _data(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except ValueError:
-        return {}
-    return data if isinstance(data, dict) else {}

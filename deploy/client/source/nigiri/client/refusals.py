@@ -23,5 +23,14 @@ class Refused(Exception):
 def refuse(response: httpx.Response) -> None:
     """Raises Refused, or httpx.HTTPStatusError for what a proxy in front of the service answers."""
     if response.headers.get("Content-Type", "").startswith(PROBLEM):
-        raise Refused(response.status_code, response.json())
+        raise Refused(response.status_code, members(response))
     response.raise_for_status()
+
+
+def members(response: httpx.Response) -> dict[str, Any]:
+    """Those of a JSON object; none where the body is something else."""
+    try:
+        body = response.json()
+    except (ValueError, RecursionError):
+        return {}
+    return body if isinstance(body, dict) else {}

@@ -6,9 +6,12 @@ from email.utils import parsedate_to_datetime
 
 import httpx
 
+from .refusals import members
+
 PASSING = {429, 502, 503, 504}
 OVERTAKEN = "overtaken"  # the code of a 409 that says: send it again
 FIRST, LONGEST = 0.25, 15.0  # seconds
+FARTHEST = 86400.0  # seconds: a day, whatever is asked for; sleep() has a limit, too
 
 
 def pause(response: httpx.Response | None, attempt: int) -> float | None:
@@ -17,28 +20,23 @@ def pause(response: httpx.Response | None, attempt: int) -> float | None:
         return _growing(attempt)
     if response.status_code not in PASSING and not _overtaken(response):
         return None
-    return asked(response) if "Retry-After" in response.headers else _growing(attempt)
+    return max(asked(response), _growing(attempt))  # never at once, even where the service asks for 0
 
 
 def asked(response: httpx.Response) -> float:
-    """What ``Retry-After`` asks for: seconds, or a date."""
-    said: str = response.headers["Retry-After"]
-    if said.isdigit():
-        return int(said)
+    """Seconds that ``Retry-After`` asks for, by number or date: 0 without it, LONGEST if it is neither."""
+    said: str = response.headers.get("Retry-After", "0")
     try:
-        until = parsedate_to_datetime(said)
-    except ValueError:
+        if said.isascii() and said.isdigit():
+            return min(FARTHEST, float(said))
+        until = parsedate_to_datetime(said).timestamp()
+    except (ValueError, OverflowError):
         return LONGEST
-    return max(0.0, until.timestamp() - time.time())
+    return min(FARTHEST, max(0.0, until - time.time()))
 
 
 def _overtaken(response: httpx.Response) -> bool:
-    if response.status_code != httpx.codes.CONFLICT:
-        return False
-    try:
-        return bool(response.json()["code"] == OVERTAKEN)
-    except (ValueError, KeyError, TypeError):
-        return False
+    return response.status_code == httpx.codes.CONFLICT and members(response).get("code") == OVERTAKEN
 
 
 def _growing(attempt: int) -> float:
