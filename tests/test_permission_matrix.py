@@ -117,6 +117,8 @@ PAGES = {
     "web:accept-merging": ("POST", "tournament.change"),
     "web:webhooks": ("GET", "webhook.read"),
     "web:resume-webhook": ("POST", "webhook.change"),
+    "web:pause-webhook": ("POST", "webhook.change"),
+    "web:try-webhook": ("POST", "webhook.change"),
     "web:send-missed": ("POST", "webhook.change"),
     "web:lists": ("GET", "people.change"),
     "web:read-list": ("POST", "people.change"),

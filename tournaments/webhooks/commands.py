@@ -16,6 +16,7 @@ from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.tables.people import Organisation
+from tournaments.webhooks.condition import GIVEN_UP
 from tournaments.webhooks.deliveries import delivery, ring_after_commit
 from tournaments.webhooks.messages import addressed, of_ping
 from tournaments.webhooks.posting import Postman
@@ -161,7 +162,7 @@ def resend(
 ) -> Resent:
     """All numbered after ``after`` and written since then are due again, in order, as ``replay`` has it.
 
-    ``missed``: of them those alone that were written while nobody listened.
+    ``missed``: of them those alone that were written while nobody listened, or were given up.
 
     The first 1000 of them; what is about to be sent anyway is left as it is. Refuses ``webhook_not_active``.
     """
@@ -171,7 +172,7 @@ def resend(
         if since is not None:
             asked = asked.filter(created_at__gte=since)
         if missed:
-            asked = asked.filter(state=DeliveryState.MISSED)
+            asked = asked.filter(Q(state=DeliveryState.MISSED) | GIVEN_UP)
         numbers = asked.order_by("sequence").values_list("sequence", flat=True)
         found: list[int] = [number for number in numbers[: MOST_RESENT + 1] if number is not None]
         chosen = found[:MOST_RESENT]

@@ -100,6 +100,8 @@ CHOSEN = {
     "web:add-device",
     "web:revoke-token",
     "web:resume-webhook",
+    "web:pause-webhook",
+    "web:try-webhook",
     "web:send-missed",
     "web:erase-picture",
     "web:end-session",

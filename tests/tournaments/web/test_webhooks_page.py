@@ -1,18 +1,24 @@
-"""The webhooks of an organisation on a page: what was missed is seen, and sent again by a button."""
+"""The webhooks of an organisation on a page: how each fares is seen, and what is missed sent by a button."""
 
 from datetime import timedelta
 
 import pytest
 
+from games.refusals import CODES
 from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
+from tests.tournaments.webhooks.receiver import at_home, receiving, says
+from tournaments.events.declared import News
 from tournaments.tables.people import Office
 from tournaments.tables.rows import TournamentRow
-from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
+from tournaments.web.houses.webhooks import WebhookThrottle
+from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
+from tournaments.webhooks.sending import send
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organisations/home/webhooks/"
 ACTIVATE, SEND = "Activate it again", "Send what it missed"
+TEST, PAUSE = "Send a test", "Pause"
 
 
 @pytest.fixture
@@ -47,7 +53,8 @@ def test_what_it_missed_is_seen_and_sent_and_nothing_that_it_has_had(endpoint, d
     assert states() == ["delivered"] * 2 + ["missed"] * 3
     page = director.press(SEND)
     assert "3 messages are on their way." in page.text
-    assert "It missed nothing that is still kept." in page.text
+    assert "No missed messages." in page.text
+    assert "3 messages are waiting; next try: " in page.text
     assert states() == ["delivered"] * 2 + ["waiting"] * 3
     assert SEND not in page.text
 
@@ -82,3 +89,62 @@ def test_a_webhook_that_does_not_listen_is_sent_nothing(endpoint, director):
     Endpoint.objects.update(state=EndpointState.PAUSED)
     assert "The webhook is paused or disabled." in director.press(SEND).text
     assert states() == ["delivered"] * 2 + ["missed"] * 3
+
+
+def sent_to_one_that_answers(status):
+    """News of a result, tried once."""
+    with receiving() as receiver:
+        receiver.answers = [says(status)]
+        endpoint = a_webhook(url=receiver.url)
+        message = a_ping(endpoint)
+        Delivery.objects.update(kind=News.RESULT)
+        send(message.id, lambda: NOW, at_home())
+        return endpoint
+
+
+def test_a_receiver_that_is_gone_is_said_to_be_and_what_it_refused_is_sent_when_it_is_back(director):
+    sent_to_one_that_answers(410)
+    page = director.open(PAGE)
+    assert "disabled by an answer of 410" in page.text
+    assert "1 message could not be delivered and was given up." in page.text
+    assert "Last try, " in page.text
+    assert "refused by the receiver (410)." in page.text
+    assert "No missed messages." not in page.text
+    director.press(ACTIVATE)
+    assert "1 message is on its way." in director.press(SEND).text
+    assert states() == ["waiting"]
+
+
+def test_what_waits_for_a_receiver_in_trouble_is_counted_with_the_next_try(director):
+    sent_to_one_that_answers(500)
+    page = director.open(PAGE)
+    assert "1 message is waiting; next try: " in page.text
+    assert "refused by the receiver (500)." in page.text
+    page = director.press(PAUSE)
+    assert "It is paused." in page.text
+    assert "1 message is waiting until it is active again." in page.text
+    assert Endpoint.objects.get().state == EndpointState.PAUSED
+    assert (TEST in page.buttons, PAUSE in page.buttons, ACTIVATE in page.buttons) == (False, False, True)
+
+
+def test_a_test_is_sent_and_one_that_fails_is_no_missed_message(director):
+    with receiving() as receiver:
+        receiver.answers = [says(500)]
+        a_webhook(an_organisation(), url=receiver.url)
+        director.open(PAGE)
+        assert "The test is on its way." in director.press(TEST).text
+        ping = Delivery.objects.get()
+        assert ping.kind == PING
+        send(ping.id, lambda: ping.next_at, at_home())
+    page = director.open(PAGE)
+    assert "No missed messages." in page.text
+    assert "refused by the receiver (500)." in page.text
+
+
+def test_tests_are_limited_as_over_rest(director, monkeypatch):
+    monkeypatch.setitem(WebhookThrottle.THROTTLE_RATES, "webhooks", "1/min")
+    a_webhook(an_organisation())
+    director.open(PAGE)
+    director.press(TEST)
+    assert str(CODES["throttled"].title) in director.press(TEST).text
+    assert Delivery.objects.count() == 1

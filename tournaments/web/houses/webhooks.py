@@ -1,5 +1,6 @@
-"""The webhooks of an organisation on a page: what each missed, and the ways to send it again and to go on."""
+"""The webhooks of an organisation on a page: how each fares, and the ways to try, pause and go on."""
 
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -9,27 +10,47 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
+from rest_framework.throttling import UserRateThrottle
 
+from games.refusals import refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed, form_page
+from tournaments.web.base import allowed, context_of, form_page
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
-from tournaments.webhooks.posting import postman
-from tournaments.webhooks.rows import Endpoint, EndpointState
+from tournaments.webhooks.condition import condition
+from tournaments.webhooks.posting import Failure, postman
+from tournaments.webhooks.rows import Attempt, Endpoint, EndpointState
 
 STATES = {
     EndpointState.ACTIVE: gettext_lazy("active"),
     EndpointState.PAUSED: gettext_lazy("paused"),
     EndpointState.DISABLED: gettext_lazy("disabled by failures"),
 }
+GONE = gettext_lazy("disabled by an answer of 410")
+OUTCOMES = {
+    "": gettext_lazy("delivered"),
+    Failure.TIMEOUT: gettext_lazy("no answer in time"),
+    Failure.TLS: gettext_lazy("no valid certificate"),
+    Failure.CONNECTION: gettext_lazy("no connection"),
+    Failure.BAD_ANSWER: gettext_lazy("an answer that cannot be read"),
+    Failure.REDIRECT: gettext_lazy("a redirect, which is not followed"),
+    Failure.STATUS: gettext_lazy("refused by the receiver"),
+}
+UNFIT = gettext_lazy("an address to which nothing is sent")
+
+
+class WebhookThrottle(UserRateThrottle):
+    """A test is sent to somebody else's machine: it counts as the same over REST does."""
+
+    scope = "webhooks"
 
 
 @require_safe
 @form_page
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of each where it sends, whether it listens, and what it missed."""
+    """Of each where it sends, whether it listens, what it missed, what waits, and how the last try went."""
     house = organisation_for(request, slug, "webhook.read")
     context = {
         "organisation": house,
@@ -47,12 +68,28 @@ def _lines(house: Organisation) -> list[dict[str, Any]]:
         {
             "of": one,
             "tournament": names.get(one.tournament_id, "") if one.tournament_id else "",
-            "state": STATES[EndpointState(one.state)],
             "listens": one.state == EndpointState.ACTIVE,
             **commands.kept(one),
+            **_fares(one),
         }
         for one in endpoints
     ]
+
+
+def _fares(endpoint: Endpoint) -> dict[str, Any]:
+    found = condition(endpoint)
+    last: Attempt | None = found["last"]
+    gone = endpoint.state == EndpointState.DISABLED and last and last.status == HTTPStatus.GONE
+    return {
+        **found,
+        "state": GONE if gone else STATES[EndpointState(endpoint.state)],
+        "outcome": _outcome(last) if last else "",
+    }
+
+
+def _outcome(attempt: Attempt) -> str:
+    said = str(OUTCOMES.get(attempt.error, UNFIT))
+    return f"{said} ({attempt.status})" if attempt.status else said
 
 
 @require_POST
@@ -67,8 +104,30 @@ def resume_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRes
 
 @require_POST
 @form_page
+def pause_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
+    """Send nothing for now."""
+    endpoint = _endpoint(request, slug, webhook_id)
+    commands.change_endpoint(endpoint, {"state": EndpointState.PAUSED}, postman())
+    messages.success(request, gettext("It is paused. What it misses is sent when you ask for it."))
+    return redirect("web:webhooks", slug=slug)
+
+
+@require_POST
+@form_page
+def try_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
+    """Send a ping. Refuses ``webhook_not_active``, ``throttled``."""
+    endpoint = _endpoint(request, slug, webhook_id)
+    if not WebhookThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks nothing of a view
+        refuse("throttled")
+    commands.ping(endpoint, context_of(request))
+    messages.success(request, gettext("The test is on its way. Load the page again to see how it went."))
+    return redirect("web:webhooks", slug=slug)
+
+
+@require_POST
+@form_page
 def send_missed(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
-    """All that it missed, and nothing that it has had. Refuses ``webhook_not_active``."""
+    """All that it missed or that was given up, nothing that it has taken. Refuses ``webhook_not_active``."""
     endpoint = _endpoint(request, slug, webhook_id)
     sent = commands.resend(endpoint, timezone.now(), missed=True)
     said = ngettext(
