@@ -172,7 +172,7 @@ def test_the_network_goes_in_the_middle(small, desk):
     assert held(small).keys() == {1, 2, 3}
     assert held(small).keys() == {table for table, (now, _) in said(page).items() if now != "not_played"}
     expect(page.locator("#unsaved")).to_contain_text("✗ not saved (4): round 1, table 4: 0-1; round 1, ")
-    expect(page.locator("#missing")).to_contain_text("table 4, 5, 6, 7 · ✗ 4 not saved")
+    expect(page.locator("#missing")).to_contain_text("tables 4, 5, 6, 7 · ✗ 4 not saved")
     stored = page.evaluate("Object.values(localStorage).join()")
     assert "Player" not in stored
     assert stored.count('"command"') >= 4
