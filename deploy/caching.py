@@ -26,16 +26,21 @@ end
 local time = redis.call("TIME")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local held = redis.call("HMGET", KEYS[1], "numbers", "until")
-if held[1] and tonumber(held[2]) > now then return {held[1], tonumber(held[2]) - now} end
-local newest = ARGV[1]
-if held[1] and is_newer(held[1], newest) then newest = held[1] end
-if newest ~= held[1] or ARGV[2] ~= "0" then
-    redis.call("HSET", KEYS[1], "numbers", newest, "until", now + ARGV[2])
-    redis.call("EXPIRE", KEYS[1], 60)
+local left = held[1] and tonumber(held[2]) - now or 0
+if left > 0 and left <= tonumber(ARGV[3]) then return {held[1], left} end
+local told = ARGV[1]
+if held[1] and is_newer(held[1], told) then
+    redis.call("HSET", KEYS[1], "until", now + ARGV[2])
+    return {held[1], tonumber(ARGV[2])}
 end
-return {newest, tonumber(ARGV[2])}
+redis.call("HSET", KEYS[1], "numbers", told, "until", now + ARGV[2])
+redis.call("EXPIRE", KEYS[1], 10)
+return {told, tonumber(ARGV[2])}
 """
-"""Numbers that hold for all who ask: those that somebody held for a while, else the newest that were told."""
+"""Numbers that hold for all who ask: those that somebody held for a while, else the newest that were told.
+
+Those that nobody tells again are forgotten within ten seconds: a database that was restored has lower ones.
+"""
 SECONDS = 0.25  # that a request waits for Redis, once: then the breaker answers
 FAULTS = (RedisError, OSError)
 
@@ -96,16 +101,18 @@ class Cache(RedisCache):
     delete_many = _guarded("delete_many")
     clear = _guarded("clear")
 
-    def newest(self, key: str, numbers: Sequence[int], seconds: float) -> tuple[list[int], float]:
+    def newest(
+        self, key: str, numbers: Sequence[int], seconds: float, longest: float
+    ) -> tuple[list[int], float]:
         """The numbers that hold now for every process, and for how many seconds more; never less than before.
 
-        Where none do, the newest that anybody told hold for the seconds given. While Redis does not answer
-        those given hold for this moment.
+        Where none do, the newest that anybody told hold for the seconds given. Nothing is held for more than
+        ``longest``, whatever a clock was set to. While Redis does not answer, those given hold at once.
         """
         try:
             with self.breaker.asking(*FAULTS):
                 client = self._cache.get_client(write=True)
-                words = ",".join(map(str, numbers)), round(1000 * seconds)
+                words = ",".join(map(str, numbers)), round(1000 * seconds), round(1000 * longest)
                 newest, left = client.eval(NEWEST, 1, self.make_key(key), *words)
         except (Resting, *FAULTS):
             return list(numbers), 0.0

@@ -19,10 +19,13 @@ from tournaments.rendering.public import SHOWN
 from tournaments.rendering.rendered import FOR_NGINX, until_this_second_ends
 
 KEY = (
-    *("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "HTTP_HOST", "PATH_INFO", "QUERY_STRING"),
+    *("wsgi.url_scheme", "HTTP_X_FORWARDED_PROTO", "HTTP_HOST", "SCRIPT_NAME", "PATH_INFO", "QUERY_STRING"),
     *("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE", "HTTP_IF_NONE_MATCH"),
 )
-OWN = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_NIGIRI_PART", "HTTP_ORIGIN", "HTTP_RANGE")
+OWN = (
+    *("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_NIGIRI_PART", "HTTP_ORIGIN", "HTTP_RANGE"),
+    *("HTTP_IF_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_UNMODIFIED_SINCE"),
+)
 """Whoever sends one of these gets an answer of their own."""
 MOST = 100  # answers at a time
 LARGEST = 256 * 1024  # bytes
@@ -68,11 +71,11 @@ class Held:
         return response
 
     def _hold(self, key: Key, shown: tuple[str, Moment], told: list[Any], content: bytes) -> None:
-        if len(content) > LARGEST:
+        status, headers = told
+        if len(content) > LARGEST or not status.startswith(("200", "304")):
             return
         if len(self.answers) >= MOST:
             self.answers = {}
-        status, headers = told
         kept = [(name, value) for name, value in headers if name not in (HEADER, FOR_NGINX)]
         self.answers[key] = Answer(*shown, status, kept, content)
 

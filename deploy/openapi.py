@@ -4,6 +4,7 @@ import os
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
 from typing import IO, Any
@@ -74,8 +75,9 @@ def among_processes(renderer: type[BaseRenderer], make: Callable[[], bytes]) -> 
         if size := int.from_bytes(os.pread(file, LENGTH, 0), "big"):
             return os.pread(file, size, LENGTH)
         body = make()
-        os.pwrite(file, body, LENGTH)
-        os.pwrite(file, len(body).to_bytes(LENGTH, "big"), 0)  # last: a process can be killed in between
+        with suppress(OSError):  # without room there each makes its own
+            if os.pwrite(file, body, LENGTH) == len(body):
+                os.pwrite(file, len(body).to_bytes(LENGTH, "big"), 0)  # last: it can be killed in between
         return body
     finally:
         fcntl.lockf(file, fcntl.LOCK_UN)

@@ -71,7 +71,7 @@ def describe_former(schemas: Mapping[str, Any], former: Glossary) -> None:
         members = schemas[schema]["properties"]
         for old, new in names.items():
             line = f"The same as {new}, under the name that it had before: new programs read {new}."
-            members[old] = {**members[old], "description": line}
+            members[old] = {**members[old], "description": line, "deprecated": True}
 
 
 def plain_name(schema: str) -> str:

@@ -18,11 +18,17 @@ def mistyped(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str
         for name, inner in field.fields.items():
             yield from mistyped(inner, value.get(name), f"{place}.{name}" if place else name)
     elif hasattr(field, "child") and isinstance(value, list):
-        if not getattr(field, "alone", False):  # where each line stands for itself its faults do too
+        if not getattr(field, "alone", False) and not _is_too_long(field, value):
+            # Where each line stands for itself its faults do too; of too many none is looked at.
             for number, item in enumerate(value):
                 yield from mistyped(field.child, item, f"{place}.{number}")
     elif kind := _unlike(field, value):
         yield place, str(kind.default_error_messages["invalid"])
+
+
+def _is_too_long(field: Any, value: list[Any]) -> bool:
+    most = getattr(field, "max_length", None)
+    return most is not None and len(value) > most
 
 
 def _unlike(field: Any, value: Any) -> Any:

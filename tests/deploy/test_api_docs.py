@@ -1,6 +1,7 @@
 """The OpenAPI document over HTTP: made once, the same for everybody, asked for again at no cost."""
 
 import json
+import os
 import sys
 
 import pytest
@@ -39,6 +40,17 @@ def test_processes_that_one_forked_make_it_once(monkeypatch, tmp_path):
             monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, of_another)
             made.append(openapi.among_processes(OpenApiJsonRenderer2, lambda: b"third"))
     assert made == [b"first"] * 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process forks there")
+def test_a_document_that_does_not_fit_is_not_shared(monkeypatch, tmp_path):
+    shared = tmp_path / "shared"
+    shared.touch()
+    monkeypatch.setattr(os, "pwrite", lambda *_: 3)
+    with shared.open("r+b") as file:
+        monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, file)
+        assert openapi.among_processes(OpenApiJsonRenderer2, lambda: b"first") == b"first"
+        assert openapi.among_processes(OpenApiJsonRenderer2, lambda: b"second") == b"second"
 
 
 def test_who_has_it_already_gets_nothing(client):

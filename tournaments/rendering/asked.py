@@ -155,6 +155,7 @@ def wanted(request: HttpRequest, asked: Asked, fresh: Freshness) -> Wanted:
         fresh.tournament_id,
         request.scheme,
         request.get_host(),
+        request.META.get("SCRIPT_NAME", ""),
         request.path_info,
         asked.query,
         asked.accept,

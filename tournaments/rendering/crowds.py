@@ -19,6 +19,7 @@ MOMENT = (
     0.8  # seconds that a crowd is shown the same; caches may keep an answer for one (``rendered.FOR_ALL``)
 )
 COUNTED = 1.0  # seconds over which requests are counted
+FORGOTTEN = 10.0  # seconds after which lower numbers are believed: a database was restored
 MOST = 1000  # tournaments counted at a time
 
 
@@ -34,16 +35,30 @@ class Moment(NamedTuple):
 
 @dataclass(slots=True)
 class Crowd:
-    """Of one tournament, in this process. ``moment``: that everybody is shown, if it lasts."""
+    """Of one tournament, in this process.
+
+    ``moment``: that everybody is shown, if it lasts; ``read``: the newest numbers read here, and when.
+    """
 
     since: float
     asked: int = 0
     moment: Moment | None = None
     turn: Any = field(default_factory=Lock)
+    read: tuple[Numbers, float] | None = None
+    reading: Any = field(default_factory=Lock)
 
     def shown(self) -> Moment | None:
         moment = self.moment
         return moment if moment and moment.lasts() else None
+
+    def newest(self, numbers: Numbers) -> Numbers:
+        """The given ones, or newer ones that a thread beside this one read meanwhile."""
+        with self.reading:
+            now = monotonic()
+            if self.read and self.read[0] > numbers and now - self.read[1] < FORGOTTEN:
+                return self.read[0]
+            self.read = numbers, now
+            return numbers
 
     def is_one(self) -> bool:
         """Whether so many ask. What has been counted for long enough is counted no more."""
@@ -59,30 +74,36 @@ _crowds: dict[str, Crowd] = {}
 
 def shown_now(slug: str) -> Moment | None:
     """What whoever asks now is shown of the tournament; None where there is no such tournament."""
-    crowd = _crowd(slug)
+    crowd = _crowds.get(slug) or Crowd(monotonic())
     crowd.asked += 1
     if moment := crowd.shown():
         return moment
     if not crowd.is_one():
-        return _agreed(slug, crowd, 0.0)
-    with crowd.turn:  # one of them asks for all
-        return crowd.shown() or _agreed(slug, crowd, MOMENT)
+        moment = _agreed(slug, crowd, 0.0)
+    else:
+        with crowd.turn:  # one of them asks for all
+            moment = crowd.shown() or _agreed(slug, crowd, MOMENT)
+    if moment and slug not in _crowds:
+        _remember(slug, crowd)
+    return moment
 
 
 def count(slug: str) -> None:
     """One more who asked, and was answered by somebody else."""
-    _crowd(slug).asked += 1
+    if crowd := _crowds.get(slug):
+        crowd.asked += 1
+
+
+def _remember(slug: str, crowd: Crowd) -> None:
+    """In place of the tournament that has been counted for longest, where there are too many."""
+    _crowds.setdefault(slug, crowd)
+    if len(_crowds) > MOST:
+        _crowds.pop(next(iter(list(_crowds))), None)
 
 
 def forget() -> None:
     """What this process holds and has counted."""
     _crowds.clear()
-
-
-def _crowd(slug: str) -> Crowd:
-    if len(_crowds) >= MOST:
-        forget()
-    return _crowds.setdefault(slug, Crowd(monotonic()))
 
 
 def _agreed(slug: str, crowd: Crowd, seconds: float) -> Moment | None:
@@ -94,10 +115,12 @@ def _agreed(slug: str, crowd: Crowd, seconds: float) -> Moment | None:
         begun = monotonic()  # before Redis counts, so that none holds it longer than the others
         id_, *counted = numbers
         agree: Any = cache
-        counted, seconds = agree.newest(f"shown:{id_}", counted, seconds)
+        counted, seconds = agree.newest(f"shown:{id_}", counted, seconds, MOMENT)
         numbers = Numbers(id_, *counted)
     elif settings.DATABASE_URL:
         seconds = 0.0  # there are other processes, with which nothing is agreed
+    else:
+        numbers = crowd.newest(numbers)
     moment = Moment(numbers, begun + seconds)
     if seconds:
         crowd.moment = moment

@@ -75,6 +75,26 @@ def test_a_crowd_that_has_gone_is_none(row, clock):
     assert version() == before + 1
 
 
+def test_a_thread_that_was_held_up_takes_nothing_back(row, clock, monkeypatch):
+    """It read before a change, and is heard after another thread has shown that."""
+    before = crowds.numbers_of("open")
+    renamed(row, "Another")
+    shown = version()
+    monkeypatch.setattr(crowds, "numbers_of", lambda _: before)
+    assert {version() for _ in range(2 * MANY)} == {shown}
+    clock.now += crowds.FORGOTTEN + crowds.MOMENT
+    assert crowds.shown_now("open").numbers == before
+
+
+def test_addresses_of_nothing_are_not_counted(row, clock):
+    seen = {version() for _ in range(2 * MANY)}
+    for number in range(20):
+        assert Client().get(f"/api/v1/tournaments/none-{number}/").status_code == 404
+    assert list(crowds._crowds) == ["open"]
+    renamed(row, "Another")
+    assert {version()} == seen
+
+
 def test_where_nobody_agrees_nobody_holds(row, clock, settings):
     settings.DATABASE_URL, settings.REDIS_URL = "postgresql://elsewhere/", ""
     before = {version() for _ in range(2 * MANY)}
@@ -90,9 +110,10 @@ def test_nothing_is_held_where_it_is_not_wanted(row, clock, settings):
 
 
 @pytest.mark.redis
-def test_who_is_no_part_of_a_crowd_sees_what_another_process_holds(row):
+def test_who_is_no_part_of_a_crowd_sees_what_another_process_holds(row, monkeypatch):
+    monkeypatch.setattr(crowds, "MOMENT", 60)
     numbers = crowds.numbers_of("open")
-    cache.newest(f"shown:{numbers.tournament_id}", numbers[1:], 60)
+    cache.newest(f"shown:{numbers.tournament_id}", numbers[1:], 60, 60)
     before = version()
     renamed(row, "Another")
     assert version() == before
@@ -100,13 +121,29 @@ def test_who_is_no_part_of_a_crowd_sees_what_another_process_holds(row):
 
 @pytest.mark.redis
 def test_the_newest_numbers_hold():
-    assert cache.newest("of", (5, 1, 9), 0) == ([5, 1, 9], 0)
-    assert cache.newest("of", (4, 1, 9), 0) == ([5, 1, 9], 0)  # read before, told after
-    assert cache.newest("of", (10, 1, 2), 0) == ([10, 1, 2], 0)  # in another house fewer have changed
-    assert cache.newest("of", (10, 1, 3), 60)[0] == [10, 1, 3]
-    held, left = cache.newest("of", (11, 1, 3), 60)
+    assert cache.newest("of", (5, 1, 9), 0, 60) == ([5, 1, 9], 0)
+    assert cache.newest("of", (4, 1, 9), 0, 60) == ([5, 1, 9], 0)  # read before, told after
+    assert cache.newest("of", (10, 1, 2), 0, 60) == ([10, 1, 2], 0)  # elsewhere fewer people have changed
+    assert cache.newest("of", (10, 1, 3), 60, 60)[0] == [10, 1, 3]
+    held, left = cache.newest("of", (11, 1, 3), 60, 60)
     assert held == [10, 1, 3]
     assert 0 < left <= 60
+
+
+@pytest.mark.redis
+def test_a_clock_that_was_set_back_holds_nothing_longer():
+    cache.newest("of", (5,), 60, 60)
+    assert cache.newest("of", (6,), 0, 1) == ([6], 0)
+
+
+@pytest.mark.redis
+def test_numbers_that_a_restored_database_does_not_have_are_forgotten():
+    """Whoever tells lower ones does not keep them alive."""
+    client = cache._cache.get_client(write=True)
+    cache.newest("of", (5,), 0, 1)
+    client.pexpire(cache.make_key("of"), 5000)
+    assert cache.newest("of", (4,), 1, 1)[0] == [5]
+    assert client.pttl(cache.make_key("of")) <= 5000
 
 
 @pytest.mark.redis
@@ -119,7 +156,7 @@ def test_no_reader_goes_back_whatever_the_others_do():
         while not told.is_set():
             read = grown[0]
             told.wait(chance.choice((0, 0, 0.002)))
-            newest, _ = cache.newest("grown", (read,), chance.choice((0, 0, 0.003)))
+            newest, _ = cache.newest("grown", (read,), chance.choice((0, 0, 0.003)), 1)
             assert newest[0] >= seen[-1]
             seen.append(newest[0])
         return seen

@@ -201,3 +201,9 @@ def test_what_is_past_its_time_goes_though_there_is_room(monkeypatch):
     clock[0] = keeping.SECONDS + 1
     memory.put("b", body)
     assert (list(memory.kept), memory.held) == (["b"], body.size)
+
+
+def test_an_address_below_another_is_kept_apart(row):
+    below = Client().get(PAGE, SCRIPT_NAME="/below").content
+    assert b'"/below/' in below
+    assert b'"/below/' not in Client().get(PAGE).content

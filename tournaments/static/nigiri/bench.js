@@ -15,9 +15,7 @@ const light = () => {
   const board = document.querySelector(".goban");
   const ticked = [...document.querySelectorAll(".goban :checked")];
   const strings = new Set(ticked.map((box) => box.closest("td").dataset.string).filter(Boolean));
-  for (const cell of board ? board.querySelectorAll("[data-string]") : []) {
-    cell.classList.toggle("same", strings.has(cell.dataset.string));
-  }
+  for (const cell of board ? board.querySelectorAll("[data-string]") : []) cell.classList.toggle("same", strings.has(cell.dataset.string));
   const said = document.querySelector("[data-chosen]");
   if (said) said.textContent = ticked.length ? `${said.dataset.words} ${ticked.map((box) => box.value).join(" ")}` : "";
 };

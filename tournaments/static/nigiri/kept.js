@@ -77,9 +77,7 @@ nigiri.Kept = class {
   }
 
   /* Whether closing the page would lose something. */
-  volatile() {
-    return this.memory.size > 0;
-  }
+  volatile() { return this.memory.size > 0; }
 
   /* entry: {game, address, round, table, seen, result, stay, reason} */
   enter(entry) {
@@ -98,18 +96,14 @@ nigiri.Kept = class {
   }
 
   /* Whether giving it up is the truth: without an answer the log may hold it all the same. */
-  mayDrop({ first }) {
-    return first.state === "refused" || first.by !== this.account || !first.unsure;
-  }
+  mayDrop({ first }) { return first.state === "refused" || first.by !== this.account || !first.unsure; }
 
   drop(game) {
     this.save(game, null);
     this.changed(game);
   }
 
-  changed(game, answer) {
-    this.tell(game, this.slot(game), answer);
-  }
+  changed(game, answer) { this.tell(game, this.slot(game), answer); }
 
   /* Why it is not saved: the status of its own answer, else of what stops all; null while nothing is known. */
   statusOf(entry) {
@@ -117,9 +111,7 @@ nigiri.Kept = class {
     return entry.status ?? this.trouble;
   }
 
-  isStuck(entry) {
-    return entry.state === "refused" || entry.by !== this.account || this.statusOf(entry) !== null;
-  }
+  isStuck(entry) { return entry.state === "refused" || entry.by !== this.account || this.statusOf(entry) !== null; }
 
   /* Why it is not saved, in words; `said`: what the server answered. */
   why(entry, said) {
@@ -251,9 +243,7 @@ async function deliver(address, command, fields) {
 }
 
 /* The browser asks before it closes a page on which something waits. */
-function staysWhile(waits) {
-  window.addEventListener("beforeunload", (event) => { if (waits()) event.preventDefault(); });
-}
+function staysWhile(waits) { window.addEventListener("beforeunload", (event) => { if (waits()) event.preventDefault(); }); }
 
 function cookie(name) {
   const found = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));

@@ -48,9 +48,7 @@
     state(game, slot, answer && answer.stored);
     count();
     list();
-    if (answer && slot && slot.first.state === "refused") {
-      hint("was lost", { table: slot.first.table, what: text(slot.first.result) });
-    }
+    if (answer && slot && slot.first.state === "refused") hint("was lost", { table: slot.first.table, what: text(slot.first.result) });
   }
 
   /* Slots that are not saved and not on their way, by round and table. */
@@ -109,14 +107,14 @@
     return row;
   }
 
+  function unfold(row) { row.querySelector("details").open = true; return row.querySelector("select"); }
+
   document.addEventListener("click", (event) => {
     const short = event.target.closest("a.enter");
     if (!short || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const row = whole(short.closest("tr[data-game]"));
-    if (row.querySelector(".choice")) return row.querySelector(".choice button").focus();
-    row.querySelector("details").open = true;
-    return row.querySelector("select").focus();
+    (row.querySelector(".choice button") || unfold(row)).focus();
   });
 
   // --- what is entered ----------------------------------------------------------------------------------
@@ -135,21 +133,16 @@
     const pressed = event.submitter && event.submitter.name === "result" ? event.submitter.value : "";
     const reason = form.elements.reason ? form.elements.reason.value : "";
     enter(row, pressed || form.elements.result.value, { form, reason });
-    if (form.closest("details.rare")) {
-      form.closest("details.rare").open = false;
-      rest();
-    }
+    const rare = form.closest("details.rare");
+    if (rare) rare.open = false;
+    if (rare) rest();
   });
-  document.addEventListener("click", ({ target }) => {
-    if (target.matches("[data-again], [data-drop]")) rest();
-  });
+  document.addEventListener("click", ({ target }) => { if (target.matches("[data-again], [data-drop]")) rest(); });
 
   /* A menu's button says what it would store. */
   document.addEventListener("change", (event) => {
     const button = event.target.name === "result" && event.target.form && event.target.form.querySelector("button");
-    if (button && event.target.closest("details.rare")) {
-      button.textContent = say("save", { what: event.target.selectedOptions[0].textContent });
-    }
+    if (button && event.target.closest("details.rare")) button.textContent = say("save", { what: event.target.selectedOptions[0].textContent });
   });
 
   function undo() {
@@ -162,8 +155,7 @@
   }
 
   // --- by keyboard: the table's number, Return, then 1, 0 or = -------------------------------------------
-  const input = document.getElementById("table");
-  const said = document.getElementById("hint");
+  const [input, said] = ["table", "hint"].map((id) => document.getElementById(id));
   let armed = null; // the game whose result is awaited
   let wanted = ""; // another result of it that Return confirms
 
@@ -204,8 +196,7 @@
     const row = whole(line(armed));
     const table = row.dataset.table;
     if (!row.querySelector(".choice")) {
-      row.querySelector("details").open = true;
-      row.querySelector("select").value = result;
+      unfold(row).value = result;
       row.querySelector("input[name=reason]").focus();
       return hint("why", { table });
     }
@@ -214,21 +205,16 @@
       wanted = result;
       return hint("sure", { table, now: text(now), what: text(result) });
     }
-    if (now === result && row.dataset.sure === "yes" && !kept.slot(armed)) {
-      hint("already", { table, what: text(result) });
-    } else {
-      enter(row, result);
-      hint("entered", { table, what: text(result) });
-    }
+    const isThere = now === result && row.dataset.sure === "yes" && !kept.slot(armed);
+    if (!isThere) enter(row, result);
+    hint(isThere ? "already" : "entered", { table, what: text(result) });
     input.value = "";
     return arm(null);
   }
 
   function menu() {
     const row = whole(line(armed));
-    const details = row.querySelector("details");
-    details.open = true;
-    details.querySelector("select").focus();
+    unfold(row).focus();
     hint("choose", { table: row.dataset.table });
   }
 

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,7 +30,6 @@ def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.story")
     lines = last_of(str(row.id), names_for_story(row), before=_before(request))
     entered = {actor: _entered(name_of(request, row, actor)) for actor in {line["actor"] for line in lines}}
-    before, _, after = reverse("web:undo", args=(slug, 0)).rpartition("0")  # found once, not for each line
     context: dict[str, Any] = {
         **frame(request, row),
         "lines": [
@@ -39,7 +37,6 @@ def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:
                 **line,
                 "at": datetime.fromisoformat(line["at"]),
                 "entered": entered[line["actor"]],
-                "undo": f"{before}{line['version']}{after}",
                 "here": f"{request.get_full_path()}#v{line['version']}",
             }
             for line in lines
