@@ -63,13 +63,25 @@ KNOWN = frozenset(
     }
 )
 
+OF_PROGRAMS = frozenset(
+    {
+        "NIGIRI_USER",  # whose token a program asks for
+        "NIGIRI_PASSWORD",
+        "NIGIRI_TOKEN",
+        "NIGIRI_ORGANISATION",  # its slug
+        "NIGIRI_WEBHOOK",  # its address
+        "NIGIRI_WEBHOOK_SECRET",
+    }
+)
+"""What the help pages give to programs that use a service: no settings, but often in the same shell."""
+
 FOUNDING = ("anybody", "invited", "operator")
 
 
 def refuse_unknown(environment: Mapping[str, str]) -> None:
     """Raise ImproperlyConfigured for a NIGIRI_* name that means nothing here: slips must not pass."""
     for name in sorted(environment):
-        if name.startswith("NIGIRI_") and name not in KNOWN:
+        if name.startswith("NIGIRI_") and name not in KNOWN | OF_PROGRAMS:
             near = get_close_matches(name, KNOWN, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
             raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
