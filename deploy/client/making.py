@@ -16,22 +16,38 @@ OWN_HEADERS = {"Idempotency-Key", "If-None-Match", "Last-Event-ID"}  # which the
 METHODS = {"get", "put", "post", "patch", "delete"}
 
 
-def make(folder: Path) -> None:
-    """A distribution `nigiri-client` in ``folder``, which must not exist or be empty.
+class Occupied(ValueError):
+    """Something is in the folder already."""
 
-    Raises RuntimeError with what the generator said, where it left something out.
+
+def make(folder: Path) -> None:
+    """A distribution `nigiri-client` in ``folder``, whole or not at all.
+
+    Raises Occupied where the folder has something in it, and RuntimeError with what the generator said,
+    where it left something out.
     """
+    folder = folder.resolve()
+    if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
+        raise Occupied(f"{folder} is there already. Name another folder, or remove this one.")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as work:
+        made = Path(work) / "made"  # beside it: on the same disk, it only has to be renamed
+        _fill(made, Path(work))
+        if folder.exists():
+            folder.rmdir()
+        made.rename(folder)
+
+
+def _fill(folder: Path, work: Path) -> None:
     document, _ = written()
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(HERE / "source", folder, dirs_exist_ok=True)
+    shutil.copytree(HERE / "source", folder)
     shutil.copy(HERE / "pyproject.toml", folder)
     package = folder / "nigiri" / "client"
-    with TemporaryDirectory() as work:
-        generated = _generate(plain(json.loads(document)), Path(work))
-        _hide_groups(generated / "api")
-        for part in ("api", "models"):
-            shutil.copytree(generated / part, package / part)
-        shutil.copy(generated / "types.py", package)
+    generated = _generate(plain(json.loads(document)), work)
+    _hide_groups(generated / "api")
+    for part in ("api", "models"):
+        shutil.copytree(generated / part, package / part)
+    shutil.copy(generated / "types.py", package)
     (package / "py.typed").touch()
     _tidy(package)
 
