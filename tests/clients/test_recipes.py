@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from types import SimpleNamespace
+from urllib.request import urlopen
 
 import pytest
 from django.utils import timezone
@@ -16,6 +17,7 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.clients.recipes import recipes
 from tournaments.commands import carry_out
 from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.rounds import UnpairRound
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow, TournamentRow
 
@@ -106,11 +108,50 @@ def test_another_program_pairs_and_the_service_publishes(run, token, seen):
     assert (entered.returncode, entered.stderr) == (0, "")
     assert seen.games() == [(*first, "black"), (*second, "jigo")]
     carry_out(str(row.id), CloseRound(round=1, at=timezone.now()), a_context())
-    changed = run("results", table(table=[1, 2], result=["white", "jigo"]), NIGIRI_TOKEN=token)
-    assert changed.returncode == 0
-    assert changed.stderr.startswith("Table 1: ")
-    assert len(changed.stderr.splitlines()) == 1
-    assert seen.games() == [(*first, "black"), (*second, "jigo")]
+    again = run("results", table(table=[1, 2], result=["black", "jigo"]), NIGIRI_TOKEN=token)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_what_can_be_entered_is_and_each_other_line_is_told_why_not(run, token, seen):
+    row = a_tournament(players=8)
+    pair(row, 1)
+    run("results", table(table=[1], result=["black"]), NIGIRI_TOKEN=token)
+    rows = {1: "white", 2: "blakc", 3: "jigo", 4: "white", 7: "black"}
+    told = run("results", table(table=rows.keys(), result=rows.values()), NIGIRI_TOKEN=token)
+    assert told.returncode == 0
+    assert told.stderr.splitlines() == [
+        "Table 1: the result is black already, and stays; correct it on the service.",
+        "Table 2: “blakc” is no result; use white, black, jigo, both_win, both_lose.",
+        "Table 7: round 1 has no such table.",
+    ]
+    assert [result for *_, result in seen.games()] == ["black", "not_played", "jigo", "white"]
+    twice = run("results", table(table=[2, 2], result=["white", "black"]), NIGIRI_TOKEN=token)
+    assert twice.stderr == "Table 2: Send one line about each game or player.\n"
+    assert [result for *_, result in seen.games()] == ["black", "white", "jigo", "white"]
+    nothing = run("results", table(table=[9], result=["white"]), NIGIRI_TOKEN=token)
+    assert (nothing.returncode, nothing.stderr) == (0, "Table 9: round 1 has no such table.\n")
+
+
+def test_the_services_own_table_and_that_of_a_spreadsheet_are_read(run, token, seen, live_server):
+    """Both begin with a byte order mark."""
+    row = a_tournament(players=5)
+    names = seen.names()
+    pairs = table(
+        table=[1, 2, ""], white=[*names[:2], names[4]], black=[*names[2:4], ""], handicap=[0, 2, ""]
+    )
+    made = run("pairs", "\ufeff" + pairs, NIGIRI_TOKEN=token)
+    assert (made.returncode, made.stderr) == (0, "")
+    pairings = seen.games()
+    with urlopen(f"{live_server.url}/tournaments/open/rounds/1.csv") as answer:
+        own = answer.read().decode()
+    assert own.startswith("\ufeff")
+    carry_out(str(row.id), UnpairRound(round=1, reason="once more"), a_context())
+    again = run("pairs", own, NIGIRI_TOKEN=token)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert seen.games() == pairings
+    entered = run("results", "\ufefftable,result\r\n1,black\r\n", NIGIRI_TOKEN=token)
+    assert (entered.returncode, entered.stderr) == (0, "")
+    assert [result for *_, result in seen.games()] == ["black", "not_played"]
 
 
 def test_nothing_is_paired_where_somebody_is_unknown_or_not_allowed(run, token, seen):
