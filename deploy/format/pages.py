@@ -49,6 +49,17 @@ def rendered(name: str) -> SafeString:
     return SafeString(html.replace("<pre>", '<pre tabindex="0">'))
 
 
+@cache
+def titles() -> dict[str, str]:
+    """Name -> first heading, in the order of reading."""
+    return {name: _title(name) for name in (FIRST, *names())}
+
+
+def _title(name: str) -> str:
+    with (FOLDER / f"{name}.md").open(encoding="utf-8") as text:
+        return next(text).removeprefix("# ").strip()
+
+
 @require_safe
 def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
     """One text; README without a name."""
@@ -56,8 +67,9 @@ def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
         raise Http404
     facts = {
         "name": name,
+        "title": titles()[name],
+        "titles": titles().items(),
         "first": FIRST,
-        "names": names(),
         "text": rendered(name),
         "kinds": tuple(schemas()) if name == "events" else (),
         "vectors": sorted(file.name for file in VECTORS.iterdir()) if name == FIRST else (),

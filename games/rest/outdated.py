@@ -21,6 +21,7 @@ REFUSED = 400
 class Outdated:
     """``what``: an operation's id, or schema and member as the document names them (``Webhook.state``).
 
+    ``member`` and ``at``: the member as callers see it, and an address that answers with it; else empty.
     ``since``: the day on which it was said. ``until``: from then on it may be gone. ``instead``: what to use.
     """
 
@@ -28,6 +29,8 @@ class Outdated:
     since: date
     until: date
     instead: str
+    member: str = ""
+    at: str = ""
 
     @property
     def is_member(self) -> bool:

@@ -37,6 +37,8 @@ def test_the_command_installs_what_the_tests_have(tmp_path):
     said = run(tmp_path / "made", "-c", WITHOUT).stderr
     wanted = said.partition('"')[2].partition('"')[0]
     assert f'"{wanted}",' in (ROOT / "pyproject.toml").read_text()
+    page = ROOT / "tournaments" / "templates" / "nigiri" / "help_recipes.html"
+    assert f'.venv/bin/python -m pip install "{wanted}"\n' in page.read_text()
 
 
 def test_a_folder_that_has_something_is_left_alone(tmp_path):

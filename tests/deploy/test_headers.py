@@ -87,7 +87,9 @@ def test_the_document_of_the_interface_needs_no_inline_script_or_style_and_no_ot
     assert "<style" not in page
     assert re.findall(r"<script(?![^>]* src=)", page) == []
     addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
-    assert len(addresses) == 5
+    assert len(addresses) == 7
+    assert {"/", "/help/api/"} < set(addresses)
+    assert '<html lang="en">' in page
     assert all(address.startswith("/") and not address.startswith("//") for address in addresses)
     for address in addresses:
         response = client.get(address)

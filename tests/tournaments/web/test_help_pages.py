@@ -17,11 +17,12 @@ from tournaments.templatetags.helping import PARAGRAPHS
 PASSWORD = "nine-stones-and-a-bowl"
 FROM_ALLAUTH = {"account_login"}
 CURL = '''#!{python}
-"""What the page uses of curl: -s, -f, -X, -H, -d and --data-binary."""
+"""What the page uses of curl: -s, --fail-with-body, -X, -H, -d and --data-binary."""
 import argparse, sys, urllib.request
 said = argparse.ArgumentParser()
 said.add_argument("address")
-said.add_argument("-sf", action="store_true", required=True)
+said.add_argument("-s", action="store_true", required=True)
+said.add_argument("--fail-with-body", action="store_true", required=True)
 said.add_argument("-X")
 said.add_argument("-H", action="append", default=[])
 said.add_argument("-d", "--data-binary", dest="body")
