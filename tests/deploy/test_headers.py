@@ -91,7 +91,7 @@ def test_the_document_of_the_interface_needs_no_inline_script_or_style_and_no_ot
     assert {"/", "/help/api/"} < set(addresses)
     assert '<html lang="en">' in page
     assert all(address.startswith("/") and not address.startswith("//") for address in addresses)
-    for address in addresses:
+    for address in set(addresses) - {"/", "/help/api/"}:
         response = client.get(address)
         response.close()
         assert response.status_code == 200
