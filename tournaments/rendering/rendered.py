@@ -14,6 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.rest import quotas
+from games.rest.codings import takes_gzip
 from games.rest.conditional import unless_known
 from tournaments.rendering.asked import PART
 
@@ -82,7 +83,7 @@ def _is_packed(response: HttpResponse) -> bool:
 
 def answered(request: HttpRequest, kept: Rendered) -> HttpResponseBase:
     """The answer to this request: compressed where its reader can, 304 where they have it already."""
-    small = kept.zipped and "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    small = kept.zipped and takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     body = kept.body if small or not kept.zipped else gzip.decompress(kept.body)
     answer = HttpResponse(body, headers=dict(kept.headers))
     answer["Content-Length"] = str(len(body))

@@ -83,6 +83,11 @@ def test_it_is_sent_as_small_as_the_reader_can_take_it(row):
     assert "Accept-Encoding" in small["Vary"]
 
 
+@pytest.mark.parametrize("header", ["gzip;q=0", "xgzipx"])
+def test_it_is_not_compressed_for_who_does_not_accept_that(row, header):
+    assert "Content-Encoding" not in Client().get(PAGE, headers={"Accept-Encoding": header})
+
+
 def test_nginx_is_told_to_keep_it_until_the_second_ends(row, monkeypatch, settings):
     monkeypatch.setattr("tournaments.rendering.rendered.time", lambda: 1234.9)
     assert "X-Accel-Expires" not in Client().get(PAGE)
