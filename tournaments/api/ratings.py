@@ -120,9 +120,12 @@ class RatingsView(InForms, TournamentView):
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
         most = query_int(request, "page_size", low=1, high=MOST_ROWS)
-        return self.for_reader(
+        told = self.for_reader(
             row, lambda officer: _page(request, ratings_body(row, time_class, officer=officer), most)
         )
+        if told.data and told.data["next"]:
+            told["Link"] = f'<{told.data["next"]}>; rel="next"'
+        return told
 
     def csv(self, body: Any) -> bytes:
         return csv_of(ratings_sheet(body))
@@ -130,7 +133,7 @@ class RatingsView(InForms, TournamentView):
 
 def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsBody:
     """Raises Http404 after an entry that is not in the table."""
-    after = request.query_params.get("after", "")
+    after = request.query_params.get("after", "").lower()
     rows = list(part_after(body["rows"], after, most or len(body["rows"])))
     more = bool(rows) and rows[-1] is not body["rows"][-1]
     link = replace_query_param(request.build_absolute_uri(), "after", rows[-1]["entry"]) if more else None

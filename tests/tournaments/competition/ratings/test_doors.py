@@ -217,6 +217,27 @@ def test_a_large_table_is_read_by_pages(api):
     assert api.get(ADDRESS, {"after": last, "page_size": 3}).json()["rows"] == []
 
 
+@pytest.mark.parametrize("end", [".csv", ".json", "/"])
+def test_the_next_page_is_in_a_header_in_every_form(api, end):
+    a_tournament(players=7, finished=1)
+    address = f"{ADDRESS.removesuffix('/')}{end}"
+    first = api.get(address, {"page_size": 4})
+    following, _, rel = first["Link"].removeprefix("<").partition(">; ")
+    assert rel == 'rel="next"'
+    assert f"{address}?" in following
+    last = api.get(following)
+    assert "Link" not in last
+    assert last.content not in {first.content, api.get(address).content}
+    assert "Link" not in api.get(address)
+
+
+def test_an_entry_in_capitals_is_the_same(api):
+    a_tournament(players=7, finished=1)
+    after = api.get(ADDRESS).json()["rows"][2]["entry"]
+    assert after.upper() != after
+    assert api.get(ADDRESS, {"after": after.upper()}).json() == api.get(ADDRESS, {"after": after}).json()
+
+
 @pytest.mark.parametrize(
     ("asked", "status"),
     [
