@@ -5,7 +5,7 @@
 | delimiter                                      | of `,` `;` and tab what stands most often in the heading |
 | encoding                                       | ``decoding``                                            |
 | the first line that is not empty               | the heading                                             |
-| an apostrophe before `=`, `+` ...              | taken off: our own exports put it there                 |
+| an apostrophe before `=`, `+` ..., or between `;` and these | taken off: our own exports put it there    |
 | `=` `@` `|` `%`, `+` or `-` before no number   | a fault: a spreadsheet would compute it                 |
 | a row with more or fewer cells than the heading | a fault                                                |
 """
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
+from tournaments.formats.csv_cells import SIGNS, without_separated
 from tournaments.formats.decoding import text_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, RowFault
@@ -26,8 +27,8 @@ MAX_ROWS = 10_000
 MAX_CELL = 500
 MAX_FAULTS = 200
 DELIMITERS = ",;\t"
-ESCAPED = re.compile(r"'[=+\-@|%\t\r]")
-COMPUTED = re.compile(r"[=@|%\t]|[+-](?![0-9]+(?:[.,][0-9]+)?$)")
+ESCAPED = re.compile(rf"'[{SIGNS}\t\r]")
+COMPUTED = re.compile(rf"(?![+-][0-9]+(?:[.,][0-9]+)?$)[{SIGNS}\t]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +113,8 @@ def _cell(cell: str, heading: str) -> str:
     if len(text) > MAX_CELL:
         raise RowFault(heading, "cell_too_long", f"more than {MAX_CELL} characters")
     if ESCAPED.match(text):
-        return text[1:]
+        return without_separated(text[1:])
     if COMPUTED.match(text):
         message = f"a spreadsheet would compute {text[:20]!r}: write it with an apostrophe in front"
         raise RowFault(heading, "formula_cell", message)
-    return text
+    return without_separated(text)

@@ -1,21 +1,18 @@
-"""Tables for spreadsheets: players, results, standings, as CSV in UTF-8 with a mark at the beginning.
+"""Tables for spreadsheets: players, results, standings, as CSV.
 
-A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe in front of it, and a warning.
+A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe, and a warning.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from io import StringIO
-
-from defusedcsv import csv
 
 from games.marking import marked
 from tournaments.competition.history import Game
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import standings
+from tournaments.formats.csv_cells import file_of, inert
 from tournaments.formats.eight_bit import Warn, plain
 from tournaments.formats.outgoing import Outgoing, Written
 
-ENCODING = "utf-8-sig"
 COMPUTED = ("=", "+", "-", "@", "|", "%")
 Cells = Sequence[str | float]
 
@@ -110,21 +107,18 @@ def write_individuals(told: Outgoing) -> Written:
 
 def written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
     warnings: list[str] = []
-    file = StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow(names)
-    for number, row in enumerate(rows, start=2):
-        writer.writerow(
-            [_cell(value, marked("Row %(number)s", number=number), warnings.append) for value in row]
-        )
-    return Written(data=file.getvalue().encode(ENCODING), warnings=tuple(warnings))
+    cells = [
+        [_cell(value, marked("Row %(number)s", number=number), warnings.append) for value in row]
+        for number, row in enumerate(rows, start=2)
+    ]
+    return Written(data=file_of((names, *cells)), warnings=tuple(warnings))
 
 
 def _cell(value: str | float, where: str, warn: Warn) -> str | float:
     if not isinstance(value, str):
         return value
     text = plain(value, where, warn, encoding="utf-8")
-    if text.startswith(COMPUTED):
+    if text.startswith(COMPUTED) or inert(text) != text:
         said = marked("%(where)s: %(text)s gets an apostrophe, so that no spreadsheet computes it.")
         warn(marked(said, where=where, text=repr(text)))
     return text

@@ -1,23 +1,16 @@
 """The games of one player as CSV; a cell that a spreadsheet would compute gets an apostrophe."""
 
 from collections.abc import Iterable
-from io import StringIO
 from typing import Any
 
-from defusedcsv import csv
-
-from tournaments.formats.csv_tables import ENCODING
+from tournaments.formats.csv_cells import file_of
 from tournaments.reading.courses import CourseBody
 
 HEAD = ("round", "table", "opponent", "rank", "colour", "handicap", "outcome", "result", "points", "place")
 
 
 def course_csv(body: CourseBody) -> bytes:
-    file = StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow(HEAD)
-    writer.writerows(_rows(body))
-    return file.getvalue().encode(ENCODING)
+    return file_of((HEAD, *_rows(body)))
 
 
 def _rows(body: CourseBody) -> Iterable[tuple[Any, ...]]:

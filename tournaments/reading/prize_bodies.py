@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from io import StringIO
 from typing import Any, TypedDict
-
-from defusedcsv import csv
 
 from games.marking import marked
 from games.rest.bodies import RankText
@@ -14,7 +11,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
-from tournaments.formats.csv_tables import ENCODING
+from tournaments.formats.csv_cells import file_of
 from tournaments.reading.bodies import known_group
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
@@ -196,11 +193,7 @@ def _player(id_: str, history: History, names: Mapping[str, Name]) -> PrizeWinne
 
 def prizes_csv(body: PrizesBody) -> bytes:
     """A row a player and prize; a cell that a spreadsheet would compute gets an apostrophe."""
-    file = StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow(HEAD)
-    writer.writerows(_rows(body))
-    return file.getvalue().encode(ENCODING)
+    return file_of((HEAD, *_rows(body)))
 
 
 def _rows(body: PrizesBody) -> Iterable[tuple[Any, ...]]:

@@ -8,6 +8,8 @@ import pytest
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import outgoing
 from tournaments.formats import Person
+from tournaments.formats.csv_cells import file_of
+from tournaments.formats.csv_in import read_sheet
 from tournaments.formats.csv_tables import write_players, write_results, write_standings
 
 HISTORY = played("AB w3, CD b!", ranks={"A": 2, "B": -4}, absent={"E": {1}})
@@ -54,13 +56,52 @@ def test_standings():
     assert rows[1:3] == [["1", "Aa A", "3d", "", "", "1.0"], ["1", "Dd D", "1d", "", "", "1.0"]]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "|x", "%0"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "=1+1",
+        "+cmd|' /C calc'!A0",
+        "-2+3",
+        "@SUM(A1)",
+        "|x",
+        "%0",
+        "\uff1d1+1",
+        "\uff0b1",
+        "\uff0d1",
+        "\uff20SUM",
+    ],
+)
 @pytest.mark.parametrize("write", [write_players, write_results, write_standings])
 def test_what_a_spreadsheet_would_compute_is_text_and_told(name, write):
     written = write(outgoing(HISTORY, {"A": Person(name=name, first_name="")}))
-    computed = [cell for row in cells(written) for cell in row if cell.startswith(tuple("=+-@|%"))]
+    computed = [
+        cell
+        for row in cells(written)
+        for cell in row
+        if cell.startswith(tuple("=+-@|%\uff1d\uff0b\uff0d\uff20"))
+    ]
     assert computed == []
     assert [warning for warning in written.warnings if "apostrophe" in warning]
+
+
+@pytest.mark.parametrize("name", ["Foo;=1+1", "Foo;=1+1;", 'Foo; "=1+1";', "Foo;\uff1d1;", "Foo; -2+3;x"])
+@pytest.mark.parametrize("write", [write_players, write_results, write_standings])
+def test_nothing_is_computed_where_lists_are_separated_by_semicolons(name, write):
+    written = write(outgoing(HISTORY, {"A": Person(name=name, first_name="")}))
+    text = written.data.decode("utf-8-sig")
+    split = [cell.strip() for row in csv.reader(StringIO(text, newline=""), delimiter=";") for cell in row]
+    assert [cell for cell in split if cell.startswith(tuple("=+-@|%\uff1d\uff0b\uff0d\uff20"))] == []
+    assert [warning for warning in written.warnings if "apostrophe" in warning]
+
+
+def test_a_cell_with_a_separator_of_any_country_is_in_quotes():
+    data = file_of([("name", "rating"), ("Foo;Bar", 2100), ("Foo\tBar", -3.5), ("Foo", 1)])
+    assert data.decode("utf-8-sig") == 'name,rating\r\n"Foo;Bar",2100\r\n"Foo\tBar",-3.5\r\nFoo,1\r\n'
+
+
+@pytest.mark.parametrize("name", ["Foo;=1+1", "Foo; -2", "\uff1d1", "=1", "-x;@y;z", "Foo;Bar"])
+def test_what_was_made_inert_is_read_as_it_was(name):
+    assert read_sheet(file_of([("name", "club"), (name, "x")])).rows == ((2, (name, "x")),)
 
 
 def test_negative_numbers_stay_numbers():

@@ -183,7 +183,9 @@ def test_a_look_at_them_is_refused_alike(name, attack):
 
 
 @pytest.mark.usefixtures("_tournament")
-@pytest.mark.parametrize("cell", ["=HYPERLINK(1)", "@SUM(A1)", "+1+1", "-2+3", "|calc", "%x"])
+@pytest.mark.parametrize(
+    "cell", ["=HYPERLINK(1)", "@SUM(A1)", "+1+1", "-2+3", "|calc", "%x", "\uff1d1", "\uff0d1"]
+)
 def test_cells_that_a_spreadsheet_would_compute(cell):
     before = stored()
     with pytest.raises(Refusal) as refused:

@@ -1,0 +1,51 @@
+"""Every CSV that is written: UTF-8 with a mark at the beginning, no cell of which a spreadsheet computes.
+
+| in a cell                                           | written                                      |
+|-----------------------------------------------------|----------------------------------------------|
+| `=`, `+` ... at its beginning, full width or not    | with an apostrophe in front                  |
+| the same after a `;` or tab, whatever quotes between | with an apostrophe after the `;` or tab     |
+| a `;` or tab anywhere                               | all texts of the row in quotes               |
+
+Where lists are separated by `;` (German, French, Spanish) a spreadsheet may split cells there, and quotes in
+the middle of a line do not stop it.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Any
+
+from defusedcsv import csv
+
+ENCODING = "utf-8-sig"
+SIGNS = "=+\\-@|%\uff1d\uff0b\uff0d\uff20"
+"""That a formula begins with, in full width too; for a class of a regular expression."""
+FULL_WIDTH = ("\uff1d", "\uff0b", "\uff0d", "\uff20")
+_SEPARATED = re.compile(rf"([;\t])(?=[\s\"']*[{SIGNS}])")
+_SEPARATED_INERT = re.compile(rf"([;\t])'(?=[\s\"']*[{SIGNS}])")
+
+
+def file_of(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Rows of texts and numbers as a file, its heading first."""
+    file = StringIO()
+    usual = csv.writer(file, lineterminator="\r\n")
+    quoting = csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
+    for row in rows:
+        writer = quoting if any(isinstance(cell, str) and _is_splittable(cell) for cell in row) else usual
+        writer.writerow([inert(cell) if isinstance(cell, str) else cell for cell in row])
+    return file.getvalue().encode(ENCODING)
+
+
+def _is_splittable(text: str) -> bool:
+    return ";" in text or "\t" in text
+
+
+def inert(text: str) -> str:
+    """With the apostrophes that defusedcsv does not put: before full width, and after a separator."""
+    split = _SEPARATED.sub(r"\1'", text)
+    return f"'{split}" if split.startswith(FULL_WIDTH) else split
+
+
+def without_separated(text: str) -> str:
+    """Of a cell that was read: without the apostrophes that ``inert`` put after separators."""
+    return _SEPARATED_INERT.sub(r"\1", text)
