@@ -69,6 +69,7 @@ def _shown(request: HttpRequest, path: str, query: str) -> HttpResponse | None:
     asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", path, path, match
     asked.GET, asked.POST = QueryDict(query), QueryDict()
     asked.META = {**request.META, "REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query}
+    asked.META.pop("HTTP_ACCEPT_ENCODING", None)  # it is read and filled in, not sent
     try:
         return cast("HttpResponse", match.func(asked, *match.args, **match.kwargs))
     except Http404:

@@ -40,3 +40,12 @@ def test_what_shows_a_secret_is_not_compressed(director):
     answer = director.get(f"{EVENT}players/{entry}/link/", headers=ZIPPED)
     assert answer.status_code == 200
     assert "Content-Encoding" not in answer
+
+
+def test_a_refused_form_is_filled_in_for_who_reads_compressed_pages(director):
+    page = gzip.decompress(director.get(f"{EVENT}desk/", headers=ZIPPED).content).decode()
+    token = page.split('csrfmiddlewaretoken" value="')[1][:64]
+    typed = {"code": "99999", "next": f"{EVENT}desk/", "command": "a", "csrfmiddlewaretoken": token}
+    answer = director.post(f"{EVENT}rounds/2/check-in/", typed, headers=ZIPPED)
+    assert answer.status_code == 422
+    assert b'value="99999"' in gzip.decompress(answer.content)
