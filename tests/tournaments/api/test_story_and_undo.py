@@ -172,7 +172,7 @@ class TestThePage:
     def test_a_referee_reads_and_takes_nothing_back(self, row):
         client = Client()
         client.force_login(an_account("referee", "referee"))
-        assert "undo" not in client.get("/tournaments/open/story/").content.decode()
+        assert "/undo/" not in client.get("/tournaments/open/story/").content.decode()
 
 
 def test_a_round_changed_by_hand_and_paired_again_is_not_called_the_best(row, director):
