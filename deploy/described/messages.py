@@ -87,7 +87,7 @@ def _of_kind(kind: str) -> Iterator[tuple[str, Schema]]:
 
 
 def _ping() -> dict[str, Schema]:
-    url = {"type": "string", "format": "uri-reference", "description": "Where to read the webhook over REST."}
+    url = {"type": "string", "format": "uri", "description": "Where to read the webhook over REST."}
     webhook = {**UUID, "description": "Id of the webhook that is tried."}
     return {**dict.fromkeys(_data(PING), _null()), "url": url, "webhook": webhook}
 

@@ -127,7 +127,7 @@ def real(lasting_db, kept_open):
     job = Job.objects.create(
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
-    ping = a_ping(a_webhook())
+    ping = a_ping(a_webhook(origin="https://nigiri.example"))
     invitation = an_invitation(an_organisation(), Office.REFEREE)
     signup = a_signup(row)
     teams = a_team_tournament(slug="teams")
