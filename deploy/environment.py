@@ -1,7 +1,6 @@
 """What the environment may say: the NIGIRI_* names, the secret key, and nothing else."""
 
 import os
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -10,7 +9,6 @@ from secrets import token_hex
 from tempfile import mkstemp
 from zoneinfo import available_timezones
 
-from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from tzlocal import get_localzone_name
@@ -49,7 +47,6 @@ KNOWN = frozenset(
         "NIGIRI_SESSION_DAYS",  # after which a login ends, however often it is used
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages
         "NIGIRI_SWEEP_SECONDS",  # between two looks for jobs that the queue forgot
-        "NIGIRI_VAPID_KEY",  # signs web push, 32 bytes in base64url; a club makes its own in the data folder
         "NIGIRI_VERIFY_DAYS",  # since the last verification, after which the doctor says BAD; 0: never
         "NIGIRI_VERIFY_HOURS",  # between two verifications of the whole log by the service itself; 0: none
         "NIGIRI_WORKER_MEMORY",  # MB of a Celery child after which it is replaced
@@ -113,19 +110,6 @@ def secret_key(data: Path, *, create: bool) -> str:
     if not (kept := kept_key(data / "secret-key", get_random_secret_key, create=create)):
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
     return kept
-
-
-def vapid_key(data: Path, *, create: bool) -> str:
-    """The private key of web push, a number of the curve P-256 in base64url, kept as the secret key is.
-
-    Empty where there is none: then nothing is pushed. It must stay: devices subscribe to its public half.
-    """
-    return kept_key(data / "vapid-key", _new_vapid_key, create=create)
-
-
-def _new_vapid_key() -> str:
-    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    return urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
 
 def log_key(given: str, data: Path, *, create: bool) -> str:

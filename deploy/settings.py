@@ -16,7 +16,7 @@ from deploy.agreed import name_of, policy
 from deploy.caching import memory, redis
 from deploy.databases import postgresql, replicas, sqlite
 from deploy.document import CONTACT, SERVERS, TAGS
-from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone, vapid_key
+from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -255,11 +255,9 @@ vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
 EMAIL_TIMEOUT = 10  # seconds; a mail server that is silent holds up no other notice for longer
 DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 
-VAPID_KEY = env.str("NIGIRI_VAPID_KEY", default="") or vapid_key(DATA_DIR, create=not DATABASE_URL)
-
 # --- several hosts: each connection names a digest of what all must be told alike (deploy/hosts.py) -------
 AGREED = name_of(
-    *(SECRET_KEY, SECRET_KEY_FALLBACKS, LOG_KEY, VAPID_KEY, NAME, policy(DATA_DIR)),
+    *(SECRET_KEY, SECRET_KEY_FALLBACKS, LOG_KEY, NAME, policy(DATA_DIR)),
     *(bool(REDIS_URL), bool(CELERY_BROKER_URL)),
 )
 if DATABASE_URL:

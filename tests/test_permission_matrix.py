@@ -74,8 +74,6 @@ PAGES = {
     "web:read-notices": ("POST", "account.own"),
     "web:choose-notices": ("POST", "account.own"),
     "web:follow-notice": ("GET", "account.own"),
-    "web:add-device": ("POST", "account.own"),
-    "web:remove-device": ("POST", "account.own"),
     "web:make-token": ("POST", "account.own"),
     "web:revoke-token": ("POST", "account.own"),
     "web:password-links": ("GET", "account.recover"),

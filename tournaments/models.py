@@ -1,7 +1,7 @@
 """Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
 from tournaments.jobs.rows import Job
-from tournaments.notices.rows import Device, Happening, Letter, Notice, Wishes
+from tournaments.notices.rows import Happening, Letter, Notice, Wishes
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.changed import Changed
@@ -20,7 +20,6 @@ __all__ = [
     "Club",
     "ConsentText",
     "Delivery",
-    "Device",
     "Endpoint",
     "EntryLink",
     "EntryRow",

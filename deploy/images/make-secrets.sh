@@ -22,7 +22,6 @@ for password in superuser_password owner_password application_password queue_pas
     keep "$password" "$(random 24)"
 done
 keep secret_key "$(random 50)"
-keep vapid_key "$(random 32)"
 keep log_key "" # manage.py log_key new makes one; without it no heads of the log are signed
 keep metrics_token "$(random 24)"
 keep owner_url "postgresql://nigiri_owner:$(cat owner_password)@database:5432/nigiri"

@@ -12,10 +12,10 @@ from django.conf import settings
 from games.archive import sealing
 from games.archive.parts import Damaged
 
-FILES = {"SECRET_KEY": "secret-key", "NIGIRI_VAPID_KEY": "vapid-key", "NIGIRI_LOG_KEY": "log-key"}
+FILES = {"SECRET_KEY": "secret-key", "NIGIRI_LOG_KEY": "log-key"}
 """The name of each in the environment, and of a club's file in its folder."""
 
-BEFORE_THE_TREE = frozenset({"SECRET_KEY", "NIGIRI_VAPID_KEY"})  # files of keys of those days had these
+RETIRED = frozenset({"NIGIRI_VAPID_KEY"})  # signed web push; older files have it
 
 
 class InTheEnvironment(Exception):
@@ -24,11 +24,7 @@ class InTheEnvironment(Exception):
 
 def write(path: Path, recipients: Sequence[str]) -> None:
     """The keys in force into a new file, encrypted for the recipients where there are any."""
-    keys = {
-        "SECRET_KEY": settings.SECRET_KEY,
-        "NIGIRI_VAPID_KEY": settings.VAPID_KEY,
-        "NIGIRI_LOG_KEY": settings.LOG_KEY,
-    }
+    keys = {"SECRET_KEY": settings.SECRET_KEY, "NIGIRI_LOG_KEY": settings.LOG_KEY}
     with sealing.written(path, recipients) as file:
         for name, key in keys.items():
             file.write(f"{name}={shlex.quote(key)}\n".encode())
@@ -41,9 +37,9 @@ def read(path: Path, identity: Path | None) -> dict[str, str]:
     with sealing.opened(path, identity) as file:
         pairs = [part.partition("=") for part in shlex.split(file.read().decode())]
     found = {name: key for name, _, key in pairs}
-    if not BEFORE_THE_TREE <= found.keys() <= FILES.keys():
+    if "SECRET_KEY" not in found or not found.keys() <= FILES.keys() | RETIRED:
         raise Damaged(f"{path} is no file of keys")
-    return found
+    return {name: key for name, key in found.items() if name in FILES}
 
 
 def put_back(keys: dict[str, str]) -> None:

@@ -1,1 +1,1 @@
-"""Notices to people: what happened to their games, in a list, by mail and on their devices."""
+"""Notices to people: what happened to their games, in a list and by mail."""

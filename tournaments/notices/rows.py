@@ -1,7 +1,5 @@
 """Notices, what they are made from, who wants which, how they are sent. Source: no rebuild writes them."""
 
-import uuid
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -72,30 +70,11 @@ class Wishes(models.Model):
         return f"{self.kinds} for {self.user_id}"
 
 
-class Device(models.Model):
-    """A browser that shows notices. ``endpoint``: at its maker; ``key`` and ``secret``: of RFC 8291."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
-    endpoint = models.CharField(max_length=500, unique=True)
-    key = models.CharField(max_length=100)
-    secret = models.CharField(max_length=40)
-    name = models.CharField(max_length=60)
-    created_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ("created_at",)
-
-    def __str__(self) -> str:
-        return self.name
-
-
 class Letter(models.Model):
-    """A notice on its way: to ``device``, or by mail where that is None. ``next_at`` as for webhooks."""
+    """A notice on its way by mail. ``next_at`` as for webhooks."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="letters")
-    device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="letters")
     state = models.CharField(max_length=10, choices=OF_LETTERS, default=DeliveryState.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     next_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Letters go out, by mail or to a device: claimed, sent, tried again, given up."""
+"""Letters go out by mail: claimed, sent, tried again, given up."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -14,13 +14,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.log.tree import keeping
-from tournaments.notices import push
 from tournaments.notices.rows import Letter
 from tournaments.notices.words import Said, address, said
 from tournaments.reading.zones import language_of_tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks.claiming import claim
-from tournaments.webhooks.posting import Postman, postman
 from tournaments.webhooks.rows import DeliveryState
 
 SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (30, 300, 1800, 3 * 3600))
@@ -39,14 +37,14 @@ class Outcome(StrEnum):
     """There is nobody there any more; no use to try again."""
 
 
-def send_due(clock: Clock = timezone.now, by: Postman | None = None) -> int:
+def send_due(clock: Clock = timezone.now) -> int:
     """Send what is due, oldest first; how many arrived. Safe to run twice at once."""
-    by, arrived = by or postman(), 0
+    arrived = 0
     for _turn in range(MOST_AT_ONCE):
         due = _waiting().filter(next_at__lte=clock()).values_list("pk", flat=True).first()
         if due is None:
             break
-        arrived += send(due, clock, by)
+        arrived += send(due, clock)
     return arrived
 
 
@@ -56,41 +54,28 @@ def next_due() -> datetime | None:
 
 def _waiting() -> QuerySet[Letter]:
     waiting = Letter.objects.filter(state=DeliveryState.WAITING).order_by("next_at", "id")
-    return waiting.select_related("notice__user", "device")
+    return waiting.select_related("notice__user")
 
 
-def send(letter_id: UUID, clock: Clock, by: Postman) -> bool:
+def send(letter_id: UUID, clock: Clock) -> bool:
     """Send one letter if it is due. Whether it arrived."""
     letter = claim(_waiting(), letter_id, clock(), LEASE)
     if letter is None:
         return False
-    outcome = _sent(letter, by)
-    if outcome == Outcome.GONE and letter.device is not None:
-        letter.device.delete()  # with all that waits for it
-        return False
+    outcome = _sent(letter)
     _write_down(letter, outcome, clock())
     return outcome == Outcome.ARRIVED
 
 
-def _sent(letter: Letter, by: Postman) -> Outcome:
+def _sent(letter: Letter) -> Outcome:
     with translation.override(_language(letter)):
-        return _sent_in_words(letter, by)
+        return _mailed(letter, said(letter.notice))
 
 
 def _language(letter: Letter) -> str:
     """The tournament's: nobody knows which one the browser of whoever reads it would ask for."""
     row = TournamentRow.objects.filter(pk=letter.notice.tournament_id).first()
     return (row and language_of_tournament(row)) or settings.LANGUAGE_CODE
-
-
-def _sent_in_words(letter: Letter, by: Postman) -> Outcome:
-    words = said(letter.notice)
-    if letter.device is None:
-        return _mailed(letter, words)
-    status, error = push.push(letter.device, words, by)
-    if status in push.GONE:
-        return Outcome.GONE
-    return Outcome.FAILED if error else Outcome.ARRIVED
 
 
 def _mailed(letter: Letter, words: Said) -> Outcome:

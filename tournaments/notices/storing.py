@@ -1,4 +1,4 @@
-"""Notices are stored for those who want them, with a letter for each way that they asked for."""
+"""Notices are stored for those who want them, with a letter for those who asked for mail."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 
 from tournaments.notices.people import Told
-from tournaments.notices.rows import Device, Kind, Letter, Notice, Wishes
+from tournaments.notices.rows import Kind, Letter, Notice, Wishes
 
 NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices
 
@@ -42,17 +42,8 @@ def _notice(key: str, at: datetime, one: Told) -> Notice:
 
 def _letters(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> list[Letter]:
     readers = _by_mail([user for user, row in wishes.items() if row.mail])
-    devices: dict[int, list[Device]] = {}
-    for device in Device.objects.filter(user_id__in={one.user_id for one in made}):
-        devices.setdefault(device.user_id, []).append(device)
-    ways = [
-        (one, way)
-        for one in made
-        for way in [*([None] if one.user_id in readers else []), *devices.get(one.user_id, ())]
-    ]
     return [
-        Letter(id=uuid5(one.pk, str(way.pk) if way else "mail"), notice=one, device=way, next_at=at)
-        for one, way in ways
+        Letter(id=uuid5(one.pk, "mail"), notice=one, next_at=at) for one in made if one.user_id in readers
     ]
 
 

@@ -12,7 +12,6 @@ from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.notices import sending
 from tournaments.notices.rows import Letter
 from tournaments.notices.telling import tell_all
-from tournaments.webhooks.posting import Postman
 
 pytestmark = pytest.mark.django_db
 BLACK = "black@example.org"
@@ -89,7 +88,7 @@ def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
     for tries in range(1, len(sending.SCHEDULE) + 1):
         letter = Letter.objects.get()
         assert (letter.tries, letter.state) == (tries, "waiting")
-        sending.send_due(lambda at=letter.next_at: at + timedelta(seconds=1), Postman())
+        sending.send_due(lambda at=letter.next_at: at + timedelta(seconds=1))
     assert Letter.objects.get().state == "failed"
 
 
@@ -99,8 +98,8 @@ def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
     a_told_round()
     told()
     mailbox.answer = "250 OK"
-    assert sending.send_due(timezone.now, Postman()) == 0  # not due yet
-    assert sending.send_due(lambda: timezone.now() + timedelta(minutes=1), Postman()) == 1
+    assert sending.send_due() == 0  # not due yet
+    assert sending.send_due(lambda: timezone.now() + timedelta(minutes=1)) == 1
     assert len(mailbox.got) == 1
 
 
@@ -109,5 +108,5 @@ def test_an_address_that_is_taken_away_meanwhile_gets_nothing(mailbox):
     a_told_round()
     tell_all()
     user.emailaddress_set.update(verified=False)
-    sending.send_due(timezone.now, Postman())
+    sending.send_due()
     assert (mailbox.got, Letter.objects.get().state) == ([], "failed")

@@ -25,7 +25,6 @@ STAYS = {
     "tournaments.Happening": "news that nobody was told yet, by such positions",
     "tournaments.Notice": "notices of before",
     "tournaments.Letter": "of those",
-    "tournaments.Device": "a device allows push to the key of one service",
     "tournaments.PasswordRequest": "asked of another operator",
     "account.EmailConfirmation": "links of another address",
     "contenttypes.ContentType": "Django's own",

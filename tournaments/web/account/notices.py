@@ -1,4 +1,4 @@
-"""What one was told, and what one wants to be told, where."""
+"""The notices of an account, and which ones it receives."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -13,12 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.notices.commands import Subscribe, mark_read, own, set_wishes, subscribe, wishes_of
-from tournaments.notices.rows import Device, Kind
+from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
+from tournaments.notices.rows import Kind
 from tournaments.notices.words import said, said_of
-from tournaments.web.account.sessions import device
 from tournaments.web.base import allow, form_page
 from tournaments.web.plain_forms import PlainForm
 
@@ -36,11 +34,11 @@ class WishesForm(PlainForm):
 
 
 def wishes_shown(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
-    """For the account's page: the form, which offers mail only where one would arrive, and the devices."""
+    """Return the form of the account's page; it offers mail only where one would arrive."""
     form = WishesForm(initial=wishes_of(cast("int", request.user.pk)))
     if not (settings.MAIL and verified):
         del form.fields["mail"]
-    return {"wishes_form": form, "devices": Device.objects.filter(user_id=cast("int", request.user.pk))}
+    return {"wishes_form": form}
 
 
 @require_safe
@@ -81,28 +79,4 @@ def choose(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         set_wishes(cast("int", request.user.pk), form.cleaned_data["kinds"], mail=form.cleaned_data["mail"])
         messages.success(request, _("Your choice of notices is kept."))
-    return redirect("web:account")
-
-
-@require_POST
-@form_page
-def add_device(request: HttpRequest) -> HttpResponse:
-    """By the script of the account's page, once the browser has been asked; it wants a status."""
-    allow(request, "account.own", SITE)
-    posted = {name: request.POST.get(name, "") for name in ("endpoint", "key", "secret")}
-    name = device(request.headers.get("User-Agent", ""))
-    try:
-        subscribe(Subscribe(user_id=cast("int", request.user.pk), agent=name, **posted), timezone.now())
-    except Refusal as no:
-        return HttpResponse(str(no), status=no.status, content_type="text/plain")
-    messages.success(request, _("Notices are shown on this device now."))
-    return HttpResponse(status=201)
-
-
-@require_POST
-@form_page
-def remove_device(request: HttpRequest, device_id: UUID) -> HttpResponse:
-    allow(request, "account.own", SITE)
-    Device.objects.filter(user_id=cast("int", request.user.pk), pk=device_id).delete()
-    messages.success(request, _("Nothing is sent to that device any more."))
     return redirect("web:account")

@@ -13,7 +13,6 @@ from knox.models import AuthToken
 
 from tournaments.access.table import SITE, Scope
 from tournaments.notices.commands import own
-from tournaments.notices.push import public_key
 from tournaments.web.account.entrance import ChangePasswordForm
 from tournaments.web.account.forms import SCOPES, TokenForm
 from tournaments.web.account.notices import wishes_shown
@@ -39,7 +38,6 @@ def shown(request: HttpRequest, more: dict[str, Any], status: int = 200) -> Http
         **_second_factor(request),
         "sessions": sessions_of(request),
         "tokens": _tokens(request),
-        "push_key": public_key(),
         "unread": own(cast("int", request.user.pk)).filter(read_at=None).count(),
         **wishes_shown(request, verified=addresses["email"] is not None),
         "token_form": TokenForm(),
