@@ -168,10 +168,16 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = env.int("NIGIRI_WORKER_TASKS", default=1000)
 CELERY_TASK_SOFT_TIME_LIMIT = env.int("NIGIRI_WORKER_SECONDS", default=1200)
 CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 60
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30.0  # a second TERM cuts batches off after it
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"visibility_timeout": 3600} if CELERY_BROKER_URL.startswith("redis") else {}
-)
+# A request waits this long for the broker and does not retry; a worker is more patient (`deploy/celery.py`).
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_CONNECTION_TIMEOUT = 0.25
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "max_retries": 0,
+    "socket_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,
+    "socket_connect_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker for as long as it takes
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
@@ -180,7 +186,7 @@ TIDY_SECONDS = 3600
 VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
 VERIFY_DAYS = env.int("NIGIRI_VERIFY_DAYS", default=7)
 BACKUP_DAYS = env.int("NIGIRI_BACKUP_DAYS", default=2)
-CELERY_BEAT_SCHEDULE = {  # rung by `deploy/ringing.py`; `celery --beat` would do, but not without its broker
+CELERY_BEAT_SCHEDULE = {
     "jobs": {
         "task": "tournaments.run_due_jobs",
         "schedule": SWEEP_SECONDS,

@@ -48,7 +48,8 @@ def units(options: argparse.Namespace, metrics: str) -> list[Unit]:
     if options.part != "web":
         celery = (PYTHON, "-m", "celery", "-A", "deploy", "worker", "--concurrency", options.celery)
         found.append(Unit("worker", (*celery, *CELERY)))
-        found.append(Unit("schedule", (PYTHON, "-m", "deploy.schedule")))
+        beat = ("beat", "--scheduler", "celery.beat:Scheduler")
+        found.append(Unit("schedule", (PYTHON, "-m", "celery", "-A", "deploy", *beat)))
     for unit in found[1:]:
         unit.due += LATER if found[0].listener else 0.0
     return found

@@ -14,7 +14,7 @@ from tests.conftest import wait_until
 from tests.deploy.scripts import SERVE, children, running, until_healthy
 from tests.services import free_port
 
-UNITS = {"web": "deploy.web", "worker": " celery ", "schedule": "deploy.schedule"}
+UNITS = {"web": "deploy.web", "worker": "deploy worker", "schedule": "deploy beat"}
 
 
 @dataclass

@@ -2,13 +2,10 @@
 
 import os
 import signal
-import socket
-from time import monotonic
 
 import pytest
 import redis
 
-from deploy.celery import Doorbell
 from tests.alerting import fire, needs_promtool
 from tests.conftest import wait_until
 from tests.faults.club import environment, manage
@@ -129,32 +126,3 @@ def test_guesses_at_a_password_are_counted_without_redis(hall):
     finally:
         os.kill(hall.redis.pid, signal.SIGCONT)
         wait_until(lambda: is_well(hall))
-
-
-@pytest.mark.parametrize("scheme", ["redis", "amqp"])
-def test_a_broker_that_is_silent_is_waited_for_once(scheme, monkeypatch):
-    """It takes connections, as a frozen one does, and never says a word."""
-    monkeypatch.delenv("CELERY_BROKER_URL")  # Celery would believe it more
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        bell = Doorbell(
-            "bell", broker=f"{scheme}://127.0.0.1:{silent.getsockname()[1]}", set_as_current=False
-        )
-        begun = monotonic()
-        assert [bell.send_task("a.task") for _ in range(100)] == [None] * 100
-        took = monotonic() - begun
-        tell(f"100 rings at a silent broker ({scheme}): {took:.3f} s")
-        assert took < GENEROUS
-
-
-def test_the_bell_is_heard_again_when_the_broker_is_back(hall, monkeypatch):
-    monkeypatch.delenv("CELERY_BROKER_URL")
-    bell = Doorbell("bell", broker=hall.url, set_as_current=False)
-    bell.conf.task_default_queue = "bell"
-    assert bell.send_task("a.task")
-    hall.redis.kill()
-    hall.redis.wait()
-    assert bell.send_task("a.task") is None
-    hall.begin_redis()
-    wait_until(lambda: bell.send_task("a.task"))
-    assert redis.Redis.from_url(hall.url).llen("bell") == 1
-    wait_until(lambda: is_well(hall))

@@ -5,11 +5,11 @@ The bell is only a hint: the job is in the database, and the next sweep finds it
 
 from uuid import UUID
 
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments import queue
 from tournaments.jobs import running
 from tournaments.jobs.background import Background
 
@@ -21,7 +21,7 @@ def ring(job_id: UUID) -> None:
     if not settings.CELERY_BROKER_URL:
         THREAD.ring()
         return
-    current_app.send_task(TASK, [str(job_id)])
+    queue.wake(TASK, str(job_id))
 
 
 def ring_after_commit(job_id: UUID) -> None:

@@ -6,13 +6,13 @@ The bell is only a hint: what is missing the tidying makes.
 from collections.abc import Sequence
 from functools import partial
 
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
 
 from games.log.snapshots.making import due, make_all
 from games.log.store import Recorded
 from games.log.unit import after_storing
+from tournaments import queue
 from tournaments.jobs.background import Background
 
 TASK = "tournaments.keep_snapshot"
@@ -27,7 +27,7 @@ def note(stored: Sequence[Recorded]) -> None:
 def ring(stream: str) -> None:
     """Have its snapshots made soon, by somebody else than the caller."""
     if settings.CELERY_BROKER_URL:
-        current_app.send_task(TASK, [stream])
+        queue.wake(TASK, stream)
     else:
         THREAD.ring()
 

@@ -5,10 +5,10 @@ The bell is only a hint, as that of webhooks: what it was rung for is in the dat
 
 from datetime import datetime
 
-from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
+from tournaments import queue
 from tournaments.jobs.background import Background
 from tournaments.notices import deadlines, sending
 from tournaments.notices.rows import Notice
@@ -20,7 +20,7 @@ SHORTEST, LONGEST = 5.0, 3600.0  # seconds between two sweeps of the thread
 
 def ring() -> None:
     if settings.CELERY_BROKER_URL:
-        current_app.send_task(TASK)
+        queue.wake(TASK)
     else:
         THREAD.ring()
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from functools import cache
 from uuid import UUID
 
-from celery import current_app
 from django.conf import settings
 from django.utils import timezone
 
+from tournaments import queue
 from tournaments.jobs.background import Background
 from tournaments.webhooks import sending
 from tournaments.webhooks.lanes import Lanes
@@ -27,7 +27,7 @@ def ring(ids: Sequence[UUID]) -> None:
     if not settings.CELERY_BROKER_URL:
         THREAD.ring()
     elif ids:
-        current_app.send_task(TASK)
+        queue.wake(TASK)
 
 
 @cache
