@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_prerun, worker_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 PATIENCE = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}  # no request waits for a worker
@@ -29,13 +29,6 @@ def check_before_start(**_signal: Any) -> None:
     for step in (upgrading.migrate_where_due, starting.check_database):
         if wrong := upgrading.fault_of(step):
             sys.exit(wrong)
-
-
-@task_prerun.connect
-def have_the_patience_of_a_job(**_told: Any) -> None:
-    from games.log import patience  # noqa: PLC0415 - apps are loaded by now
-
-    patience.begin(patience.JOB)
 
 
 @worker_ready.connect

@@ -1,10 +1,7 @@
 """The options of the two databases; why each is set is measured in `deploy/decisions/databases.md`."""
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
-
-from django.core.exceptions import ImproperlyConfigured
 
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL;"
@@ -13,46 +10,51 @@ SQLITE_PRAGMAS = (
     "PRAGMA foreign_keys=ON;"
     "PRAGMA secure_delete=ON;"  # who is erased leaves no bytes behind
 )
-BUSY_SECONDS = 20  # of work that is no request
-CONNECT_SECONDS = 3
+BACKGROUND_LOCK = 20  # seconds that SQLite waits for its lock in commands and jobs
+REQUEST_LOCK = 3
+
+BACKGROUND = "-c statement_timeout=30min -c lock_timeout=1min -c idle_in_transaction_session_timeout=30min"
+REQUEST = "-c statement_timeout=7s -c lock_timeout=3s -c idle_in_transaction_session_timeout=1min"
+"""PostgreSQL's limits. A request is answered within ten seconds, with a page or with an apology."""
+
+CONNECTION: dict[str, Any] = {
+    "connect_timeout": 3,
+    "keepalives_idle": 3,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 7000,
+}
+"""libpq's limits, in seconds and milliseconds: a machine that went without closing its connections."""
 
 
 def sqlite(file: Path) -> dict[str, Any]:
-    """A Django database entry for the SQLite file; its folder is made, for its owner alone."""
+    """Return Django's entry for the SQLite file; its folder is made, for its owner alone."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
-        "ENGINE": "deploy.engines.sqlite3",
+        "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": BUSY_SECONDS,
+            "timeout": BACKGROUND_LOCK,
             "init_command": SQLITE_PRAGMAS,
         },
     }
 
 
 def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
-    """`entry` (from DATABASE_URL); each thread keeps a connection and checks it once a request."""
+    """Add limits to `entry` (from DATABASE_URL, whose own options win); each thread keeps a connection."""
     if not entry["ENGINE"].endswith("postgresql"):
         return entry
-    options = {"connect_timeout": CONNECT_SECONDS, **entry.get("OPTIONS", {})}
+    given = entry.get("OPTIONS", {})
+    options = f"{BACKGROUND} {given.get('options', '')}".strip()
     kept = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-    return {**entry, **kept, "ENGINE": "deploy.engines.postgresql", "OPTIONS": options}
+    return {**entry, **kept, "OPTIONS": {**CONNECTION, **given, "options": options}}
 
 
-def replicas(
-    databases: dict[str, Any], urls: Sequence[str], entry_of: Callable[[str], dict[str, Any]]
-) -> list[str]:
-    """Add the servers at ``urls`` (from DATABASE_REPLICA_URL) to Django's entries; their aliases.
-
-    Each request asks a replica how far it is, which shows as well whether the connection lives.
-    """
-    if urls and not databases["default"]["ENGINE"].endswith("postgresql"):
-        raise ImproperlyConfigured("DATABASE_REPLICA_URL wants the server they follow: DATABASE_URL.")
-    for number, url in enumerate(urls, 1):
-        entry = postgresql(entry_of(url))
-        if not entry["ENGINE"].endswith("postgresql"):
-            raise ImproperlyConfigured("DATABASE_REPLICA_URL: addresses of PostgreSQL servers, with commas.")
-        own = {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
-        databases[f"replica-{number}"] = {**entry, **own}
-    return [name for name in databases if name != "default"]
+def limit_to_requests(entry: dict[str, Any]) -> None:
+    """Shorten the limits of connections that this process opens from now on: it answers requests."""
+    options = entry["OPTIONS"]
+    if "timeout" in options:
+        options["timeout"] = REQUEST_LOCK
+    if "options" in options:
+        options["options"] = options["options"].replace(BACKGROUND, REQUEST)

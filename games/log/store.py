@@ -19,8 +19,9 @@ from django.db import connection
 from django.db.models import Q, Value
 from django.db.models.functions import StrIndex
 from django.db.transaction import TransactionManagementError
+from prometheus_client import Histogram
 
-from games.log import openings, patience, resting, statements, turns, wire, words
+from games.log import openings, resting, statements, wire, words
 from games.log.canonical import canonical
 from games.log.damage import damaged, ends
 from games.log.digests import digest_of
@@ -29,6 +30,11 @@ from games.log.tables import Event
 
 LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
 LONGEST_NAME = 200
+WAITED = Histogram(
+    "nigiri_turn_wait_seconds",
+    "Waits for the log's advisory lock.",
+    buckets=(0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 4, 10, 60),
+)
 BATCH = 500  # events that ``iterate`` holds
 
 Said = Callable[[Iterable[str]], Mapping[str, str]]
@@ -51,9 +57,7 @@ _NEW_HEAD = """
 INSERT INTO games_streamhead (stream, version, digest) VALUES (%s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET version = EXCLUDED.version, digest = EXCLUDED.digest
 """
-_TURN = """
-SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_lock(%s), set_config('lock_timeout', %s, true)
-"""
+_TURN = "SELECT pg_advisory_xact_lock(%s)"
 _LAST = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
 
 
@@ -253,13 +257,13 @@ def last_of(stream: str) -> tuple[int, str]:
 def take_turn() -> None:
     """Wait until no other transaction is appending; holds until this one ends. Safe to take twice.
 
-    On SQLite a transaction has waited when it began. Raises OperationalError, ``breaker.Resting``.
+    On SQLite a transaction has waited when it began. Raises OperationalError after ``lock_timeout``.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("events are appended inside a transaction")
     if connection.vendor == "postgresql":
-        with turns.waiting() as seconds:
-            statements.select(_TURN, [f"{seconds:g}s", LOCK, f"{patience.now().lock:g}s"])
+        with WAITED.time():
+            statements.select(_TURN, [LOCK])
 
 
 def insert(rows: Sequence[Event]) -> None:

@@ -21,6 +21,9 @@ from itertools import cycle, islice
 from statistics import mean, median
 from time import monotonic, perf_counter, process_time, sleep
 
+import psutil
+import psycopg
+
 from tests.benchmarks.helped import helped
 
 WRITERS = (1, 2, 4, 8)
@@ -65,16 +68,25 @@ def main(seconds):
 
 
 def bytes_each(server):
-    from tests.faults.followed import at
-
     [(size,)] = at(server, "SELECT pg_total_relation_size('games_event') / COUNT(*) FROM games_event")
     return size
 
 
+def at(server, *statements):
+    """Run the statements; return the rows of the last one."""
+    with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
+        *_, last = [connection.execute(statement) for statement in statements]
+        return last.fetchall() if last.description else []
+
+
+def processes_of(server):
+    """The postmaster, then its children."""
+    first = psutil.Process(server.get_pid())
+    return [first, *first.children(recursive=True)]
+
+
 def keep_promises(server):
     """What the tests do without."""
-    from tests.faults.followed import at
-
     at(server, "ALTER SYSTEM RESET ALL", "SELECT pg_reload_conf()")
     sleep(0.5)
     assert at(server, "SHOW fsync") == [("on",)]
@@ -124,8 +136,6 @@ def writing():
 
 
 def line(name, server, asked):
-    from tests.faults.followed import processes_of
-
     def used():
         return sum(sum(one.cpu_times()) for one in processes_of(server))
 

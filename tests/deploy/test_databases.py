@@ -1,8 +1,9 @@
+import copy
+
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from deploy.databases import postgresql
-from games.log import patience
+from deploy.databases import BACKGROUND, CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 
@@ -38,46 +39,43 @@ def test_a_transaction_takes_the_write_lock_when_it_starts():
 def test_each_thread_keeps_a_connection_and_checks_it():
     entry = postgresql(POSTGRESQL)
     assert (entry["CONN_MAX_AGE"], entry["CONN_HEALTH_CHECKS"]) == (600, True)
-    assert entry["OPTIONS"] == {"sslmode": "require", "connect_timeout": 3}
+    assert entry["OPTIONS"] == {"sslmode": "require", **CONNECTION, "options": BACKGROUND}
     assert POSTGRESQL["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_options_of_the_address_come_last():
+    given = {"options": "-c statement_timeout=1s", "connect_timeout": 9}
+    entry = postgresql({**POSTGRESQL, "OPTIONS": given})
+    limit_to_requests(entry)
+    assert entry["OPTIONS"] == {**CONNECTION, **given, "options": f"{REQUEST} -c statement_timeout=1s"}
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    ("of", "limits"),
-    [
-        (patience.READ, ("5s", "1s", "1min")),
-        (patience.WRITE, ("7s", "4s", "1min")),
-        (patience.JOB, ("10min", "1min", "30min")),
-        (patience.COMMAND, ("0", "0", "0")),
-    ],
-    ids=["read", "write", "job", "command"],
+    ("limit", "expected"),
+    [(None, ("30min", "1min", "30min")), (limit_to_requests, ("7s", "3s", "1min"))],
+    ids=["background", "request"],
 )
-def test_a_check_of_a_connection_sets_the_limits_of_the_work_at_hand(of, limits):
+def test_the_server_knows_the_limits_of_a_connection(limit, expected):
+    other = connection.copy()
+    other.settings_dict = copy.deepcopy(other.settings_dict)
+    if limit:
+        limit(other.settings_dict)
     names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-    connection.ensure_connection()
-    with patience.having(of):
-        assert connection.is_usable()
-        with connection.cursor() as cursor:
-            assert tuple(cursor.execute(f"SHOW {name}").fetchone()[0] for name in names) == limits
-    assert connection.is_usable()
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db(transaction=True)
-def test_an_answer_that_takes_too_long_costs_the_connection_and_not_the_thread():
-    connection.ensure_connection()
-    connection.connection.seconds = 0.1
-    breaker = connection.breaker
     try:
-        with pytest.raises(OperationalError, match="in time"), connection.cursor() as cursor:
-            cursor.execute("SELECT pg_sleep(60)")
-        assert breaker.away
-        assert not connection.is_usable()
+        with other.cursor() as cursor:
+            assert tuple(cursor.execute(f"SHOW {name}").fetchone()[0] for name in names) == expected
     finally:
-        breaker.answered()
-        connection.close()
+        other.close()
+
+
+@pytest.mark.sqlite
+def test_requests_wait_less_for_the_lock_of_sqlite(tmp_path):
+    entry = sqlite(tmp_path / "data" / "nigiri.sqlite3")
+    background = entry["OPTIONS"]["timeout"]
+    limit_to_requests(entry)
+    assert entry["OPTIONS"]["timeout"] < background
 
 
 @pytest.mark.postgresql

@@ -20,7 +20,6 @@ def test_health_asks_the_database_the_cache_and_the_queue(client):
         "Cache",
         "Queue",
         "Jobs",
-        "Replicas",
     ]
 
 

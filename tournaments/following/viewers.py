@@ -12,7 +12,6 @@ import structlog
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
-from games.log import patience, sources
 from tournaments.following import looking
 from tournaments.following.looking import Found, Subject
 from tournaments.following.messages import SIGN_OF_LIFE, opening, text_of
@@ -227,10 +226,9 @@ def _sweep_one(viewer: Viewer, now: float) -> None:
 
 
 def _in_thread(look: Look, known: Mapping[Subject, str]) -> Mapping[Subject, Found]:
-    """In a thread that no request opens or closes; what was rung for may not be on a replica yet."""
+    """In a thread that no request opens or closes."""
     close_old_connections()
     try:
-        with patience.having(patience.READ), sources.writer():
-            return look(known)
+        return look(known)
     finally:
         close_old_connections()

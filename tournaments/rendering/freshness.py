@@ -8,7 +8,7 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
 
-from games.log import sources, statements
+from games.log import statements
 from tournaments.events.declared import Topic
 from tournaments.tables.changed import Changed
 from tournaments.tables.rows import TournamentRow
@@ -84,12 +84,8 @@ ENTERED = frozenset({Apart.WISHES, Apart.GAMES})
 
 
 def numbers_of(slug: str) -> Numbers | None:
-    """As they are now, by the server that writes; None where there is no such tournament.
-
-    What is read from a replica afterwards is at least as new as these numbers.
-    """
-    with sources.writer():
-        found = statements.select(_ASKED, [slug])
+    """Return the present numbers; None where there is no such tournament."""
+    found = statements.select(_ASKED, [slug])
     for id_, *numbers in found:
         return Numbers(statements.uuid_text(id_), *map(int, numbers))
     return None

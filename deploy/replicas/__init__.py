@@ -1,1 +1,0 @@
-"""Reads answered by PostgreSQL's streaming replicas, never staler than the server that writes."""
