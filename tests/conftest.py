@@ -38,14 +38,21 @@ def pytest_configure(config: pytest.Config) -> None:
     _be_quick()
     _sign_heads()
     if not hasattr(config, "workerinput"):
-        _compile_catalogues()
+        _compile_stale_catalogues()
 
 
-def _compile_catalogues() -> None:
-    """What Django reads of the languages is made from what is kept, once for all workers."""
+def _compile_stale_catalogues() -> None:
+    """Compile the translations when a .po file is newer than its .mo file, as `deploy/prepare.sh` does."""
+    sources = (ROOT / "deploy" / "locale").glob("*/LC_MESSAGES/django.po")
+    if all(_is_newer(po.with_suffix(".mo"), po) for po in sources):
+        return
     from deploy.languages.catalogues import compile_all
 
     compile_all()
+
+
+def _is_newer(file: Path, source: Path) -> bool:
+    return file.exists() and file.stat().st_mtime >= source.stat().st_mtime
 
 
 def _name_for_redis(config: pytest.Config) -> None:
