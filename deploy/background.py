@@ -4,7 +4,7 @@ import atexit
 
 from django.conf import settings
 
-from deploy import openapi, starting
+from deploy import starting
 from tournaments import tidying
 from tournaments.jobs import doorbell as jobs
 from tournaments.jobs import stopping, verifying
@@ -15,7 +15,6 @@ from tournaments.webhooks import doorbell as webhooks
 def begin() -> None:
     """In a process that has loaded the application. Where there is a queue, others ring for the backlog."""
     starting.check_database()
-    openapi.begin_early()
     if settings.CELERY_BROKER_URL:
         return
     for thread in (jobs.THREAD, webhooks.THREAD, notices.THREAD):

@@ -15,7 +15,6 @@ from csp.constants import NONE, SELF
 from deploy.agreed import name_of, policy
 from deploy.caching import memory, redis
 from deploy.databases import postgresql, sqlite
-from deploy.document import CONTACT, SERVERS, TAGS
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
 from deploy.logs import logging_config
 
@@ -353,21 +352,20 @@ SPECTACULAR_SETTINGS = {
         "Begin with [ten calls](/help/api/) that work as they stand."
     ),
     "VERSION": "1",
-    "CONTACT": CONTACT,
-    "SERVERS": SERVERS,
-    "TAGS": [{"name": name, "description": told} for name, told in TAGS.items()],
+    "CONTACT": {"name": "The operator of this service"},
+    "SERVERS": [{"url": "/", "description": "The service that gave you this document."}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "deploy.described.completing.complete",
         "deploy.document.finish",
     ],
+    "WEBHOOKS": ["tournaments.api.webhook_bodies.MESSAGES"],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # our lines say what values mean, where that is not plain
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",

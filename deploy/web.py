@@ -28,7 +28,6 @@ def load() -> None:
     import django  # noqa: PLC0415
 
     django.setup()
-    from deploy import openapi  # noqa: PLC0415
     from deploy.upgrading import bring_up_to_date, fault_of  # noqa: PLC0415
     from deploy.warming import warm  # noqa: PLC0415
     from deploy.wsgi import application  # noqa: PLC0415
@@ -36,7 +35,6 @@ def load() -> None:
     if wrong := fault_of(bring_up_to_date):
         sys.exit(wrong)
     warm(application)
-    openapi.share()
     gc.freeze()
     gc.enable()
 

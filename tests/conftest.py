@@ -174,9 +174,9 @@ def _fresh_cache() -> Iterator[None]:
 @pytest.fixture
 def api():
     """REST framework's test client: JSON unless told otherwise; `force_authenticate(user)` logs in."""
-    from tests.refusals import Client
+    from rest_framework.test import APIClient
 
-    return Client()
+    return APIClient()
 
 
 @pytest.fixture(scope="session")

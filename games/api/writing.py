@@ -26,7 +26,6 @@ from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import operated
 from games.rest.operations import Operation
-from games.rest.schema import PROBLEM, Problem
 from games.rest.views import answer, context_of
 
 WHICH = OpenApiParameter(
@@ -95,7 +94,7 @@ class GameRecordEntry(GameView):
         SEND_RECORD,
         parameters=[WHICH],
         request={"application/json": SEND_RECORD.serializer, SGF: bytes, "multipart/form-data": RecordFileIn},
-        responses={201: ReceivedBody, (428, PROBLEM): Problem},
+        responses={201: ReceivedBody},
     )
     def post(self, request: Request, game_id: Any) -> HttpResponse:
         row, context = self.game(game_id), context_of(request)

@@ -1,43 +1,35 @@
-"""The OpenAPI document: what every address has in common is said here once.
+"""The OpenAPI schema of a view: parameters, headers and the problem response that all addresses share.
 
-Any read may answer with the problems in ``READ``, a question (``@asks``) also with those in ``BODY``, any
-write also with those in ``WRITE``; every write takes an ``Idempotency-Key``, and If-Match where
-``@writes(match=True)`` asks for it. What everybody may read is forbidden (403) to nobody, and there is no 404
-where neither address nor query names anything. A GET has an ETag where its answer may be kept; ``_headers``
-has the others.
-What an operation does is said by the docstring of its method, or of its view where that has one method alone.
+Every write takes an ``Idempotency-Key``, and ``If-Match`` where ``@writes(match=True)`` requires it. A GET
+has an ETag where its answer may be stored. Every refusal is a ``Problem``. The docstring of the method, or of
+its view if that has only one method, describes the operation.
 """
 
 import inspect
-from functools import cache
 from typing import Any, Literal
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.settings import api_settings
 
-from games.refusals import CODES
 from games.rest.media import CSV, JSON
 from games.rest.outdated import PAGE, outdated_in
 from games.rest.quotas import LEFT, POLICY
 
-READ = (400, 401, 403, 404, 406, 422, 429, 503)
-BODY = (413, 415)
-WRITE = (409, 412, 507, *BODY)
-MATCH = (428,)
+NESTING = ("tournaments", "organisations")
 PROBLEM = "application/problem+json"
+REFUSED = "Refused; `code` says why."
 
 
 class Problem(serializers.Serializer[Any]):
-    """RFC 9457. ``code`` is one of a closed list; further members are the facts of the case."""
+    """RFC 9457. Further members are the facts of the case."""
 
-    type = serializers.CharField()
-    title = serializers.CharField()
+    type = serializers.CharField(help_text="URI of the page that explains the problem.")
+    title = serializers.CharField(help_text="The same for every problem of this code.")
     status = serializers.IntegerField()
     code = serializers.CharField()
-    detail = serializers.CharField(required=False)
+    detail = serializers.CharField(required=False, help_text="What is wrong in this case.")
 
 
 KEY = OpenApiParameter(
@@ -90,7 +82,7 @@ LOCATION = {
     "required": True,
 }
 RETRY_AFTER = {
-    "description": "When to send the request again, in seconds.",
+    "description": "When to send the request again, in seconds; with 429 and 503.",
     "schema": {"type": "integer", "minimum": 0},
 }
 LINK: dict[str, Any] = {
@@ -137,18 +129,17 @@ class NigiriSchema(AutoSchema):
         first = self.get_description().partition("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].removesuffix(".")
 
+    def get_tags(self) -> list[str]:
+        """Return the part of the address behind a tournament or an organisation, else the first part."""
+        parts = self._tokenize_path() or ["root"]
+        return parts[1:2] if parts[0] in NESTING and len(parts) > 1 else parts[:1]
+
     def _method(self) -> Any:
         return getattr(self.view, self.method.lower(), None)
 
     def _write(self) -> Any:
         method = self._method()
         return method if getattr(method, "is_write", False) else None
-
-    def _codes_of_bodies(self) -> tuple[int, ...]:
-        write = self._write()
-        if write:
-            return WRITE + (MATCH if write.needs_match else ())
-        return BODY if getattr(self._method(), "is_question", False) else ()
 
     def get_override_parameters(self) -> list[Any]:
         own = list(super().get_override_parameters())
@@ -160,10 +151,6 @@ class NigiriSchema(AutoSchema):
 
     def _has_etag(self) -> bool:
         return self.method == "GET" and bool(getattr(self.view, "kept", False))
-
-    def _asks_in_query(self) -> bool:
-        """Whether a parameter may lead nowhere, as the cursor of a page does."""
-        return any(one.location == OpenApiParameter.QUERY for one in self.get_override_parameters())
 
     def _is_list(self) -> bool:
         return any(one.name == "cursor" for one in self.get_override_parameters())
@@ -180,26 +167,18 @@ class NigiriSchema(AutoSchema):
                 f"As JSON or CSV, by `Accept`; the same bytes are at `{end}.json` and `{end}.csv`."
             )
 
-    def _codes_of_reads(self) -> tuple[int, ...]:
-        """What everybody may read is forbidden to nobody; what names nothing is always there."""
-        never = set()
-        view: Any = self.view
-        if self.method == "GET" and view.everybody_may(self.method):
-            never.add(403)
-            if "{" not in self.path and not self._asks_in_query():
-                never.add(404)
-        return tuple(code for code in READ if code not in never)
-
     def is_deprecated(self) -> bool:
         """Whether the operation itself goes away, and not just a member of its answer."""
         return any(not one.is_member for one in outdated_in(self.view, self.method))
 
     def _headers(self, status: str) -> dict[str, Any]:
-        """What an answer with this status says beside its body."""
-        return {**self._own_headers(status), **(self._of_outdated() if status < "4" else {})}
+        """Return the headers of an answer with this status."""
+        if status >= "4":
+            return {"Retry-After": RETRY_AFTER}
+        return {**self._own_headers(status), **self._of_outdated()}
 
     def _of_outdated(self) -> dict[str, Any]:
-        """When what goes away does."""
+        """Return the headers of an answer with deprecated parts."""
         told = outdated_in(self.view, self.method)
         if not told:
             return {}
@@ -214,8 +193,6 @@ class NigiriSchema(AutoSchema):
         write = self._write()
         if self._has_etag() and status in ("200", "304"):
             return {"ETag": ETAG, **({"Link": LINK} if status == "200" and self._is_list() else {})}
-        if status in ("429", "503"):
-            return {"Retry-After": RETRY_AFTER}
         if status >= "3":
             return {}
         if getattr(self._method(), "is_question", False):
@@ -228,26 +205,13 @@ class NigiriSchema(AutoSchema):
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        codes = self._codes_of_reads() + self._codes_of_bodies()
         if self._has_etag():
             bodies.setdefault("304", {"description": ""})
         self._add_csv(bodies)
-        component = self.resolve_serializer(Problem, direction)
-        for code in codes:
-            bodies.setdefault(
-                str(code),
-                {"description": _codes(code), "content": {PROBLEM: {"schema": component.ref}}},
-            )
+        problem = self.resolve_serializer(Problem, direction)
+        for status in ("4XX", "5XX"):
+            bodies[status] = {"description": REFUSED, "content": {PROBLEM: {"schema": problem.ref}}}
         for status, body in bodies.items():
-            body["description"] = body["description"] or (_codes(int(status)) if status >= "4" else "")
             if headers := self._headers(status):
                 body["headers"] = {**headers, **body.get("headers", {})}
         return bodies
-
-
-@cache
-def _codes(status: int) -> str:
-    """Which refusals an answer with this status may be; those of HTTP itself come with its handler."""
-    _ = api_settings.EXCEPTION_HANDLER  # imported when it is first asked for
-    codes = sorted(code for code, row in CODES.items() if row.status == status)
-    return f"Refused; `code` is {', '.join(codes)}."

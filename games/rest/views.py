@@ -116,11 +116,6 @@ class NigiriView(APIView):
         method = self.request.method or "GET"
         return self.access["GET" if method == "HEAD" else method]
 
-    @classmethod
-    def everybody_may(cls, method: str) -> bool:
-        """Whether nobody is ever forbidden what this method does, for the document."""
-        return method not in cls.access
-
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any
     ) -> HttpResponse:

@@ -24,7 +24,7 @@ WRITES = {
 
 @pytest.fixture(scope="module")
 def document():
-    return json.loads(written()[0])
+    return json.loads(written())
 
 
 def operations(document):

@@ -1,12 +1,9 @@
 """The OpenAPI document over HTTP: made once, the same for everybody, asked for again at no cost."""
 
 import json
-import os
-import sys
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer2
 
 from deploy import openapi
 from tests.builders import an_account
@@ -25,34 +22,6 @@ def test_it_is_made_once_and_does_not_differ_by_who_asks_or_in_which_language(cl
     assert again["Cache-Control"] == "public, max-age=300"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no process forks there")
-def test_processes_that_one_forked_make_it_once(monkeypatch, tmp_path):
-    """The second finds what the first made, even where the first was killed before it was whole."""
-    shared = tmp_path / "shared"
-    shared.write_bytes(bytes(openapi.LENGTH) + b"half a docu")
-    with shared.open("r+b") as file:
-        monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, file)
-        made = [
-            openapi.among_processes(OpenApiJsonRenderer2, lambda text=text: text)
-            for text in (b"first", b"second")
-        ]
-        with shared.open("r+b") as of_another:
-            monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, of_another)
-            made.append(openapi.among_processes(OpenApiJsonRenderer2, lambda: b"third"))
-    assert made == [b"first"] * 3
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no process forks there")
-def test_a_document_that_does_not_fit_is_not_shared(monkeypatch, tmp_path):
-    shared = tmp_path / "shared"
-    shared.touch()
-    monkeypatch.setattr(os, "pwrite", lambda *_: 3)
-    with shared.open("r+b") as file:
-        monkeypatch.setitem(openapi._SHARED, OpenApiJsonRenderer2, file)
-        assert openapi.among_processes(OpenApiJsonRenderer2, lambda: b"first") == b"first"
-        assert openapi.among_processes(OpenApiJsonRenderer2, lambda: b"second") == b"second"
-
-
 def test_who_has_it_already_gets_nothing(client):
     tag = client.get("/api/schema/", headers=JSON)["ETag"]
     same = client.get("/api/schema/", headers={**JSON, "if-none-match": tag})
@@ -62,7 +31,7 @@ def test_who_has_it_already_gets_nothing(client):
 def test_it_is_packed_for_who_can_unpack_it(client):
     packed = client.get("/api/schema/", headers={**JSON, "accept-encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip"
-    assert len(packed.content) < len(openapi.written()[0]) / 5
+    assert len(packed.content) < len(openapi.written()) / 5
 
 
 def test_who_names_no_format_gets_yaml_as_before(client):

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
@@ -69,6 +69,7 @@ class TokenOut(serializers.Serializer[Any]):
     expiry = serializers.DateTimeField()
 
 
+@extend_schema_serializer(deprecate_fields=["role", "organisation", "tournament"])
 class OfficeOut(serializers.Serializer[Any]):
     """``role``, ``organisation`` and ``tournament`` are what ``office`` and the ids were called before."""
 

@@ -17,7 +17,7 @@ from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validated
 from games.rest.views import NigiriView, answer, asks_rights, context_of, not_modified
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
-from tournaments.access.table import MATRIX, ROLES, SITE, YES, Role, Subject, may, may_with_second_factor
+from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.rendering.freshness import changed_beside, tournament_with_changes
@@ -27,10 +27,6 @@ from tournaments.tables.rows import RoundRow, TournamentRow
 
 class View(NigiriView):
     """Asks the permission table before anything else is done."""
-
-    @classmethod
-    def everybody_may(cls, method: str) -> bool:
-        return MATRIX[cls.access[method]][ROLES.index(Role.PUBLIC)] == YES
 
     @asks_rights
     def allow(self, subject: Subject = SITE, *, seen: bool = True) -> None:

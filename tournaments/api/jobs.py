@@ -47,7 +47,7 @@ class JobBody(TypedDict):
     id: UUID
     kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
     tournament_id: UUID
-    tournament: UUID
+    tournament: Annotated[UUID, ("deprecated", True), ("description", "Use tournament_id.")]
     state: JobState
     stage: str
     done: int

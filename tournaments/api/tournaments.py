@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypedDict
 import django_filters
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,6 +50,7 @@ from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
 
+@extend_schema_serializer(deprecate_fields=["organisation"])
 class TournamentOut(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     slug = serializers.SlugField()

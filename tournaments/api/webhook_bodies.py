@@ -1,13 +1,16 @@
-"""What is told of webhooks: bodies of answers, and the lists that close their members."""
+"""Bodies about webhooks: answers over REST, the messages that are sent, and the lists of their values."""
 
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
-from games.rest.bodies import body_from
+from drf_spectacular.utils import OpenApiWebhook
+
+from games.rest.bodies import DateTimeText, IdText, body_from
 from tournaments.events.declared import News
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
+from tournaments.webhooks.messages import Told
 from tournaments.webhooks.posting import Failure
 from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.targets import Why
@@ -57,6 +60,42 @@ class AttemptBody(TypedDict):
     milliseconds: int
 
 
+class MessageDataBody(Told):
+    """Ids and the URL to read; null for what the message is not about. ``webhook``: only in a ping."""
+
+    webhook: NotRequired[IdText]
+
+
+class MessageBody(TypedDict):
+    """A message to a webhook; /help/news/ describes the kinds.
+
+    ``sequence``: its number for this webhook: 1, 2, 3 and so on, without gaps.
+    """
+
+    type: KindText
+    timestamp: DateTimeText
+    sequence: int
+    data: MessageDataBody
+
+
+MESSAGES = OpenApiWebhook(
+    "message",
+    {
+        "post": {
+            "operationId": "receive_message",
+            "summary": "A message to a webhook",
+            "description": "Signed as Standard Webhooks defines it. [How to receive messages](/help/news/).",
+            "tags": ["webhooks"],
+            "security": [{}],
+            "requestBody": {
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Message"}}}
+            },
+            "responses": {"2XX": {"description": "Received."}, "4XX": {"description": "Sent again later."}},
+        }
+    },
+)
+
+
 class DeliveryBody(TypedDict):
     """``id`` is the ``webhook-id`` of the message; ``state``: waiting, delivered, failed or missed."""
 
@@ -64,7 +103,7 @@ class DeliveryBody(TypedDict):
     sequence: int | None
     kind: KindText
     position: int | None
-    payload: object
+    payload: MessageBody
     state: DeliveryState
     next_at: datetime
     created_at: datetime

@@ -16,7 +16,7 @@ TOURNAMENT_OF_WEBHOOK = Outdated(
 
 
 def _renamed(what: str, instead: str, *, at: str, inside: str = "") -> Outdated:
-    """A member of which ``tournaments.api.glossary.former`` says that it has another name.
+    """A member that has a new name.
 
     ``inside``: the members that lead to it, with a dot at the end.
     """

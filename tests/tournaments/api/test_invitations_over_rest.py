@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from games.log.answers import KeptAnswer
 from tests.builders import a_tournament, an_account, an_invitation, an_organisation, answers_kept
-from tournaments.api.glossary import FORMER
 from tournaments.people.invitations import token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
@@ -100,7 +99,12 @@ def test_a_right_to_found_is_accepted_and_told(api):
     assert accepted(api, token, "anna").json()["organisation"] is None
     api.force_authenticate(an_account("anna"))
     [office] = api.get("/api/v1/account/").json()["offices"]
-    assert office == {"office": "founder", "organisation_id": None, "tournament_id": None} | {
-        old: office[new] for old, new in FORMER["OfficeOut"].items()
+    assert office == {
+        "office": "founder",
+        "organisation_id": None,
+        "tournament_id": None,
+        "role": "founder",
+        "organisation": None,
+        "tournament": None,
     }
     assert api.post("/api/v1/organisations/", {"slug": "new", "name": "New"}).status_code == 201

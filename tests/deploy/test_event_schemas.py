@@ -1,16 +1,14 @@
 """Messages and events fit their schemas in the OpenAPI document: those of tournaments made at random."""
 
 import json
-from copy import deepcopy
 from uuid import uuid4, uuid5
 
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from deploy.described import messages
 from deploy.openapi import written
 from games.log import wire
-from tests.builders import NOW, a_context, a_ping, a_webhook, an_account, an_organisation
+from tests.builders import NOW, a_context, a_webhook, an_account
 from tests.sizes import size
 from tournaments.events.declared import News
 from tournaments.generating import Wish, generate
@@ -28,7 +26,7 @@ SEEDS = range(size(3, long=12))
 
 @pytest.fixture(scope="module")
 def document():
-    return json.loads(written()[0])
+    return json.loads(written())
 
 
 @pytest.fixture(scope="module")
@@ -63,36 +61,14 @@ def faults(validator, value):
 
 
 @pytest.mark.django_db
-def test_every_message_fits_the_schema_of_its_kind(played, fits):
+def test_every_message_fits_its_schema(played, fits):
     told = [delivery.payload for delivery in Delivery.objects.all()]
     assert len(told) > 100
-    assert [faults(fits(messages.name_of(one["type"])), one) for one in told if one["type"] != PING] == [
-        [] for one in told if one["type"] != PING
-    ]
-    assert faults(fits("Message"), next(one for one in told if one["type"] == PING)) == []
+    assert [said for one in told if (said := faults(fits("Message"), one))] == []
     assert {one["type"] for one in told} >= {
         *(News.RESULT, News.STANDINGS, News.ROUND_PAIRED, News.ROUND_PUBLISHED, News.ROUND_CLOSED),
         *(News.ENTRY, News.REPORT, News.CLAIM_MADE, News.CLAIM_RULED, News.OPENED, News.JOB, PING),
     }
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda one: one["data"].update(round=None),
-        lambda one: one["data"].update(claim=str(uuid4())),
-        lambda one: one["data"].update(event="tournament.archived.v1"),
-        lambda one: one["data"].pop("checkpoint"),
-        lambda one: one.update(sequence=0),
-        lambda one: one.update(type="gossip"),
-    ],
-)
-def test_what_is_altered_fits_none(played, fits, spoil):
-    message = deepcopy(Delivery.objects.filter(kind=News.ROUND_PAIRED).first().payload)
-    assert faults(fits("Message"), message) == []
-    spoil(message)
-    assert faults(fits("Message"), message) != []
 
 
 @pytest.mark.django_db
@@ -142,7 +118,7 @@ def of_kind(fits, event):
     return fits(components[name]["discriminator"]["mapping"][event["kind"]].rpartition("/")[2])
 
 
-def test_every_kind_of_event_and_of_message_is_in_the_document(document):
+def test_every_kind_of_event_is_in_the_document(document):
     schemas = document["components"]["schemas"]
     ours = [
         kind for kind in wire.kinds() if wire.class_of(kind).__module__.startswith(("games", "tournaments"))
@@ -150,15 +126,3 @@ def test_every_kind_of_event_and_of_message_is_in_the_document(document):
     today = {kind for kind in ours if wire.kind_of(wire.class_of(kind)) == kind}
     mapped = {kind for name in ("Event", "GameEvent") for kind in schemas[name]["discriminator"]["mapping"]}
     assert mapped == {kind for kind in today if kind.startswith(("tournament.", "game."))}
-    assert document["webhooks"].keys() == {*News, PING}
-
-
-def test_every_member_of_a_message_is_described(document):
-    schemas = document["components"]["schemas"]
-    for kind in (*News, PING):
-        for name in (messages.name_of(kind), f"{messages.name_of(kind)}Data"):
-            assert all(member["description"] for member in schemas[name]["properties"].values()), name
-
-
-def test_the_page_of_the_webhooks_of_an_organisation_shows_a_whole_message(fits, db):
-    assert faults(fits("Message"), a_ping(a_webhook(an_organisation())).payload) == []

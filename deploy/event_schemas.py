@@ -1,6 +1,6 @@
-"""Events in the OpenAPI document, typed by their kinds: the data of each as its class declares it.
+"""Events in the OpenAPI document, typed by kind: the data of each as its class declares it.
 
-Over REST the words that the log has commitments for are texts again, and empty where they are withheld.
+Over REST, texts of which the log stores only commitments are texts, empty where they are withheld.
 """
 
 from collections.abc import Iterable

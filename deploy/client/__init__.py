@@ -1,1 +1,0 @@
-"""The Python client `nigiri.client`: how its sources are made from the OpenAPI document."""
