@@ -29,7 +29,6 @@ KNOWN = frozenset(
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
         "NIGIRI_IDLE_DAYS",  # after which a login that nobody uses ends
         "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
-        "NIGIRI_LIVE",  # where the server of streams listens, if nginx leads there: 127.0.0.1:8001
         "NIGIRI_LOG_KEY",  # signs the heads of the log's tree; a club makes its own in the data folder
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
@@ -54,8 +53,6 @@ KNOWN = frozenset(
         "NIGIRI_WORKER_SECONDS",  # that a task may take; after one minute more its process is killed
         "NIGIRI_WORKER_TASKS",  # of a Celery child after which it is replaced
         "NIGIRI_TIME_ZONE",  # of clocks on pages, where a tournament names none: Europe/Helsinki
-        "NIGIRI_VIEWERS",  # streams of open pages that one process holds
-        "NIGIRI_VIEWERS_OF_ONE",  # the same of one address: behind one may be a whole hall
         "NIGIRI_WEBHOOK_PRIVATE",  # webhooks may reach this machine itself; never on a public server
     }
 )

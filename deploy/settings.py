@@ -29,9 +29,6 @@ REDIS_URL = env.str("REDIS_URL", default="")
 NAME = env.str("NIGIRI_NAME", default="nigiri")
 HTTPS = env.bool("NIGIRI_HTTPS", default=False)
 PROXIES = env.int("NIGIRI_PROXIES", default=0)
-LIVE = env.str("NIGIRI_LIVE", default="")  # where the server of streams listens
-VIEWERS = env.int("NIGIRI_VIEWERS", default=8000)
-VIEWERS_OF_ONE = env.int("NIGIRI_VIEWERS_OF_ONE", default=1000)
 
 # --- who we are ---------------------------------------------------------------------------------------
 DEBUG = env.bool("NIGIRI_DEBUG", default=False)
@@ -43,7 +40,6 @@ CSRF_TRUSTED_ORIGINS = env.list("NIGIRI_ORIGINS", default=[])
 ADDRESS = env.str("NIGIRI_ADDRESS", default="")  # of links for others; empty: as whoever asks came here
 ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
-ASGI_APPLICATION = "deploy.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 LANGUAGES = [  # each as its speakers call it
@@ -296,7 +292,7 @@ CONTENT_SECURITY_POLICY = {
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/(api|log)/"
 CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
-CORS_ALLOW_HEADERS = ("accept", "accept-language", "authorization", "if-none-match", "last-event-id")
+CORS_ALLOW_HEADERS = ("accept", "accept-language", "authorization", "if-none-match")
 CORS_EXPOSE_HEADERS = (
     "Deprecation",
     "ETag",

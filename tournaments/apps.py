@@ -33,11 +33,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.rendering import counting  # noqa: F401 - subscribes to what commands store
-        from tournaments.tables import changed, projections, proved, rung  # noqa: F401 - project events
+        from tournaments.tables import changed, projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
 
-        for triggers in (changed, rung):
-            post_migrate.connect(lambda triggers=triggers, **_: triggers.install(), sender=self, weak=False)
+        post_migrate.connect(lambda **_: changed.install(), sender=self, weak=False)
         security_log.listen()
         register_policy(TournamentGames())
         register_space(space_of_tournament)

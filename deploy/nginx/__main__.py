@@ -42,7 +42,6 @@ def _asked(words: list[str]) -> argparse.Namespace:
     parser.add_argument("folder", help="for nginx.conf and its pages")
     parser.add_argument("--host", required=True, help="the name in the address bar")
     parser.add_argument("--upstream", default="127.0.0.1:8000", help="where the web server listens")
-    parser.add_argument("--live", default="127.0.0.1:8001", help="where the server of streams listens")
     parser.add_argument("--static", default="/var/lib/nigiri/static", help="the folder NIGIRI_STATIC")
     parser.add_argument("--certificate", default="/etc/nigiri/tls/fullchain.pem")
     parser.add_argument("--key", default="/etc/nigiri/tls/privkey.pem")

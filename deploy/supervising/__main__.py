@@ -28,7 +28,6 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--workers", required=True)
     parser.add_argument("--threads", required=True)
     parser.add_argument("--celery", required=True)
-    parser.add_argument("--live", default="", help="where the server of streams listens")
     parser.add_argument("part", choices=("all", "web", "worker"))
     return parser.parse_args()
 
@@ -41,10 +40,6 @@ def units(options: argparse.Namespace, metrics: str) -> list[Unit]:
         own = ("--bind", f"fd://{listener}", "--workers", options.workers, "--threads", options.threads)
         command = (PYTHON, "-m", "deploy.web", *own)
         found.append(Unit("web", command, listener=listener, PROMETHEUS_MULTIPROC_DIR=metrics))
-    if options.part != "worker" and options.live:
-        listener = listening(options.live)
-        streams = (PYTHON, "-m", "deploy.streams", "--bind", f"fd://{listener}")
-        found.append(Unit("live", streams, listener=listener, PROMETHEUS_MULTIPROC_DIR=metrics))
     if options.part != "web":
         celery = (PYTHON, "-m", "celery", "-A", "deploy", "worker", "--concurrency", options.celery)
         found.append(Unit("worker", (*celery, *CELERY)))

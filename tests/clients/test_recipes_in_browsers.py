@@ -4,14 +4,10 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from django.db import connection
 from playwright.sync_api import expect
 
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.clients.recipes import recipes
-from tests.faults.club import environment
-from tests.faults.streams import streaming
-from tests.services import free_port
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
@@ -47,12 +43,6 @@ def site():
     server.server_close()
 
 
-@pytest.fixture
-def own(tmp_path, settings):
-    (tmp_path / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
-    return environment(tmp_path) | {"SECRET_KEY": settings.SECRET_KEY}
-
-
 def cells(page, table):
     return page.locator(f"#{table} tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(one => one.textContent))"
@@ -72,19 +62,17 @@ def test_a_club_s_website_shows_the_standings(browser, live_server, site):
     assert all(float(score) >= 0 for one in rows for score in one[3:])
 
 
-def test_a_screen_follows_a_round(browser, own, site):
+def test_a_screen_follows_a_round(browser, live_server, site):
     row = a_tournament(players=4)
     pair(row, 1)
-    with streaming(own, port := free_port()):
-        page = browser.new_context().new_page()
-        page.add_init_script("window.setInterval = () => 0")  # the stream alone can bring news
-        page.goto(site(recipes(f"http://localhost:{port}")["screen"]))
-        expect(page.locator("#round")).to_have_text("Round 1")
-        assert [one[3] for one in cells(page, "games")] == ["not_played", "not_played"]
-        game = PairingRow.objects.get(tournament=row, round=1, table=2)
-        command = RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE))
-        carry_out(str(row.id), command, a_context())
-        expect(page.locator("#games tr").nth(1)).to_contain_text("white")
-        finish(row, 1)
-        pair(row, 2)
-        expect(page.locator("#round")).to_have_text("Round 2")
+    page = browser.new_context().new_page()
+    page.goto(site(recipes(live_server.url)["screen"]))
+    expect(page.locator("#round")).to_have_text("Round 1")
+    assert [one[3] for one in cells(page, "games")] == ["not_played", "not_played"]
+    game = PairingRow.objects.get(tournament=row, round=1, table=2)
+    command = RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE))
+    carry_out(str(row.id), command, a_context())
+    expect(page.locator("#games tr").nth(1)).to_contain_text("white", timeout=20_000)
+    finish(row, 1)
+    pair(row, 2)
+    expect(page.locator("#round")).to_have_text("Round 2", timeout=20_000)

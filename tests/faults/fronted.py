@@ -42,16 +42,13 @@ class Front:
 
 
 @contextmanager
-def fronting(environment, upstream, live=0, **changes):
-    """A Front; ``live``: the port of a server of streams.
-
-    ``changes`` are texts of the configuration that are others in this test.
-    """
+def fronting(environment, upstream, **changes):
+    """A Front; ``changes``: texts of the configuration and what replaces them in this test."""
     folder = Path(tempfile.mkdtemp(prefix="nigiri-nginx-"))
     try:
         write_certificate(folder)
         front = Front(folder)
-        fill(front, environment, upstream, live, changes)
+        fill(front, environment, upstream, changes)
         with (folder / "log").open("w") as log:
             command = [nginx(), "-e", "stderr", "-c", folder / "nginx.conf", "-g", "daemon off;"]
             process = subprocess.Popen(command, stderr=log, **given_away(folder))
@@ -65,12 +62,11 @@ def fronting(environment, upstream, live=0, **changes):
         shutil.rmtree(folder)
 
 
-def fill(front, environment, upstream, live, changes):
+def fill(front, environment, upstream, changes):
     folder, ports = front.folder, {"http": front.http, "https": front.port}
     options = {
         "host": "localhost",
         "upstream": f"127.0.0.1:{upstream}",
-        "live": f"127.0.0.1:{live or upstream}",
         "run": folder,
         "temp": folder / "temp",
     }

@@ -33,7 +33,6 @@ GUARD = [  # of pages
 ]
 PAGE = "/accounts/login/"
 PAGE_BYTES = 65536
-EVENTS = b"GET /tournaments/open/live/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 HALF = (
     b"GET / HT",
     b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
@@ -298,15 +297,7 @@ def upstream(answer):
         yield listener.getsockname()[1]
 
 
-def test_events_come_as_they_are_told_and_pages_that_do_not_come_are_apologised_for(house):
-    event = b"data: 1\n\n"
-    stream = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + event
-    with upstream(stream) as port, fronting(house, free_port(), live=port) as front, ExitStack() as stack:
-        client = stack.enter_context(begun(front, EVENTS))
-        client.settimeout(60)
-        told = b""
-        while event not in told:
-            told += client.recv(PAGE_BYTES)
+def test_answers_504_when_the_service_does_not_answer(house):
     soon = {"proxy_read_timeout 60s": "proxy_read_timeout 1s"}
     with upstream(b"") as port, fronting(house, port, **soon) as front:
         status, headers, text = front.asked("GET", "/api/v1/")

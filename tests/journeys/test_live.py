@@ -1,11 +1,7 @@
 """Open pages follow the tournament: what is asked for and shown, what stays, what a lost network says."""
 
-import os
 import re
-import signal
-import subprocess
 import sys
-from contextlib import contextmanager, suppress
 from time import monotonic
 
 import pytest
@@ -15,13 +11,13 @@ from playwright.sync_api import expect
 
 from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, finish, pair
-from tests.conftest import ROOT
 from tests.faults.club import environment
-from tests.faults.serving import answers_within, serving
+from tests.faults.serving import serving
 from tests.services import free_port
 from tests.sizes import is_long
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
+from tournaments.deciding.ending import Archive
 from tournaments.deciding.results import RecordResult
 from tournaments.people.screens import WriteNotes, write_notes
 from tournaments.tables.rows import PairingRow
@@ -56,7 +52,7 @@ def spectator(browser, live_server):
         page.asked = []
         page.on(
             "request",
-            lambda one: one.resource_type in ("fetch", "eventsource") and page.asked.append(one.url),
+            lambda one: one.resource_type == "fetch" and page.asked.append(one.url),
         )
         page.goto(address)
         return page
@@ -89,7 +85,7 @@ def test_each_change_is_one_request_for_the_page_itself(row, spectator):
         entered = record(row, table)
         seen = shown(page, table, "1-0") - entered
         sys.stdout.write(f"\nthe round page showed table {table} after {seen:.2f} s")
-        assert not is_long() or seen < 2
+        assert not is_long() or seen < 6
     assert len(pages_asked(page)) == 3
     assert PairingRow.objects.filter(winner="white").count() == 3
 
@@ -136,9 +132,10 @@ def test_nobody_asks_while_nobody_looks(row, spectator):
     )
     hide = "Object.defineProperty(document, 'hidden', {configurable: true, get: () => %s});"
     page.evaluate(hide % "true")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(1500)  # one question may have been on its way
     asked = len(page.asked)
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(5000)
     assert len(page.asked) == asked
     record(row, 4)
     page.evaluate(hide % "false" + "document.dispatchEvent(new Event('visibilitychange'))")
@@ -175,43 +172,6 @@ def test_a_server_that_was_killed_is_found_again(row, browser, tmp_path, monkeyp
             shown(page, 2, "1-0")
 
 
-@contextmanager
-def streaming(data, port):
-    """The ASGI door behind gunicorn's own worker."""
-    command = [sys.executable, "-m", "gunicorn", "deploy.asgi", "--bind", f"127.0.0.1:{port}"]
-    options = ["--worker-class", "asgi", "--no-control-socket", "--log-level", "critical"]
-    server = subprocess.Popen([*command, *options], cwd=ROOT, env=environment(data), start_new_session=True)
-    try:
-        answers_within(60, port)
-        yield server
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(server.pid, signal.SIGKILL)
-        server.wait()
-
-
-def test_where_the_server_can_a_change_is_one_request_and_none_between(row, browser, tmp_path, monkeypatch):
-    data, port = tmp_path, free_port()
-    (data / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])
-    monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
-    with streaming(data, port), browser.new_context() as context:
-        page = context.new_page()
-        page.set_default_timeout(30_000)
-        asked = []
-        page.on("request", lambda one: asked.append(one.url.partition(str(port))[2]))
-        page.goto(f"http://localhost:{port}{ROUND}")
-        expect(page.locator("main[data-stream]")).to_have_count(1)
-        record(row, 1)
-        shown(page, 1, "1-0")  # the stream is open by now
-        del asked[:]
-        for table in (2, 3, 4):
-            entered = record(row, table)
-            seen = shown(page, table, "1-0") - entered
-            sys.stdout.write(f"\na stream showed table {table} after {seen:.2f} s")
-            assert not is_long() or seen < 2
-        assert asked == [ROUND] * 3
-
-
 def test_a_screen_of_the_hall_follows_untouched_and_finds_the_network_again(row, spectator):
     page = spectator("/tournaments/open/screens/rotation/?show=announcement,pairings&seconds=120&size=normal")
     note = page.locator("#live")
@@ -228,6 +188,16 @@ def test_a_screen_of_the_hall_follows_untouched_and_finds_the_network_again(row,
     page.context.set_offline(False)
     page.locator(".said").filter(has_text="Lunch until three").wait_for()
     note.filter(has_text=re.compile(r"Updated \d\d:\d\d:\d\d")).wait_for()
+
+
+def test_stops_asking_once_the_tournament_is_archived(row, spectator):
+    page = spectator(STANDINGS)
+    expect(page.locator("main[data-finished]")).to_have_count(0)
+    carry_out(str(row.id), Archive(), a_context())
+    expect(page.locator("main[data-finished]")).to_have_count(1)
+    asked = len(page.asked)
+    page.wait_for_timeout(5000)
+    assert len(page.asked) == asked
 
 
 def test_a_game_follows_its_own_record_and_result_and_stays_where_one_looks(row, spectator):

@@ -2,7 +2,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    """PostgreSQL rings from now on: the triggers are installed after every migration (tables.rung)."""
+    """Nothing: it marked where triggers that notify were introduced; 0042 drops them."""
 
     dependencies = [
         ("tournaments", "0036_lists"),

@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
 from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, ResolverMatch, get_urlconf, resolve
@@ -161,7 +160,6 @@ def wanted(request: HttpRequest, asked: Asked, fresh: Freshness) -> Wanted:
         asked.accept,
         get_language(),
         request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in LANGUAGES,
-        isinstance(request, ASGIRequest),
     )
     return Wanted(f"rendered:{sha256(repr(parts).encode()).hexdigest()}", fresh.numbers)
 

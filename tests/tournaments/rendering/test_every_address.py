@@ -154,7 +154,7 @@ WHY = {
     "api:registration-terms": "says how many places there are by the clock, and is told to be kept by nobody",
     "api:registrations-public": "the same",
     "web:signup": "a form with a token",
-    "web:live": "a number, or a stream",
+    "web:live": "a number",
     "api:live": "the same",
     "web:screen": "says since when it is shown",
     "web:sheet": "may hold codes for one player, so that no sheet is kept",

@@ -1,8 +1,8 @@
 "use strict";
-/* An open page follows its tournament: it learns that something changed, fetches itself once and changes in place.
+/* An open page follows its tournament: every few seconds it asks for the version (one conditional request, mostly
+answered with 304); when the version is another, the page fetches itself once and changes in place.
 
-It hears of changes by a stream where the server has them, and asks otherwise: a stream that is refused or falls
-silent is opened again later, and until then the page asks.
+It asks less often while it is hidden or the network fails, and stops when the tournament is finished.
 
 What has the focus, is open, scrolled or typed stays; while a form is being filled in, nothing moves. A screen of
 the hall (data-seconds) turns its pages by itself too; for old televisions the script is ES2017. */
@@ -10,9 +10,11 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
 (function () {
   const main = () => document.querySelector("main[data-live]");
   if (!main()) return;
-  const EVERY = 1200, LONGEST = 10000, STALE = 15000, SILENT = 25000, AGAIN = 30000, LIT = 4000, TRIES = 2;
+  const EVERY = 3000, HIDDEN = 60000, LONGEST = 15000, STALE = 15000, LIT = 4000, TRIES = 2;
+  const isFinished = () => "finished" in main().dataset;
   const isScreen = "seconds" in main().dataset;
-  let source = null, opened = 0, heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, told = 0, behind = 0, fresh = Date.now(), turned = fresh;
+  const isUnseen = () => document.hidden && !isScreen;
+  let heard = "", drawnFor = "", wait = EVERY, timer = 0, isBusy = false, isDue = false, behind = 0, fresh = Date.now(), turned = fresh;
 
   /* By the clock of the tournament where it is said, "18:03:21". */
   const time = (at) => new Date(at).toLocaleTimeString("en-GB", { timeZone: main().dataset.zone });
@@ -31,23 +33,6 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     },
     beforeAttributeUpdated: (name) => name !== "data-lit",
   };
-
-  function listen() {
-    if (source) source.close();
-    opened = Date.now();
-    source = new EventSource(main().dataset.live);
-    source.addEventListener("version", ({ data }) => ([heard, told] = [JSON.parse(data).version, Date.now()], check()));
-    source.addEventListener("alive", () => (told = Date.now()));
-    source.onerror = check;
-  }
-
-  /* Whether a stream tells what changes. One that is refused, or says nothing any more, is tried again after a while. */
-  function isTold() {
-    if (!("stream" in main().dataset)) return false;
-    if (source && source.readyState === 1 && Date.now() - told < SILENT) return true;
-    if (Date.now() - opened > AGAIN * (1 + Math.random())) listen();
-    return false;
-  }
 
   /* Whether a page came from a cache and is older than what was heard: it is fetched again a few times, since what
   changed may be nothing that it shows. Of versions that are no numbers none is older. */
@@ -71,7 +56,7 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
 
   async function look() {
     const { live, version, next, here, seconds } = main().dataset;
-    if (!isTold()) heard = await ask(live);
+    heard = isFinished() ? version : await ask(live);
     const turns = next && Date.now() > turned + 1000 * seconds;
     if (!turns && (heard === version || heard === drawnFor || isInUse())) return;
     const hoped = heard;
@@ -84,7 +69,7 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
 
   async function check() {
     clearTimeout(timer);
-    if (isBusy || (document.hidden && !isScreen)) return;
+    if (isBusy || (isFinished() && !isScreen)) return;
     isBusy = true;
     try {
       await look();
@@ -94,7 +79,13 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     }
     isBusy = false;
     tell();
-    timer = setTimeout(check, wait);
+    checkLater();
+  }
+
+  /* With jitter, so that a hall of pages does not ask at once. */
+  function checkLater() {
+    clearTimeout(timer);
+    timer = setTimeout(check, (isUnseen() ? HIDDEN : wait) * (0.75 + Math.random() / 2));
   }
 
   /* Since when what is shown is not known to be true; on a screen the time of the hall, and how long it is until. */
@@ -111,8 +102,10 @@ the hall (data-seconds) turns its pages by itself too; for old televisions the s
     }
   }
 
-  if ("stream" in main().dataset) listen();
-  for (const event of ["online", "pageshow"]) window.addEventListener(event, check);
-  for (const event of ["visibilitychange", "nigiri:stored"]) document.addEventListener(event, () => (isDue = true, check()));
+  checkLater();
+  window.addEventListener("online", check);
+  window.addEventListener("pageshow", ({ persisted }) => persisted && check());
+  for (const event of ["visibilitychange", "nigiri:stored"])
+    document.addEventListener(event, () => (isUnseen() ? checkLater() : (isDue = true, check())));
   if (isScreen) setInterval(tell, 1000);
 })();

@@ -7,8 +7,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
-from tournaments.following.granting import asks_for_stream, may_stream, stream_of
-from tournaments.following.looking import Subject
 from tournaments.reading.live import version_of_game
 from tournaments.reading.rounds import shown_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
@@ -33,17 +31,14 @@ def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow
     if request.resolver_match is None:
         return {}
     address = reverse("web:live-game", args=(row.slug, pairing.game_id))
-    live = version_of_game(pairing.pk)
-    return {"live": live, "live_at": address, "may_stream": may_stream(request)}
+    return {"live": version_of_game(pairing.pk), "live_at": address, "finished": row.archived}
 
 
 @require_safe
 def live_game(request: HttpRequest, slug: str, game_id: str) -> HttpResponseBase:
     """As ``web.live.address`` answers for a tournament. Raises Http404 where it is not seen any more."""
     try:
-        row, pairing = game_for(request, slug, game_id, "game.read")
+        _, pairing = game_for(request, slug, game_id, "game.read")
     except (Refusal, LoginNeeded) as refusal:
         raise Http404 from refusal
-    if asks_for_stream(request):
-        return stream_of(request, Subject(tournament=row.pk, game=pairing.pk))
     return versioned(request, version_of_game(pairing.pk))

@@ -1,9 +1,8 @@
-"""Which pages follow the tournament while they are open."""
+"""The pages that poll for changes of the tournament while they are open."""
 
 from django.http import HttpRequest
 
 from tournaments.access.actors import tournament_subject
-from tournaments.following.granting import may_stream
 from tournaments.reading.live import version_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed
@@ -21,8 +20,9 @@ def following(request: HttpRequest, row: TournamentRow) -> dict[str, object]:
         return {}
     if name in FORMS_OF_OFFICERS and allowed(request, "entry.check_in", tournament_subject(row)):
         return {}
-    return pulse(request, row)
+    return pulse(row)
 
 
-def pulse(request: HttpRequest, row: TournamentRow) -> dict[str, object]:
-    return {"live": version_of(row), "may_stream": may_stream(request)}
+def pulse(row: TournamentRow) -> dict[str, object]:
+    """Return the version that the page shows, and whether the tournament is finished: then no page polls."""
+    return {"live": version_of(row), "finished": row.archived}

@@ -80,7 +80,7 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
         "tournament": row,
         "name": str(names[entry.id]),
         "here": request.path,
-        **(pulse(request, row) if row.published else {}),
+        **(pulse(row) if row.published else {}),
         "last": seen.rounds[-1].number if seen.rounds else 0,
         "game": None,
         "lines": list(reversed(results_so_far(seen))),

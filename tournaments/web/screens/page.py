@@ -50,7 +50,7 @@ def screen(request: HttpRequest, slug: str, of: str) -> HttpResponse:
     page = min(number_in(request, "page"), len(pages) - 1)
     following = (at, page + 1) if page + 1 < len(pages) else (_first(row, chosen, at + 1), 0)
     context = {
-        **pulse(request, row),
+        **pulse(row),
         "tournament": row,
         "shown": shown,
         "sponsor": notes_of(row).sponsor,

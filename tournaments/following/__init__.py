@@ -1,1 +1,0 @@
-"""Open pages and programs are told what changes in a tournament: `deploy/decisions/live.md`."""
