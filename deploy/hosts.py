@@ -21,9 +21,6 @@ def hosts() -> Iterator[Finding]:
         return
     connected = select(_CONNECTED, [f"{PROGRAM} %"])
     yield _agreement(connected)
-    if len({host for _, host in connected}) > 1:
-        said = "counted by all together" if settings.REDIS_URL else "counted by each process: no REDIS_URL"
-        yield Finding(what="limits", value=said, ok=bool(settings.REDIS_URL))
 
 
 def _agreement(connected: list[tuple[str, str]]) -> Finding:

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from deploy.agreed import name_of, policy
-from deploy.caching import memory, redis
+from deploy.caches import memory, redis
 from deploy.databases import postgresql, sqlite
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
 from deploy.logs import logging_config
@@ -126,7 +126,10 @@ DATABASES: dict[str, Any] = {
         postgresql(env.db_url_config(DATABASE_URL)) if DATABASE_URL else sqlite(DATA_DIR / "nigiri.sqlite3")
     )
 }
-CACHES = {"default": redis(REDIS_URL, NAME) if REDIS_URL else memory()}
+CACHES = {
+    "default": memory("default"),
+    "shared": redis(REDIS_URL, NAME) if REDIS_URL else memory("shared"),
+}
 RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
 CROWD = env.int("NIGIRI_CROWD", default=10)
 

@@ -1,11 +1,9 @@
 """What is wrong with the database, and not with what was asked of it: to be tried again, and said so."""
 
 import structlog
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpResponse
-
-from games.breaker import Resting
 
 log = structlog.get_logger(__name__)
 FULL = "nigiri.full"
@@ -22,13 +20,11 @@ def code_of(error: BaseException | None) -> str:
     if code := _code_of(error):
         log.warning("database_trouble", code=code, error=f"{type(error).__name__}: {error}".strip()[:LONGEST])
     if code == "storage_full":
-        cache.set(FULL, 1, AGAIN[code])
+        caches["shared"].set(FULL, 1, AGAIN[code])
     return code
 
 
 def _code_of(error: BaseException | None) -> str:
-    if isinstance(error, Resting):
-        return "unavailable"
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return ""
     if (name := getattr(error.__cause__, "sqlite_errorname", None)) is not None:
@@ -46,7 +42,7 @@ def _of_sqlite(name: str) -> str:
 
 def was_full_lately() -> bool:
     """Whether PostgreSQL has refused a write for want of space: asking costs no write."""
-    return bool(cache.get(FULL))
+    return bool(caches["shared"].get(FULL))
 
 
 def with_patience(response: HttpResponse, code: str) -> HttpResponse:

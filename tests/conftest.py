@@ -157,18 +157,17 @@ def _fresh_cache() -> Iterator[None]:
     """Rate limits and cached answers of one test are not those of the next."""
     yield
     from django.conf import settings
-    from django.core.cache import cache
+    from django.core.cache import caches
 
     from tournaments.rendering import crowds, keeping
 
     keeping.forget()
     crowds.forget()
-    if not settings.REDIS_URL:
-        cache.clear()
-        return
-    client = cache._cache.get_client()
-    for key in client.scan_iter(f"{settings.CACHES['default']['KEY_PREFIX']}:*"):
-        client.delete(key)
+    caches["default"].clear()
+    if settings.REDIS_URL:
+        caches["shared"].delete_pattern("*")
+    else:
+        caches["shared"].clear()
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from django.test import RequestFactory
 
 from deploy.failures import server_error
 from deploy.trouble import code_of
-from games.breaker import Breaker, Resting
 
 
 def of_sqlite(name, error=OperationalError):
@@ -37,7 +36,6 @@ def caused(error, cause):
         (of_postgresql("25006", OperationalError), "unavailable"),  # read-only
         (OperationalError("connection refused"), "unavailable"),
         (InterfaceError("closed"), "unavailable"),
-        (Resting("redis"), "unavailable"),
         (of_postgresql("53100"), "storage_full"),
         (of_sqlite("SQLITE_BUSY"), "unavailable"),
         (of_sqlite("SQLITE_IOERR_WRITE"), "unavailable"),
@@ -67,28 +65,3 @@ def test_the_apology_is_a_page_or_a_problem_and_says_when_to_try_again():
     under = answer("/api/v1/", of_sqlite("SQLITE_FULL"))
     assert (under.status_code, under["Retry-After"]) == (507, "60")
     assert json.loads(under.content)["code"] == "storage_full"
-
-
-def test_a_breaker_asks_rarely_while_nobody_answers():
-    breaker = Breaker("somebody", rest=3600)
-    with pytest.raises(OSError, match="gone"):
-        ask(breaker, OSError("gone"))
-    assert breaker.away
-    with pytest.raises(Resting):
-        ask(breaker)
-
-
-def test_a_breaker_tries_again_until_there_is_an_answer():
-    breaker = Breaker("somebody", rest=0)
-    for error in (OSError("gone"), OSError("still gone"), ValueError("which says nothing of the server")):
-        with pytest.raises(type(error)):
-            ask(breaker, error)
-        assert breaker.away
-    ask(breaker)
-    assert not breaker.away
-
-
-def ask(breaker, error=None):
-    with breaker.asking(OSError):
-        if error:
-            raise error

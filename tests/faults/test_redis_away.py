@@ -15,7 +15,7 @@ from tests.services import free_port, start_redis, stop
 pytestmark = pytest.mark.redis
 DEMO = "demo --stage round-1 --json"
 REQUESTS = 40  # of each kind, in each trouble
-GENEROUS = 5  # seconds: without a breaker each request would take them several times
+MOST = 0.5  # seconds that Redis may cost a request
 WRONG = {"username": "somebody", "password": "guessed"}
 
 
@@ -34,9 +34,6 @@ class Hall:
         self.redis = start_redis(self.redis_port, self.folder)
         client = redis.Redis.from_url(self.url)
         wait_until(lambda: answers(client))
-
-    def said(self, what):
-        return self.log.read_text().count(f'"{what}"')
 
 
 def answers(client):
@@ -58,14 +55,15 @@ def hall(tmp_path_factory):
         stop(hall.redis)
 
 
-def goes_on(hall, trouble):
-    """Reads and writes are answered; the slowest is told."""
+def goes_on(hall, trouble, most=60.0):
+    """Assert that reads and writes are answered in time; return the slowest time."""
     seen = [one for _ in range(REQUESTS) for one in (hall.director.read(), hall.director.write())]
     answered = [status for status, *_ in seen if status == 200]
     slowest = max(seconds for _, seconds, *_ in seen)
     tell(f"{trouble}: {len(answered)} of {len(seen)} answered, slowest {slowest:.3f} s")
     assert len(answered) == len(seen)
-    assert slowest < GENEROUS
+    assert slowest < most
+    return slowest
 
 
 def is_well(hall):
@@ -73,30 +71,27 @@ def is_well(hall):
 
 
 def test_requests_go_on_while_redis_is_frozen(hall):
-    goes_on(hall, "with Redis")
+    usual = goes_on(hall, "with Redis")
     assert is_well(hall)
-    before = hall.said("server_away")
     os.kill(hall.redis.pid, signal.SIGSTOP)
-    goes_on(hall, "frozen")
+    goes_on(hall, "frozen", usual + MOST)
     status, told = hall.director.health()
     assert (status, len(told)) == (200, 3), told  # OK, the cache, the queue
     os.kill(hall.redis.pid, signal.SIGCONT)
     wait_until(lambda: is_well(hall))
     goes_on(hall, "thawed")
-    assert hall.said("server_away") == hall.said("server_back") == before + 1
 
 
 def test_requests_go_on_while_redis_is_away_and_when_it_is_back(hall):
-    before = hall.said("server_away")
+    usual = goes_on(hall, "with Redis")
     hall.redis.kill()
     hall.redis.wait()
-    goes_on(hall, "away")
+    goes_on(hall, "away", usual + MOST)
     assert hall.director.health()[0] == 200
     assert not is_well(hall)
     hall.begin_redis()
     wait_until(lambda: is_well(hall))
     goes_on(hall, "restarted")
-    assert hall.said("server_away") == hall.said("server_back") == before + 1
 
 
 @needs_promtool

@@ -85,7 +85,7 @@ def test_who_has_logged_in_at_one_is_known_at_the_other(hosts):
     assert asked(hosts.ports[1], "GET", private, **hosts.first.header)[0] == 200
 
 
-def test_guesses_at_both_count_together(hosts):
+def test_guesses_are_limited_at_each_host(hosts):
     answers = [
         asked(hosts.ports[number % 2], "POST", "/api/v1/login/", WRONG)[0] for number in range(2 * GUESSES)
     ]

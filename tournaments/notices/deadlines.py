@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
@@ -21,7 +21,7 @@ EVERY = 300  # seconds between two looks, of all processes together where they s
 
 
 def tell_deadlines(at: datetime, *, every: int = EVERY) -> None:
-    if cache.add("nigiri.notices.deadlines", 1, timeout=every):
+    if caches["shared"].add("nigiri.notices.deadlines", 1, timeout=every):
         for key, people in (*_appeals(at), *_claims(at), *_games(at)):
             store(key, at, people)
 

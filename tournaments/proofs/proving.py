@@ -10,7 +10,7 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import Any, TypedDict
 
-from django.core.cache import cache as kept_proofs
+from django.core.cache import caches
 from django.http import Http404
 
 from games.log.snapshots.program import digest_of_sources
@@ -135,14 +135,13 @@ def proved(part: Part, *, anew: bool = False) -> Proved:
     order = name_order(before, part.event.rules, at=part.recorded.position)
     history = cache(lambda: before.history(order))
     key = _key(part, order)
-    found: dict[str, Any] | None = None if anew else kept_proofs.get(key)
-    if found is not None:
-        return Proved(part=part, proof=Proof(told=told, work=Work(history, number, told), **found))
+    if not anew and (found := caches["shared"].get(key)) is not None:
+        return Proved(part=part, proof=Proof.of_facts(found, told, Work(history, number, told)))
     try:
         proof = prove(history(), number, told, part.apart)
     except CannotPair as fault:
         return Proved(part=part, proof=None, unproved=cannot_again(fault))
-    kept_proofs.set(key, proof.facts, KEPT)
+    caches["shared"].set(key, proof.facts, KEPT)
     return Proved(part=part, proof=proof)
 
 

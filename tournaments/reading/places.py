@@ -6,7 +6,7 @@ Of a history that is as the reader may see it, so that nothing shows of a round 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tournaments.competition.history import History
 from tournaments.competition.standings import places_after_each
@@ -38,7 +38,11 @@ def courses(row: TournamentRow, history: History, table: StandingsBody, *, offic
     if last < 2:
         return {}
     key = f"courses:{row.pk}:{row.version}:{int(officer)}:{last}:{table['at']}:{_group_key(table['group'])}"
-    return cache.get_or_set(key, lambda: _courses(history, table), KEPT) or {}
+    shared = caches["shared"]
+    if (found := shared.get(key)) is None:
+        found = _courses(history, table)
+        shared.set(key, found, KEPT)
+    return {entry: tuple(places) for entry, places in found.items()}
 
 
 def _group_key(group: str | None) -> str:

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.cache import cache
 
 from tournaments.rendering.freshness import Numbers, numbers_of
 
@@ -111,13 +110,7 @@ def _agreed(slug: str, crowd: Crowd, seconds: float) -> Moment | None:
     begun, numbers = monotonic(), numbers_of(slug)
     if numbers is None:
         return None
-    if settings.CROWD and settings.REDIS_URL:
-        begun = monotonic()  # before Redis counts, so that none holds it longer than the others
-        id_, *counted = numbers
-        agree: Any = cache
-        counted, seconds = agree.newest(f"shown:{id_}", counted, seconds, MOMENT)
-        numbers = Numbers(id_, *counted)
-    elif settings.DATABASE_URL:
+    if settings.DATABASE_URL:
         seconds = 0.0  # there are other processes, with which nothing is agreed
     else:
         numbers = crowd.newest(numbers)

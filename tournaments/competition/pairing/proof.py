@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from typing import Any, Self
 
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.history import History
@@ -60,8 +61,9 @@ class Found:
 
     @property
     def facts(self) -> dict[str, object]:
-        """What was found, by name: of plain values, to be kept."""
-        return {field.name: getattr(self, field.name) for field in fields(Found)}
+        """Return what was found by name, as values that JSON can hold."""
+        found = {field.name: getattr(self, field.name) for field in fields(Found)}
+        return {**found, "present": sorted(self.present), "matched": sorted(self.matched)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,12 @@ class Proof(Found):
 
     told: Told
     work: Work
+
+    @classmethod
+    def of_facts(cls, facts: dict[str, Any], told: Told, work: Work) -> Self:
+        """Return the proof whose ``facts`` were kept."""
+        sets = {name: frozenset(facts[name]) for name in ("present", "matched")}
+        return cls(**{**facts, **sets}, told=told, work=work)
 
     @property
     def field(self) -> Field:

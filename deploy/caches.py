@@ -1,0 +1,39 @@
+"""The two caches: the memory of each process, and Redis where there is one.
+
+``default`` counts requests and failed logins (REST framework, allauth), so limits hold without Redis.
+``shared`` has what costs time to make again; without Redis each process makes it for itself.
+"""
+
+from typing import Any
+
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+SECONDS = 0.1  # for each call, of which a request makes at most four
+ENTRIES = 10_000  # addresses and accounts that are counted at a time
+
+
+def memory(name: str) -> dict[str, Any]:
+    """Return Django's entry for the memory of this process."""
+    return {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": ENTRIES},
+    }
+
+
+def redis(url: str, prefix: str) -> dict[str, Any]:
+    """Return Django's entry for the Redis at an address; while it does not answer, nothing is found there."""
+    return {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": url,
+        "KEY_PREFIX": prefix,
+        "VERSION": 2,  # the first had pickles
+        "OPTIONS": {
+            "IGNORE_EXCEPTIONS": True,
+            "SERIALIZER": "django_redis.serializers.json.JSONSerializer",
+            "SOCKET_CONNECT_TIMEOUT": SECONDS,
+            "SOCKET_TIMEOUT": SECONDS,
+            "CONNECTION_POOL_KWARGS": {"retry": Retry(NoBackoff(), 0)},
+        },
+    }
