@@ -10,8 +10,6 @@ REGISTERING = (
     "games.game.projection",
     "games.claims.projection",
     "games.log.checks",
-    "games.log.snapshots.checking",
-    "games.log.snapshots.held",
     "games.log.tree.rotating",
 )
 """Modules that register events, projections, checks and signals when they are imported."""

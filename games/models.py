@@ -5,7 +5,6 @@ from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from games.log.openings import Opening
-from games.log.snapshots.tables import Snapshot, SnapshotPart
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
 from games.log.tree.tables import KeptCheckpoint, TreeTile, WitnessedCheckpoint
 
@@ -21,8 +20,6 @@ __all__ = [
     "KeptCheckpoint",
     "Opening",
     "ProjectionPosition",
-    "Snapshot",
-    "SnapshotPart",
     "StreamHead",
     "TreeTile",
     "Upkeep",

@@ -26,7 +26,6 @@ class TournamentsConfig(AppConfig):
             proving,
             rescoring,
             signing,
-            snapshots,
             undone,
         )
         from tournaments.notices import forgetting, noting  # noqa: F401 - register themselves

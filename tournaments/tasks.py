@@ -5,10 +5,9 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from games.log.snapshots.making import make
 from tournaments import tidying
 from tournaments.jobs import doorbell as jobs
-from tournaments.jobs import running, snapshots, verifying
+from tournaments.jobs import running, verifying
 from tournaments.notices import doorbell as notices
 from tournaments.webhooks import doorbell as webhooks
 
@@ -42,12 +41,6 @@ def send_due_webhooks() -> None:
 def send_notices() -> None:
     """Whoever is told of something, and what is due to them."""
     notices.sweep()
-
-
-@shared_task(name=snapshots.TASK)
-def keep_snapshot(stream: str) -> None:
-    """Whoever reads the past reads it from there on."""
-    make(stream)
 
 
 @shared_task(name="tournaments.tidy")

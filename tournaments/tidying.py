@@ -8,7 +8,6 @@ from datetime import datetime
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from games.log.snapshots.making import make_all
 from tournaments.jobs.background import Background
 from tournaments.notices import doorbell as notices
 from tournaments.people.quotas.counting import count_again
@@ -16,11 +15,7 @@ from tournaments.webhooks import sending
 
 
 def tidy(at: datetime) -> int:
-    """How many rows went. What organisations keep is counted anew, too, each once a day.
-
-    Snapshots are made that are missing: of logs that were read in, and after a change of the program.
-    """
-    make_all()
+    """How many rows went. What organisations keep is counted anew, too, each once a day."""
     count_again(at)
     ended, _by_model = Session.objects.filter(expire_date__lte=at).delete()
     return sending.forget(at) + notices.forget(at) + ended

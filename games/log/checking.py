@@ -7,11 +7,9 @@ from datetime import datetime
 from django.db import DatabaseError, connection
 
 from games.log import store, upkeep
-from games.log.many_ranges import verify_ranges
 from games.log.progress import Report, silent
-from games.log.since import note, verify_since
 from games.log.snapshot import snapshot
-from games.log.tables import VerifiedUpTo
+from games.log.tree.tiles import Tree
 from games.log.verification import Fault, keep, verify
 
 
@@ -32,22 +30,15 @@ class Checked:
         return f"{self.events} events, {len(self.faults)} faults."
 
 
-def check(
-    at: datetime, report: Report = silent, *, since: VerifiedUpTo | None = None, jobs: int = 1
-) -> Checked:
-    """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one.
-
-    All of it, by so many processes, or what came ``since`` it was found whole.
-    """
-    begun = verify_ranges(jobs, report) if jobs > 1 and since is None else None
+def check(at: datetime, report: Report = silent) -> Checked:
+    """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one."""
     with _one_moment():
-        head, found = store.head(), verify(report, begun) if since is None else verify_since(since, report)
-        checked = Checked(events=head, faults=tuple(found))
-    keep(checked.faults, whole=since is None)
+        checked = Checked(events=store.head(), faults=tuple(verify(report)))
+    keep(checked.faults)
     with suppress(DatabaseError):  # a database that is broken has been named by then
         upkeep.done(upkeep.VERIFY, at, good=checked.good, said=str(checked))
         if checked.good:
-            note(checked.events, at)  # and writes tiles down, so that the next head waits for none
+            Tree(checked.events)  # writes hashes down, so that the next head need not
     return checked
 
 

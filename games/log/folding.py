@@ -45,12 +45,6 @@ def load(
     return state, version
 
 
-def is_kept(stream: str, evolve: Callable[[S, Any], S]) -> bool:
-    """Whether some state of the stream is in this process."""
-    with _lock:
-        return (stream, evolve) in _kept
-
-
 def fold(stream: str, initial: S, evolve: Callable[[S, Any], S], *, upto: int | None = None) -> S:
     """State of a stream at a past version, from its beginning; nothing is kept."""
     return _over(store.read(stream, upto=upto), initial, evolve)

@@ -57,13 +57,8 @@ def keep(found: Iterable[tuple[int, Opened]]) -> None:
 
 def of(stored: Iterable[str]) -> dict[str, str]:
     """What opens the commitments in these data of events, in no query where there are none."""
-    return of_commitments(all_commitments(stored))
-
-
-def of_commitments(commitments: Sequence[str]) -> dict[str, str]:
-    """What opens these, in no query where there are none."""
     found: dict[str, str] = {}
-    for asked in _batches(commitments):
+    for asked in _batches(all_commitments(stored)):
         rows = statements.select(_FOUND.format(", ".join(["%s"] * len(asked))), asked)
         each = (Opened(commitment=one, salt=salt, said=said) for one, salt, said in rows)
         found |= {one.commitment: one.said for one in each if one.fits}

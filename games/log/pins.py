@@ -1,6 +1,6 @@
 """Do results and claims rest on the records that the log has? Part of ``verification``."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -66,16 +66,9 @@ class PinCheck:
     def end(self) -> Iterator[Misfit]:
         """The same of those that rest on what was no end."""
         wanted = {(pin.stream, pin.version) for pin in self._later}
-        found = self.digests_at(wanted) if wanted else {}
+        found = raw.digests_at(wanted) if wanted else {}
         for pin in self._later:
             yield from pin.misfit(found.get((pin.stream, pin.version), ""))
-
-    def digests_at(self, places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
-        return raw.digests_at(places)
-
-    def game_of(self, claim: str) -> str:
-        """Of a stream. Raises LookupError for one whose beginning was not read."""
-        return self._games[claim]
 
     def _pin(self, row: Row) -> Pin | None:
         """None where there is none. Raises ValueError, TypeError, LookupError for what cannot be read."""
@@ -84,7 +77,7 @@ class PinCheck:
             self._games[row.stream] = data["game_id"]
         if not data.get(DIGEST):
             return None
-        game, version, digest = data.get("game_id") or self.game_of(row.stream), data[VERSION], data[DIGEST]
+        game, version, digest = data.get("game_id") or self._games[row.stream], data[VERSION], data[DIGEST]
         if [type(part) for part in (game, version, digest)] != [str, int, str]:
             raise TypeError("a pin names a game, a version and a digest")
         return Pin(stream=stream_of_game(game), version=version, digest=digest, row=row)

@@ -28,6 +28,7 @@ Batches = Callable[[Sequence[Sequence[Recorded]]], None]
 _handlers: dict[type, list[Callable[[Any, Recorded], None]]] = {}
 _batches: list[tuple[str, Batches]] = []
 _alone: set[str] = set()
+_last: set[str] = set()
 
 
 def project(*event_types: type) -> Callable[[H], H]:
@@ -63,6 +64,15 @@ def alone(kind: str) -> None:
     Rows then come out the same however the log is cut into batches.
     """
     _alone.add(kind)
+
+
+def leaves_no_rows(kind: str) -> None:
+    """A stream whose last event is of this kind has no rows: a rebuild writes none of them on its way there."""
+    _last.add(kind)
+
+
+def leaving_no_rows() -> frozenset[str]:
+    return frozenset(_last)
 
 
 def apply(recorded: Iterable[Recorded]) -> None:

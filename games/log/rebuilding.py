@@ -1,37 +1,31 @@
-"""Throw the projections away and write them again from position 0.
+"""Throw the rows made from events away and write them again from the log, one tournament per transaction.
 
-One transaction, holding the writers' turn: nothing is appended meanwhile, and on PostgreSQL readers go on
-seeing the old rows.
+A row belongs to a context, the id of a tournament, which its model names in ``belongs``. The streams of a context
+are its own and those whose first event names it, games and claims. A transaction holds the writers' turn: nothing
+is appended meanwhile, and readers see the old rows until it commits.
 """
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
-from collections.abc import Iterator
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 
 from games.log import projections, store
-from games.log.canonical import canonical
 from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
-from games.log.snapshots import making as snapshots
-from games.log.tables import ProjectionPosition
+from games.log.tables import ContextOf, Event, StreamHead
 from games.log.tree import tiles
 
+MAIN = "tournament-"  # and the context: the stream of the tournament itself
 BATCH = 1000
 SHOWN = 5  # differing rows named per table
+Model = type[models.Model]
 Values = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fingerprint:
-    """A table's contents: how many rows and a digest of them that no order or database changes."""
-
-    rows: int
-    digest: str
+Rows = dict[str, Values]  # primary key -> plain values, equal on both databases
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,91 +37,126 @@ class Difference:
     after: Values | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Table:
-    """One projection table; ``differences`` holds the first rows that a rebuild would change."""
+    """A projection table: how many rows it has after a rebuild and how many differed, the first of which are shown."""
 
     name: str
-    before: Fingerprint
-    after: Fingerprint
-    differences: tuple[Difference, ...] = ()
+    rows: int = 0
+    differing: int = 0
+    differences: list[Difference] = field(default_factory=list)
 
     @property
     def same(self) -> bool:
-        return self.before == self.after
+        return not self.differing
+
+    def add(self, before: Rows, after: Rows) -> None:
+        """Count the rows of one more context."""
+        differing = sorted(key for key in before.keys() | after.keys() if before.get(key) != after.get(key))
+        self.rows += len(after)
+        self.differing += len(differing)
+        self.differences += [
+            Difference(key=key, before=before.get(key), after=after.get(key))
+            for key in differing[: SHOWN - len(self.differences)]
+        ]
 
 
 def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
-    """Rebuild every projection; ``report`` is called with the number of events replayed.
+    """Rebuild every projection; ``report`` is called with the number of contexts that are done.
 
-    With ``check``, nothing is changed unless all tables come out the same; differing ones carry their first
-    rows.
+    With ``check``, the old rows stay. Rows of contexts that the log does not know are deleted.
     """
-    with transaction.atomic():
-        store.take_turn()
-        before = fingerprints()
-        save = transaction.savepoint()
-        tiles.forget()
-        snapshots.forget()
-        empty()
-        replay(report)
-        after = fingerprints()
-        changed = [model for model in after if check and after[model] != before[model]]
-        rebuilt = {model: dict(contents(model)) for model in changed}
-        if changed:
-            transaction.savepoint_rollback(save)
-        found = {model: _differences(dict(contents(model)), rows) for model, rows in rebuilt.items()}
-    snapshots.make_all()
-    return [
-        Table(name=label(model), before=before[model], after=after[model], differences=found.get(model, ()))
-        for model in after
-    ]
+    tables = rebuild_contexts([*contexts(), *_stray()], check=check, report=report)
+    if not check:
+        with transaction.atomic():
+            store.take_turn()
+            tiles.forget()
+            projections.note(store.head())
+    return tables
 
 
-def empty() -> None:
-    """Delete every projection row."""
+def rebuild_contexts(
+    chosen: Iterable[str], *, check: bool = False, report: Report = silent
+) -> list[Table]:
+    """The same for the rows of these contexts, one after the other."""
+    tables = {model: Table(name=model._meta.label) for model in projection_models()}
+    for number, context in enumerate(chosen, start=1):
+        with transaction.atomic():
+            store.take_turn()
+            before = {model: _contents(model, context) for model in tables}
+            for model in tables:
+                rows = _rows(model, context)
+                rows._raw_delete(rows.db)  # without collecting what cascades: all of it belongs to the context
+            _replay(context)
+            for model, table in tables.items():
+                table.add(before[model], _contents(model, context))
+            if check:
+                transaction.set_rollback(True)
+        report(number)
+    return list(tables.values())
+
+
+def contexts() -> list[str]:
+    """Every context that the log knows, in the order in which they began."""
+    begun = Event.objects.filter(stream__startswith=MAIN, version=1).order_by("position")
+    return [stream.removeprefix(MAIN) for stream in begun.values_list("stream", flat=True)]
+
+
+def knows(context: str) -> bool:
+    """Whether the log has such a context."""
+    return store.version(MAIN + context) > 0
+
+
+def _stray() -> list[str]:
+    """Contexts of rows that have no stream of their own."""
+    found = set[str]()
     for model in projection_models():
-        rows = model._base_manager.all()
-        rows._raw_delete(rows.db)  # without collecting what cascades: the other end is emptied too
-    ProjectionPosition.objects.all().delete()
+        owners = model._base_manager.values_list(_owner(model).attname, flat=True)
+        found |= set(map(str, owners.distinct()))
+    return sorted(found.difference(contexts()))
 
 
-def replay(report: Report = silent) -> None:
-    """Project the whole log, in batches."""
-    position = 0
-    while batch := store.read_all(after=position, limit=BATCH):
-        projections.apply(batch)
-        position = batch[-1].position
-        report(position)
+def _owner(model: Model) -> Any:
+    """The field that says to which context a row belongs."""
+    return model._meta.get_field(model.belongs)  # type: ignore[attr-defined]  # games.E004 sees to it
 
 
-def fingerprints() -> dict[type[models.Model], Fingerprint]:
-    """What every projection table holds now."""
-    return {model: _fingerprint(model) for model in projection_models()}
+def _rows(model: Model, context: str) -> Any:
+    owner = _owner(model)
+    try:
+        value = getattr(owner, "target_field", owner).to_python(context)
+    except ValidationError:  # a game of no tournament may name any text
+        return model._base_manager.none()
+    return model._base_manager.filter(**{owner.attname: value})
 
 
-def label(model: type[models.Model]) -> str:
-    return model._meta.label
-
-
-def contents(model: type[models.Model]) -> Iterator[tuple[str, Values]]:
-    """Primary key and plain values of every row, equal on both databases."""
-    names = [field.attname for field in model._meta.concrete_fields]
+def _contents(model: Model, context: str) -> Rows:
+    names = [column.attname for column in model._meta.concrete_fields]
     key = model._meta.pk.attname
-    for row in model._base_manager.values_list(*names).iterator(chunk_size=2000):
+    found: Rows = {}
+    for row in _rows(model, context).values_list(*names).iterator(chunk_size=2000):
         values = {name: plain_column(value) for name, value in zip(names, row, strict=True)}
-        yield str(values[key]), values
+        found[str(values[key])] = values
+    return found
 
 
-def _fingerprint(model: type[models.Model]) -> Fingerprint:
-    """The sum of the rows' digests: text sorts differently in the two databases, a sum does not care."""
-    rows = total = 0
-    for _, values in contents(model):
-        rows += 1
-        total += int.from_bytes(sha256(canonical(values).encode()).digest())
-    return Fingerprint(rows=rows, digest=f"{total % 2**256:064x}")
+def _replay(context: str) -> None:
+    """Project the events of the context's streams, in batches, in the order of the log."""
+    rows = Event.objects.filter(stream__in=_streams(context)).order_by("position")
+    position = 0
+    while batch := store.recorded_all(rows.filter(position__gt=position)[:BATCH]):
+        projections.write(batch)
+        position = batch[-1].position
 
 
-def _differences(before: dict[str, Values], after: dict[str, Values]) -> tuple[Difference, ...]:
-    keys = [key for key in sorted(before.keys() | after.keys()) if before.get(key) != after.get(key)]
-    return tuple(Difference(key=key, before=before.get(key), after=after.get(key)) for key in keys[:SHOWN])
+def _streams(context: str) -> list[str]:
+    """A main stream whose last event leaves no rows is not among them: another may have its address by now."""
+    begun = Event.objects.annotate(of=ContextOf("data")).filter(of=context, version=1)
+    streams = [stream for stream in begun.values_list("stream", flat=True) if stream != MAIN + context]
+    return streams if _is_over(MAIN + context) else [MAIN + context, *streams]
+
+
+def _is_over(stream: str) -> bool:
+    last = StreamHead.objects.filter(stream=stream).values("version")
+    ended = Event.objects.filter(stream=stream, version__in=last, kind__in=projections.leaving_no_rows())
+    return ended.exists()

@@ -178,23 +178,18 @@ def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
 
 
 def iterate(
-    stream: str,
-    after: int = 0,
-    upto: int | None = None,
-    *,
-    until: int | None = None,
-    said: Said = openings.of,
+    stream: str, after: int = 0, upto: int | None = None, *, until: int | None = None
 ) -> Iterator[Recorded]:
     """What ``read`` returns, one by one: of a long stream no more than ``BATCH`` events are held at once.
 
-    ``until``: the last position; ``said``: what opens the commitments in these data.
+    ``until``: the last position.
     """
     rows = Event.objects.filter(stream=stream, version__lte=_NO_END if upto is None else upto)
     rows = rows if until is None else rows.filter(position__lte=until)
     in_order = rows.order_by("version").values(*_COLUMNS)
     while batch := list(in_order.filter(version__gt=after)[:BATCH]):
         after = batch[-1]["version"]
-        found = said(values["data"] for values in batch)
+        found = openings.of(values["data"] for values in batch)
         yield from (_recorded_values(values, found) for values in batch)
         if len(batch) < BATCH:
             return

@@ -1,6 +1,6 @@
 """Tables of the event log: the events, the heads of their streams, damage, how far projections are."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -115,32 +115,3 @@ class Upkeep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}: {self.said}"
-
-
-class RebuiltPart(models.Model):
-    """A context whose rows are made anew already, in a rebuilding that goes on. Of no use in a backup."""
-
-    fleeting: ClassVar[bool] = True
-
-    context = models.CharField(max_length=200, primary_key=True)
-
-    def __str__(self) -> str:
-        return self.context
-
-
-class VerifiedUpTo(models.Model):
-    """The log was found whole up to ``position`` (one row); ``root``: of the tree over those events.
-
-    Of no use in a backup: what is restored is verified whole.
-    """
-
-    ONLY = "log"
-    fleeting: ClassVar[bool] = True
-
-    name = models.CharField(max_length=20, primary_key=True, default=ONLY)
-    position = models.BigIntegerField()
-    root = models.BinaryField()
-    at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"verified up to {self.position}"

@@ -19,7 +19,6 @@ from itertools import islice
 from django.db import DatabaseError, transaction
 
 from games.log import openings, raw, statements
-from games.log.canonical import LARGEST_INTEGER
 from games.log.digests import digest_of
 from games.log.pins import Misfit, PinCheck
 from games.log.progress import Report, silent
@@ -76,42 +75,23 @@ class Tail:
 class Tails(dict[str, Tail]):
     """The ends of the streams that were read."""
 
-    def begin(self, stream: str) -> Tail:
-        """Where a stream begins, of which nothing was read yet."""
-        return Tail()
-
     def of(self, stream: str) -> Tail:
-        return self[stream] if stream in self else self.setdefault(stream, self.begin(stream))
+        return self.setdefault(stream, Tail())
 
     def end_of(self, stream: str) -> End:
         """Of a stream that may not be read at all."""
-        return (self[stream] if stream in self else self.begin(stream)).end
+        return self.get(stream, Tail()).end
 
 
-@dataclass(slots=True)
-class Begun:
-    """The events up to a position were read, and had no fault."""
-
-    tails: Tails
-    tree: TreeCheck
-    pins: PinCheck
-    position: int
-
-
-def verify(report: Report = silent, begun: Begun | None = None) -> Iterator[Fault]:
-    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read.
-
-    ``begun``: goes on from there.
-    """
+def verify(report: Report = silent) -> Iterator[Fault]:
+    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
+    tails, tree, pins = Tails(), TreeCheck(), PinCheck()
     try:
-        read = begun or Begun(tails=Tails(), tree=TreeCheck(), pins=PinCheck(), position=0)
-        first = read.position
-        rows, leaf = raw.rows(first), lambda row: read.tree.take(leaf_of(row))
-        last = yield from events(rows, read.tails, leaf, read.pins, report, after=first)
-        yield from misfits(read.pins.end())
-        yield from openings_fit(first)
-        yield from ends(read.tails, raw.heads())
-        yield from (Fault(what=what) for what in read.tree.end())
+        last = yield from _events(tails, tree, pins, report)
+        yield from _misfits(pins.end())
+        yield from _openings_fit()
+        yield from _ends(tails, raw.heads())
+        yield from (Fault(what=what) for what in tree.end())
         if projected() > last:
             yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
@@ -121,46 +101,37 @@ def verify(report: Report = silent, begun: Begun | None = None) -> Iterator[Faul
         yield Fault(what=f"the database cannot be read: {error}")
 
 
-def keep(faults: Sequence[Fault], *, whole: bool = True) -> None:
+def keep(faults: Sequence[Fault]) -> None:
     """Write down which streams ``verify`` found damaged, so that nothing is added to them.
 
-    Those that it found whole are open again, unless it did not or could not read everything.
+    Those that it found whole are open again, unless it could not read everything.
     """
     faults = [fault for fault in faults if not fault.beside]
     first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
     rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
     with suppress(DatabaseError), transaction.atomic():  # a database that is broken has been named by then
-        if whole and all(fault.stream for fault in faults):
+        if all(fault.stream for fault in faults):
             DamagedStream.objects.exclude(stream__in=first).delete()
         statements.upsert(rows)
 
 
-def events(
-    rows: Iterable[Row],
-    tails: Tails,
-    take: Callable[[Row], None],
-    pins: PinCheck,
-    report: Report = silent,
-    *,
-    after: int = 0,
-) -> Generator[Fault, None, int]:
-    """Faults of these rows, all after a position; returns the last one. ``take`` is given each."""
-    last = after
-    for done, row in enumerate(rows, start=1):
+def _events(tails: Tails, tree: TreeCheck, pins: PinCheck, report: Report) -> Generator[Fault, None, int]:
+    """Faults of all events in order; returns the last position."""
+    last = 0
+    for done, row in enumerate(raw.rows(), start=1):
         if row.position > last + 1:
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
         faults = list(_check(row, tails.of(row.stream)))
-        yield from faults or misfits(pins.take(row, tails.end_of))
-        take(row)
+        yield from faults or _misfits(pins.take(row, tails.end_of))
+        tree.take(leaf_of(row))
         report(done)
     return last
 
 
-def openings_fit(after: int = 0, upto: int = LARGEST_INTEGER) -> Iterator[Fault]:
-    """Of events after a position. One that is gone was erased, and is no fault."""
-    later = openings.Opening.objects.filter(position__gt=after, position__lte=upto)
-    found = later.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
+def _openings_fit() -> Iterator[Fault]:
+    """One that is gone was erased, and is no fault."""
+    found = openings.Opening.objects.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
     while batch := list(islice(found, raw.BATCH)):
         events = {row.position: row for row in raw.rows_at(sorted({one.position for one in batch}))}
         for one in batch:
@@ -212,11 +183,11 @@ def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
     )
 
 
-def misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
+def _misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
     return (Fault(stream=one.stream, version=one.version, what=one.what) for one in found)
 
 
-def ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:
+def _ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:
     for stream, version, digest in heads:
         tail = tails.pop(stream, Tail())
         if tail.version < version:

@@ -79,20 +79,6 @@ def opened(stored: str, said: Mapping[str, str]) -> Data:
     return _opened(data, said) if '{"salted":"' in stored else data
 
 
-def sealed_words(stored: Iterable[str]) -> dict[str, str]:
-    """What ``opened`` takes to leave every commitment where it is, as a text that ``commitments`` finds."""
-    return {one: canonical(canonical({"salted": one})) for one in all_commitments(stored)}
-
-
-def word(sealed: str, said: Mapping[str, str]) -> str:
-    """A text that was left sealed, as it is read; any other as it is."""
-    found = _SALTED.fullmatch(sealed)
-    if found is None:
-        return sealed
-    text = said.get(found[1])
-    return ERASED if text is None else str(json.loads(text))
-
-
 def all_commitments(stored: Iterable[str]) -> list[str]:
     return [one for text in stored for one in commitments(text)]
 

@@ -84,6 +84,7 @@ def declare_tally() -> type[models.Model]:
 
     class Tally(models.Model):
         projection = True
+        belongs = "stream"
         stream = models.CharField(max_length=200, primary_key=True)
         total = models.IntegerField()
         seen_at = models.DateTimeField()

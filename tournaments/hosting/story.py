@@ -16,7 +16,7 @@ from games.story import Line
 from tournaments.events.declared import DECLARED
 from tournaments.events.limits import LimitsChanged
 from tournaments.limits import games_to_judge, limit_lines
-from tournaments.loading import load_to_read, steps_at, stream_of
+from tournaments.loading import load, steps_at, stream_of
 from tournaments.story.of_game import OF_ROUNDS, lines
 from tournaments.story.sentences import Seen
 from tournaments.tables.rows import PairingRow
@@ -63,5 +63,5 @@ def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[R
 
 
 def _waits(tournament_id: str, game: GameRow) -> bool:
-    state, _ = load_to_read(tournament_id)
+    state, _ = load(tournament_id)
     return games_to_judge(state, among=[game.game_id]).exists()

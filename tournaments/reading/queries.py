@@ -24,7 +24,7 @@ from tournaments.competition.history import Entrant, Game, History, Result, Sett
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
 from tournaments.events.entries import EntryRemoved, EntryReplaced
-from tournaments.loading import load, load_to_read, stream_of
+from tournaments.loading import load, stream_of
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue
 from tournaments.reading.readers import reader_of
@@ -212,7 +212,7 @@ def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, N
     """
     if now is None and not tells_of(stream_of(str(row.id)), _leaving()):
         return entry_names(row)
-    state = load_to_read(str(row.id))[0] if now is None else now
+    state = load(str(row.id))[0] if now is None else now
     removed = [side_of(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
     left = [side_of(side_key(side), side, one.number) for one in entries for side in one.earlier]
@@ -260,7 +260,7 @@ def within(history: History, round_: int) -> int:
 
 def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:
     """What waits for a referee, and the tournament's version."""
-    state, version = load_to_read(str(row.id))
+    state, version = load(str(row.id))
     flagged = PairingRow.objects.contradicted().filter(tournament=row).values_list("game_id", flat=True)
     contradicted = {str(game_id) for game_id in flagged}
     today = timezone.localdate().isoformat()

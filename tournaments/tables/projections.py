@@ -10,13 +10,13 @@ from typing import Any
 from uuid import UUID
 
 from games.log import folding
-from games.log.parts import by_name, main_stream
 from games.log.plain import encode as to_data
-from games.log.projections import alone, project_streams
+from games.log.projections import alone, leaves_no_rows, project_streams
 from games.log.statements import column, upsert, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
 from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
+from tournaments.events.setting_up import TournamentDeleted
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, Row, TournamentRow
@@ -42,16 +42,7 @@ def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
     return register
 
 
-@main_stream
-def stream_of_context(context: str) -> str:
-    """Games and claims have the tournament's id for their context."""
-    return f"tournament-{context}"
-
-
-@by_name
-def context_of_slug(slug: str) -> str | None:
-    id_ = TournamentRow.objects.filter(slug=slug).values_list("pk", flat=True).first()
-    return None if id_ is None else str(id_)
+leaves_no_rows(kind_of(TournamentDeleted))
 
 
 @project_streams("tournament-")

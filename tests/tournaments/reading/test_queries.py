@@ -68,7 +68,7 @@ def test_standings_take_four_queries_however_many_play(players, django_assert_nu
 
 def test_standings_of_the_past_read_the_log_once(row, django_assert_num_queries):
     position = store.head()
-    with django_assert_num_queries(6):  # two for a snapshot, one for what came since
+    with django_assert_num_queries(5):
         standings_body(row, at=position)
 
 

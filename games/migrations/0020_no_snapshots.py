@@ -1,0 +1,14 @@
+"""Snapshots, rebuilds in parallel parts and verification from a checkpoint are gone with their tables."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0019_rules_of_records")]
+
+    operations = [
+        migrations.DeleteModel(name="Snapshot"),
+        migrations.DeleteModel(name="SnapshotPart"),
+        migrations.DeleteModel(name="RebuiltPart"),
+        migrations.DeleteModel(name="VerifiedUpTo"),
+    ]
