@@ -1,6 +1,6 @@
 """A tournament's state from its stream, now or at any moment before.
 
-Who decides reads every event and checks its digest (``load``); states of the past are folded from the first event.
+Commands read every event and check its digest (``load``); states of the past are folded from the first event.
 """
 
 from collections.abc import Iterable, Iterator

@@ -67,7 +67,7 @@ def alone(kind: str) -> None:
 
 
 def leaves_no_rows(kind: str) -> None:
-    """A stream whose last event is of this kind has no rows: a rebuild writes none of them on its way there."""
+    """A stream whose last event is of this kind has no rows, so a rebuild need not replay it."""
     _last.add(kind)
 
 

@@ -1,8 +1,8 @@
 """Throw the rows made from events away and write them again from the log, one tournament per transaction.
 
-A row belongs to a context, the id of a tournament, which its model names in ``belongs``. The streams of a context
-are its own and those whose first event names it, games and claims. A transaction holds the writers' turn: nothing
-is appended meanwhile, and readers see the old rows until it commits.
+A row belongs to a context, the id of a tournament, which its model names in ``belongs``. The streams of a
+context are its own and those whose first event names it, games and claims. A transaction holds the writers' turn:
+nothing is appended meanwhile, and readers see the old rows until it commits.
 """
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
@@ -39,7 +39,7 @@ class Difference:
 
 @dataclass(slots=True, kw_only=True)
 class Table:
-    """A projection table: how many rows it has after a rebuild and how many differed, the first of which are shown."""
+    """A projection table: its rows after a rebuild, and how many of them differed."""
 
     name: str
     rows: int = 0
@@ -75,9 +75,7 @@ def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
     return tables
 
 
-def rebuild_contexts(
-    chosen: Iterable[str], *, check: bool = False, report: Report = silent
-) -> list[Table]:
+def rebuild_contexts(chosen: Iterable[str], *, check: bool = False, report: Report = silent) -> list[Table]:
     """The same for the rows of these contexts, one after the other."""
     tables = {model: Table(name=model._meta.label) for model in projection_models()}
     for number, context in enumerate(chosen, start=1):
@@ -86,7 +84,7 @@ def rebuild_contexts(
             before = {model: _contents(model, context) for model in tables}
             for model in tables:
                 rows = _rows(model, context)
-                rows._raw_delete(rows.db)  # without collecting what cascades: all of it belongs to the context
+                rows._raw_delete(rows.db)  # without what cascades: the context has all of it
             _replay(context)
             for model, table in tables.items():
                 table.add(before[model], _contents(model, context))
@@ -150,7 +148,7 @@ def _replay(context: str) -> None:
 
 
 def _streams(context: str) -> list[str]:
-    """A main stream whose last event leaves no rows is not among them: another may have its address by now."""
+    """Without a main stream whose last event leaves no rows: another may have its address by now."""
     begun = Event.objects.annotate(of=ContextOf("data")).filter(of=context, version=1)
     streams = [stream for stream in begun.values_list("stream", flat=True) if stream != MAIN + context]
     return streams if _is_over(MAIN + context) else [MAIN + context, *streams]

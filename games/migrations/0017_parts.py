@@ -17,6 +17,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="event",
-            index=models.Index(games.log.tables.ContextOf("data"), condition=models.Q(("version", 1)), name="event_begins_in_context"),
+            index=models.Index(
+                games.log.tables.ContextOf("data"),
+                condition=models.Q(("version", 1)),
+                name="event_begins_in_context",
+            ),
         ),
     ]

@@ -4,6 +4,13 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
+    unused_since = {
+        "Delete model Snapshot": "0.2",
+        "Delete model SnapshotPart": "0.2",
+        "Delete model RebuiltPart": "0.2",
+        "Delete model VerifiedUpTo": "0.2",
+    }
+
     dependencies = [("games", "0019_rules_of_records")]
 
     operations = [

@@ -11,7 +11,9 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddIndex(
             model_name="player",
-            index=models.Index(fields=["organisation", "family_name", "given_name", "id"], name="players_by_name"),
+            index=models.Index(
+                fields=["organisation", "family_name", "given_name", "id"], name="players_by_name"
+            ),
         ),
         migrations.AddIndex(
             model_name="tournamentrow",
@@ -19,7 +21,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="tournamentrow",
-            index=models.Index(condition=models.Q(("published", True)), fields=["-begins", "slug"], name="tournaments_shown"),
+            index=models.Index(
+                condition=models.Q(("published", True)), fields=["-begins", "slug"], name="tournaments_shown"
+            ),
         ),
         migrations.AddIndex(
             model_name="tournamentrow",

@@ -9,10 +9,18 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddIndex(
             model_name="tournamentrow",
-            index=models.Index(condition=models.Q(("archived", False), ("published", True)), fields=["-begins", "slug"], name="tournaments_at_home"),
+            index=models.Index(
+                condition=models.Q(("archived", False), ("published", True)),
+                fields=["-begins", "slug"],
+                name="tournaments_at_home",
+            ),
         ),
         migrations.AddIndex(
             model_name="tournamentrow",
-            index=models.Index(condition=models.Q(("archived", True)), fields=["organisation_id", "-begins", "slug"], name="tournaments_put_away"),
+            index=models.Index(
+                condition=models.Q(("archived", True)),
+                fields=["organisation_id", "-begins", "slug"],
+                name="tournaments_put_away",
+            ),
         ),
     ]

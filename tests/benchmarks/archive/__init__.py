@@ -9,7 +9,7 @@ copies share the words that open their commitments, and no records lie beside th
     make --events 10000000 --tournaments 100000     once; minutes
     measure             each public list and page: processor time, queries, rows, kB
     plans               how PostgreSQL reads each list and page
-    rebuild             rows made anew and the log verified, by one and two processes: events a second
+    rebuild             rows rebuilt and the log verified: events a second
     manage verify       any command of manage.py on it
     drop
 

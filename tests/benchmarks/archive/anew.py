@@ -1,4 +1,4 @@
-"""The archive's rows made anew and its log verified, whole and by one and two processes.
+"""The archive's rows made anew and its log verified, one after the other.
 
 Processor time is that of this process, of those it began and of PostgreSQL, where that runs on this machine.
 """
@@ -34,7 +34,6 @@ def _ways():
     from django.utils import timezone
 
     from games.log.checking import check
-    from games.log.many_parts import rebuild_parts
     from games.log.rebuilding import rebuild
 
     def good(found):
@@ -42,13 +41,7 @@ def _ways():
             raise SystemExit("the archive is not whole: make it anew")
 
     yield "rebuild --check", lambda: good(all(one.same for one in rebuild(check=True)))
-    for jobs in (1, 2):
-        yield (
-            f"rebuild --check --jobs {jobs}",
-            lambda jobs=jobs: good(not rebuild_parts(jobs=jobs, check=True)),
-        )
-    for jobs in (1, 2):
-        yield f"verify --jobs {jobs}", lambda jobs=jobs: good(check(timezone.now(), jobs=jobs).good)
+    yield "verify", lambda: good(check(timezone.now()).good)
 
 
 def _measured(run):

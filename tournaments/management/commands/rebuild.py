@@ -64,4 +64,5 @@ def _line(table: Table) -> str:
 def _verdict(number: int, *, same: bool, check: bool) -> str:
     if same:
         return f"{number} tournaments replayed: identical tables."
-    return f"{number} tournaments replayed: " + ("tables differ, old rows kept." if check else "tables changed.")
+    outcome = "tables differ, old rows kept" if check else "tables changed"
+    return f"{number} tournaments replayed: {outcome}."
