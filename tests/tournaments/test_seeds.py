@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from hashlib import sha256
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,6 @@ from games.log import folding, openings, store
 from games.log.tables import Event
 from games.log.words import commitments
 from tests.builders import a_context, a_tournament, an_account, an_entrant, an_organisation, finish, imported
-from tests.format.pairing import drawn_seed
 from tournaments.commands import PairAllRounds, PairRound, carry_out, pair_all_rounds, pair_round
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
@@ -126,6 +126,13 @@ def test_the_secret_decides_the_draw():
         draws.add(paired(row, seed=one.seed).order)
         unpaired(row)
     assert len(draws) == len(drawn)
+
+
+def drawn_seed(secret, k, known):
+    """As pairing.md says where the seed is from."""
+    spelled = json.dumps(known, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    digest = sha256("\n".join(("nigiri seed", secret, str(k), spelled)).encode()).digest()
+    return int.from_bytes(digest[:4], "big") % 2**31
 
 
 def test_the_seed_follows_by_the_text_alone(row):

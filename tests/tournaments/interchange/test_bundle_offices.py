@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.builders import NOW, a_tournament, an_account, an_invitation, an_organisation
-from tests.format.bundle import checked
+from tests.verifier.reading import checked
 from tournaments.people.invitations import accept
 from tournaments.people.offices import stream_of
 from tournaments.tables.people import Office

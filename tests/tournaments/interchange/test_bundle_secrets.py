@@ -13,7 +13,7 @@ from games.claims.events import Remedy
 from games.game import commands as games
 from games.log import words
 from tests.builders import a_context, a_family, a_tournament, finish, pair
-from tests.format.bundle import checked
+from tests.verifier.reading import checked
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import a_dispute, sgf
 from tournaments.commands import PairRound, carry_out, pair_round
