@@ -44,7 +44,7 @@ class ActionField(serializers.JSONField):
 
 
 class ReplayIn(serializers.Serializer[Any]):
-    """A record, as ``sgf`` or as ``actions`` on an empty board, and the ruleset that is asked of it.
+    """A record, as ``sgf`` or as ``actions`` on an empty board, and the ruleset to ask.
 
     ``ruleset`` left out: the record's own where it is one of ours, else Tromp-Taylor. ``set`` changes it on
     some axes. ``dead``: strings that both players agree are dead. ``all``: every ruleset side by side, each

@@ -42,6 +42,7 @@ class PointsField(WordsField):
 
     def __init__(self, **options: Any) -> None:
         point = serializers.CharField(max_length=4, error_messages={"max_length": "points such as D4 E5"})
+        options.setdefault("help_text", "Vertices such as D4.")
         super().__init__(child=point, max_length=MOST_POINTS, **options)
 
 
@@ -97,7 +98,9 @@ class ActionIn(serializers.Serializer[Any]):
     """
 
     do = serializers.ChoiceField(choices=list(ACTIONS))
-    color = serializers.ChoiceField(choices=["b", "w"], required=False, allow_null=True)
+    color = serializers.ChoiceField(
+        choices=["b", "w"], required=False, allow_null=True, help_text="Who does it; null: both."
+    )
     at = serializers.CharField(required=False, help_text="A vertex such as D4")
     points = serializers.ListField(child=serializers.CharField(), required=False, max_length=MOST_POINTS)
     capturable = serializers.BooleanField(required=False, help_text="true unless given")
@@ -131,7 +134,9 @@ class RemedyIn(serializers.Serializer[Any]):
     change neither result nor score by themselves.
     """
 
-    result = serializers.ChoiceField(choices=list(RESULTS), required=False, allow_blank=True, default="")
+    result = serializers.ChoiceField(
+        choices=list(RESULTS), required=False, allow_blank=True, default="", help_text="Empty: unchanged."
+    )
     by_default = serializers.BooleanField(required=False, default=False)
     score = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=LONGEST_SCORE, help_text="B+3.5"

@@ -61,11 +61,13 @@ class LoginIn(serializers.Serializer[Any]):
         default=str(Scope.EVERYTHING),
         help_text="What the program may do of what you may; each includes the ones before",
     )
-    days = serializers.IntegerField(min_value=1, max_value=365, default=30)
+    days = serializers.IntegerField(
+        min_value=1, max_value=365, default=30, help_text="Validity of the token."
+    )
 
 
 class TokenOut(serializers.Serializer[Any]):
-    token = serializers.CharField()
+    token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
     expiry = serializers.DateTimeField()
 
 
@@ -74,8 +76,8 @@ class OfficeOut(serializers.Serializer[Any]):
     """``role``, ``organisation`` and ``tournament`` are what ``office`` and the ids were called before."""
 
     office = serializers.ChoiceField(choices=OFFICES, source="role")
-    organisation_id = serializers.UUIDField(allow_null=True)
-    tournament_id = serializers.UUIDField(allow_null=True)
+    organisation_id = serializers.UUIDField(allow_null=True, help_text="Null: of the whole service.")
+    tournament_id = serializers.UUIDField(allow_null=True, help_text="Null: of all tournaments.")
     role = serializers.ChoiceField(choices=OFFICES)
     organisation = serializers.UUIDField(source="organisation_id", allow_null=True)
     tournament = serializers.UUIDField(source="tournament_id", allow_null=True)
@@ -90,7 +92,7 @@ class OwnEntryOut(serializers.Serializer[Any]):
 class AccountOut(serializers.Serializer[Any]):
     """``players``: the people that this account speaks for; ``entries``: where they play."""
 
-    user = serializers.IntegerField()
+    user = serializers.IntegerField(help_text="The log names the account as user:N.")
     username = serializers.CharField()
     offices = OfficeOut(many=True)
     players = serializers.ListField(child=serializers.UUIDField())

@@ -68,7 +68,7 @@ def job_body(job: Job) -> JobBody:
 
 
 class Filters(ListFilters):
-    tournament = django_filters.CharFilter(method="of_tournament")
+    tournament = django_filters.CharFilter(method="of_tournament", help_text="Slug of the tournament")
 
     class Meta:
         model = Job

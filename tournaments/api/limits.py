@@ -38,7 +38,7 @@ POINTS = ("komi", "handicap_komi", "fine")
 
 
 class LimitsBody(TypedDict):
-    """``length``: the most turns of a game; ``number``: how often limits were changed."""
+    """``number``: how often limits were changed; ``reason``: of the last change, for officers."""
 
     komi: float
     handicap_komi: float
@@ -61,7 +61,10 @@ HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
 
 
 class WhatIfIn(serializers.Serializer[Any]):
-    """Whatever is left out stays as it is. Point values are doubled; ``ruleset``: for every game."""
+    """Members that are left out stay as they are. Points are in halves; ``ruleset``: for every game.
+
+    ``nbw_``: number of wins, ``mms_``: McMahon score; ``bye2``: for a bye, ``absent2``: for a missed round.
+    """
 
     limits = ChangedLimits(required=False)
     criteria = serializers.ListField(

@@ -145,7 +145,9 @@ class PlayerListDetail(OrganisationView):
 
 
 class Filters(ListFilters):
-    q = django_filters.CharFilter(max_length=120, method="as_it_is")
+    q = django_filters.CharFilter(
+        max_length=120, method="as_it_is", help_text="Beginnings of names, or a number"
+    )
     list = django_filters.ChoiceFilter(choices=[(kind, kind) for kind in ListKind], method="as_it_is")
     country = django_filters.CharFilter(max_length=2, method="as_it_is")
 

@@ -42,7 +42,11 @@ class PlayerBody(serializers.Serializer[Any]):
     country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, allow_blank=True)
     club = NameField(max_length=12, required=False, allow_blank=True)
     rank = RankField()
-    rating = serializers.IntegerField(min_value=RATINGS.start, max_value=RATINGS.stop - 1)
+    rating = serializers.IntegerField(
+        min_value=RATINGS.start,
+        max_value=RATINGS.stop - 1,
+        help_text="EGF rating (GoR): 2100 is 1 dan, 100 points a rank.",
+    )
     egf_pin = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
     ffg_licence = serializers.RegexField(r"^[A-Za-z0-9]{1,16}\Z", required=False, allow_blank=True)
     aga_id = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
@@ -73,7 +77,9 @@ ORDERS = {
 
 
 class Filters(ListFilters):
-    name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
+    name = django_filters.CharFilter(
+        field_name="family_name", lookup_expr="istartswith", max_length=60, help_text="Start of a family name"
+    )
 
     class Meta:
         model = Player

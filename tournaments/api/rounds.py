@@ -52,7 +52,9 @@ ORDERS = {"table": ("table", "game_id"), "result_state": ("result_state", "table
 
 
 class Filters(ListFilters):
-    contradicted = django_filters.BooleanFilter(method="by_contradiction")
+    contradicted = django_filters.BooleanFilter(
+        method="by_contradiction", help_text="Whether the record proves another result"
+    )
     result_state = django_filters.ChoiceFilter(choices=[(state, state) for state in ResultState])
 
     class Meta:

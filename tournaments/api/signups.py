@@ -117,7 +117,9 @@ class Terms(SignupView):
 
 
 class Filters(ListFilters):
-    name = django_filters.CharFilter(field_name="family_name", lookup_expr="istartswith", max_length=60)
+    name = django_filters.CharFilter(
+        field_name="family_name", lookup_expr="istartswith", max_length=60, help_text="Start of a family name"
+    )
 
     class Meta:
         model = Signup

@@ -89,7 +89,9 @@ ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 class Filters(ListFilters):
     organisation_id = django_filters.UUIDFilter()
-    organisation = django_filters.UUIDFilter(field_name="organisation_id")
+    organisation = django_filters.UUIDFilter(
+        field_name="organisation_id", help_text="The former name of organisation_id"
+    )
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
     begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")
     system = django_filters.ChoiceFilter(choices=[(name, name) for name in SYSTEMS])

@@ -35,15 +35,20 @@ from tournaments.operations.fields import CountryField, NameField, NumberField, 
 
 def strength_fields() -> dict[str, AnyField]:
     """How strong the player is, as it counts here."""
-    return {"rank": RankField(required=False), "rating": NumberField(required=False)}
+    rating = NumberField(required=False, help_text="EGF rating (GoR): 2100 is 1 dan, 100 points a rank.")
+    return {"rank": RankField(required=False), "rating": rating}
 
 
 def registration_fields(**defaults: Any) -> dict[str, AnyField]:
     """What counts in one tournament only; ``defaults`` by field."""
     options = {name: {"default": value} for name, value in defaults.items()}
     return {
-        "correction": NumberField(required=False, **options.get("correction", {})),
-        "final": serializers.BooleanField(required=False, **options.get("final", {})),
+        "correction": NumberField(
+            required=False, help_text="Added to the McMahon score.", **options.get("correction", {})
+        ),
+        "final": serializers.BooleanField(
+            required=False, help_text="A provisional entry is not paired.", **options.get("final", {})
+        ),
         "group": NameField(
             max_length=LONGEST_GROUP, required=False, allow_blank=True, **options.get("group", {})
         ),

@@ -23,6 +23,7 @@ class HandicapField(serializers.IntegerField):
     )
 
     def __init__(self, **options: Any) -> None:
+        options.setdefault("help_text", "Stones; 1 is only a smaller komi.")
         super().__init__(min_value=0, max_value=MOST_STONES, **options)
 
 

@@ -50,7 +50,7 @@ class PairLine(serializers.Serializer[Any]):
 
     white = IdField(help_text="The id of the entry that has White.")
     black = IdField(help_text="The id of the entry that has Black.")
-    handicap = HandicapField(required=False, default=0, help_text="Stones.")
+    handicap = HandicapField(required=False, default=0)
     komi = KomiField(required=False, help_text="Points.")
     table = TableField(
         min_value=0, max_value=MOST_TABLES, required=False, default=0, help_text="The number of the table."

@@ -58,13 +58,20 @@ class ChangedLimits(serializers.Serializer[Any]):
 
     komi = PointsField(required=False)
     handicap_komi = PointsField(required=False)
-    stone_supply = LimitField(required=False)
-    continuations = LimitField(required=False)
-    claims_per_player = LimitField(required=False)
-    sequences_per_claim = LimitField(required=False)
-    fine = PointsField(required=False)
-    length = LimitField(required=False)
-    claim_minutes = serializers.IntegerField(required=False, min_value=-LARGEST, max_value=LARGEST)
+    stone_supply = LimitField(
+        required=False, help_text="Prisoner difference beyond which a player can only pass, or half_board."
+    )
+    continuations = LimitField(required=False, help_text="How often a stopped game may continue.")
+    claims_per_player = LimitField(required=False, help_text="Claims of a player in a stopped game.")
+    sequences_per_claim = LimitField(required=False, help_text="Sequences played out for such a claim.")
+    fine = PointsField(required=False, help_text="Points for an illegal move, if the ruleset has fines.")
+    length = LimitField(required=False, help_text="Most turns of a game.")
+    claim_minutes = serializers.IntegerField(
+        required=False,
+        min_value=-LARGEST,
+        max_value=LARGEST,
+        help_text="Minutes after the end of a round in which claims may be made.",
+    )
 
 
 def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
@@ -76,11 +83,28 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
         "ends": DayField(required=False),
         "country": serializers.RegexField("^[A-Z]{2}$", required=False, allow_blank=True),
         "time": Time(required=False),
-        "time_class": serializers.ChoiceField(TIME_CLASSES, required=False, allow_blank=True),
+        "time_class": serializers.ChoiceField(
+            TIME_CLASSES,
+            required=False,
+            allow_blank=True,
+            help_text="EGF class; - for none, empty: by the time limits.",
+        ),
         "online": serializers.BooleanField(required=False),
-        "short_name": NameField(max_length=60, required=False, allow_blank=True),
-        "time_zone": ZoneField(max_length=LONGEST_ZONE, required=False, allow_blank=True),
-        "language": serializers.ChoiceField(LANGUAGES[1:], required=False, allow_blank=True),
+        "short_name": NameField(
+            max_length=60, required=False, allow_blank=True, help_text="For files of federations."
+        ),
+        "time_zone": ZoneField(
+            max_length=LONGEST_ZONE,
+            required=False,
+            allow_blank=True,
+            help_text="IANA name; empty: that of the service.",
+        ),
+        "language": serializers.ChoiceField(
+            LANGUAGES[1:],
+            required=False,
+            allow_blank=True,
+            help_text="Of the pages for readers who have chosen none; empty: the browser's.",
+        ),
     }
 
 

@@ -169,7 +169,8 @@ SET_TERMS = Operation(
     },
     notes=f"All of them, as they are from now on; what is left out is as at the beginning. ``asks``: of "
     f"{', '.join(ASKABLE)}, which are optional or required. ``consent``: a text that differs is a new "
-    "version.",
+    "version. ``opens_at`` null: at once; ``closes_at`` null: when the director closes it. ``places`` null: "
+    "without a limit. ``at_once``: registrations are confirmed without the director.",
 )
 CONFIRM_SIGNUPS = Operation(
     id="confirm_registrations",

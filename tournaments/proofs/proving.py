@@ -56,7 +56,12 @@ class ByesToldFoundBody(TypedDict):
 
 
 class PartProofBody(TypedDict):
-    """One matching of the round, computed again from the log as of ``position``."""
+    """One matching of the round, computed again from the log as of ``position``.
+
+    ``by``: for officers, else empty. ``rules``: empty if pairs were not weighed. ``provable``: it could be
+    computed again. ``optimal``: no other pairing has a greater total; null if that cannot be computed.
+    ``components``: criterion -> what the pairing is worth by it.
+    """
 
     method: Method
     group: str
@@ -90,7 +95,7 @@ class EditProofBody(TypedDict):
 
 
 class StandsBody(TypedDict):
-    """The round as it stands, and the most that the same players could reach."""
+    """The current worth of the round, and the most that the same players could reach; exact, hence text."""
 
     total: str
     optimum: str

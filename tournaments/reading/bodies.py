@@ -18,6 +18,11 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 
 
 class StandingBody(TypedDict):
+    """``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script.
+
+    Equal scores share a ``place``.
+    """
+
     place: int
     entry: IdText
     name: str

@@ -31,7 +31,11 @@ SYSTEM = "egf-2021"
 
 
 class RatedGameBody(TypedDict):
-    """``change`` = class weight x ``con`` x (``sa`` - ``se``); ``bonus`` has the weight in it too."""
+    """``change`` = class weight x ``con`` x (``sa`` - ``se``); ``bonus`` has the weight in it too.
+
+    ``con``: factor by the player's rating; ``se``: expected score, ``sa``: actual score, from 0 to 1. Ratings
+    are EGF ratings (GoR).
+    """
 
     round: int
     table: int
@@ -48,7 +52,10 @@ class RatedGameBody(TypedDict):
 
 
 class RatedBody(SideBody):
-    """``after`` is never below -900. ``rank`` as entered, ``rank_after`` what the new rating stands for."""
+    """``after`` is never below -900. ``rank`` as entered, ``rank_after`` what the new rating stands for.
+
+    ``bonus``: the EGF's, on top of ``change``.
+    """
 
     rank: RankText
     before: float
