@@ -35,11 +35,6 @@ KNOWN = frozenset(
         "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
         "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
-        "NIGIRI_QUOTA_IMPORTS",  # files that an organisation may open a day; of all these 0: without limit
-        "NIGIRI_QUOTA_IMPORT_MB",  # their megabytes a day
-        "NIGIRI_QUOTA_JOBS",  # that an organisation may have at a time
-        "NIGIRI_QUOTA_STORAGE_MB",  # that records, words and pictures of an organisation may take
-        "NIGIRI_QUOTA_TOURNAMENTS",  # that an organisation may have
         "NIGIRI_SECOND_FACTOR",  # who asks officers for one: organisations, or the service all officers
         "NIGIRI_RENDERED_MB",  # of public answers that each process keeps, compressed
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page

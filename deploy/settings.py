@@ -193,14 +193,6 @@ CELERY_BEAT_SCHEDULE = {
     "verifying": {"task": "tournaments.verify_log", "schedule": TIDY_SECONDS},  # done when it is due
 }
 
-# --- what an organisation may take, unless `manage.py quota` says otherwise; 0: without limit ------------
-QUOTAS = {
-    "tournaments": env.int("NIGIRI_QUOTA_TOURNAMENTS", default=2000),
-    "imports": env.int("NIGIRI_QUOTA_IMPORTS", default=500),
-    "import_mb": env.int("NIGIRI_QUOTA_IMPORT_MB", default=500),
-    "storage_mb": env.int("NIGIRI_QUOTA_STORAGE_MB", default=5000),
-    "jobs": env.int("NIGIRI_QUOTA_JOBS", default=50),
-}
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
 
 # --- accounts -------------------------------------------------------------------------------------------

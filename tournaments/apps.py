@@ -13,12 +13,10 @@ class TournamentsConfig(AppConfig):
         """Register the codes of refusals and who hears of events; hand ``games`` the policy for its games."""
         from games.claims.host import register_host
         from games.game.policy import register_policy
-        from games.game.space import register_space
         from games.story.reading import register_source
         from tournaments import limits, refusals  # noqa: F401 - register rows and codes
         from tournaments.hosting.claims import TournamentClaims
         from tournaments.hosting.policy import TournamentGames
-        from tournaments.hosting.space import space_of_tournament
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import (  # noqa: F401 - register themselves
             forgetting_problems,
@@ -38,6 +36,5 @@ class TournamentsConfig(AppConfig):
         post_migrate.connect(lambda **_: changed.install(), sender=self, weak=False)
         security_log.listen()
         register_policy(TournamentGames())
-        register_space(space_of_tournament)
         register_host(TournamentClaims())
         register_source(lines_of_tournament)

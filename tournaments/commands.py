@@ -12,7 +12,7 @@ from functools import partial, reduce
 from itertools import takewhile
 from secrets import randbelow
 from typing import Any, NoReturn
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -50,7 +50,6 @@ from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order, players_by_id
 from tournaments.people.own_games import own_games_apart, refuse_own_game
-from tournaments.people.quotas.limits import need_tournament
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
 from tournaments.state.groups import NO_GROUP, pairing_group
@@ -144,8 +143,6 @@ def carry_out(
             refuse("not_found", tournament=tournament_id)
         decided = decider(_with_later(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
-        if isinstance(command, CreateTournament):
-            need_tournament(UUID(command.organisation_id))
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)
         return stored

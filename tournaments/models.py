@@ -8,7 +8,6 @@ from tournaments.tables.changed import Changed
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
-from tournaments.tables.quotas import Quota
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tables.screens import HallNotes
 from tournaments.tables.signups import ConsentText, Signup, SignupTerms
@@ -37,7 +36,6 @@ __all__ = [
     "PasswordRequest",
     "Player",
     "PlayerList",
-    "Quota",
     "RoundRow",
     "Signup",
     "SignupTerms",

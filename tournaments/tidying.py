@@ -10,13 +10,11 @@ from django.utils import timezone
 
 from tournaments.jobs.background import Background
 from tournaments.notices import doorbell as notices
-from tournaments.people.quotas.counting import count_again
 from tournaments.webhooks import sending
 
 
 def tidy(at: datetime) -> int:
-    """How many rows went. What organisations keep is counted anew, too, each once a day."""
-    count_again(at)
+    """Delete them, and return how many rows went."""
     ended, _by_model = Session.objects.filter(expire_date__lte=at).delete()
     return sending.forget(at) + notices.forget(at) + ended
 

@@ -22,7 +22,6 @@ from games.game.deciding import WithdrawRecord
 from games.game.loading import game_row, states_at
 from games.game.loading import load as load_game
 from games.game.loading import stream_of as game_stream
-from games.game.space import need_space
 from games.game.state import GameState
 from games.log import folding, store, unit
 from games.log.store import Change, Recorded, VersionClash
@@ -50,7 +49,6 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
     def work() -> list[Change]:
         store.take_turn()  # the claims that a player has made are counted before anybody can add one
         game = load_game(game_id)
-        need_space(game.state.context, evidence.size)
         if brought:
             _keep_record(game.state, evidence.sgf, brought, context)
         version = game.version + len(game.lacking)
@@ -115,7 +113,6 @@ def carry_out(claim_id: str, command: object, by: str, context: Context) -> list
         events = d.decide(command, claim, _circumstances(command, claim, by, context))
         stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
         if isinstance(command, d.Appeal):
-            need_space(claim.context, command.evidence.size)
             _keep_words(claim_id, APPEAL, command.evidence)
         _notify_host(claim, events, context)
         return stored

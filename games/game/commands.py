@@ -26,7 +26,6 @@ from games.game.evolving import fold
 from games.game.fitting import NoteBody
 from games.game.loading import game_row, stream_of
 from games.game.policy import policy
-from games.game.space import need_space
 from games.game.state import GameState
 from games.log import unit
 from games.log.store import Change, Recorded
@@ -89,7 +88,6 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
 
     def decide_and_keep(state: GameState | None) -> list[object]:
         events = _decide_by_limits_of_now(command, state)
-        need_space("" if state is None else state.context, len(sgf))
         records.keep(game_id, sgf, collection, game_index, command_id=context.command_id, at=context.at)
         return events
 

@@ -161,7 +161,7 @@ def seconds_of_job(row):
     from tournaments.jobs.pairing import PAIR
     from tournaments.jobs.rows import Job, JobState
 
-    job = ask(PAIR, row.id, {"round": 1}, context(), counts=False)
+    job = ask(PAIR, row.id, {"round": 1}, context())
     seconds = until(lambda: Job.objects.get(pk=job.pk).ended)
     assert Job.objects.get(pk=job.pk).state == JobState.DONE
     return seconds

@@ -63,17 +63,13 @@ class PlayerLine(Registration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerTable:
-    """``passed_over``: headings that mean nothing here. Rows with a fault are not among ``lines``.
-
-    ``size``: of the file in bytes; 0 where there was none.
-    """
+    """``passed_over``: headings that mean nothing here. Rows with a fault are not among ``lines``."""
 
     encoding: str
     delimiter: str
     passed_over: tuple[str, ...]
     lines: tuple[PlayerLine, ...]
     faults: tuple[Fault, ...]
-    size: int = 0
 
 
 def read_players(data: bytes) -> PlayerTable:
@@ -93,7 +89,6 @@ def read_players(data: bytes) -> PlayerTable:
         passed_over=tuple(name for name in sheet.heading if name and column_of(name) is None),
         lines=tuple(lines),
         faults=tuple(sorted(faults, key=lambda fault: fault.line)),
-        size=len(data),
     )
 
 

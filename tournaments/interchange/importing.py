@@ -27,7 +27,6 @@ from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
 from tournaments.people.founding import LONGEST_SLUG, slug_from
-from tournaments.people.quotas.limits import count_import, need_tournament
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -68,7 +67,7 @@ def import_file(data: bytes, organisation: Organisation, slug: str | None, conte
 
     Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
     """
-    return import_tournament(read_file(data), organisation, slug, context, size=len(data))
+    return import_tournament(read_file(data), organisation, slug, context)
 
 
 def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
@@ -88,28 +87,24 @@ def read_file(data: bytes) -> Imported:
 
 
 def import_tournament(
-    imported: Imported, organisation: Organisation, slug: str | None, context: Context, *, size: int = 0
+    imported: Imported, organisation: Organisation, slug: str | None, context: Context
 ) -> Summary:
     """The same from a file of ``size`` bytes that has been read, whatever its format."""
     slug = _slug(slug, imported.details)
     try:
-        return unit.run(lambda: _import(imported, organisation, slug, context, size), context=context)
+        return unit.run(lambda: _import(imported, organisation, slug, context), context=context)
     except IntegrityError:
         # Somebody took the address since it was looked for.
         _refuse_taken(slug)
         raise
 
 
-def _import(
-    imported: Imported, organisation: Organisation, slug: str, context: Context, size: int
-) -> Summary:
+def _import(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Summary:
     prepared = _prepare(imported, organisation, slug, context)
     summary = prepared.summary
     if already_done(summary.tournament_id, context):
         return summary
     _refuse_taken(slug)
-    need_tournament(organisation.pk)
-    count_import(organisation.pk, size, context.at)
     keep_people(prepared.clubs, prepared.people, prepared.known)
     events = with_commitments(prepared.events, Tournament(), new_secrets())
     _store(events, summary.tournament_id, context)

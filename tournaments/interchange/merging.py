@@ -21,7 +21,6 @@ from tournaments.interchange.retelling import Ids
 from tournaments.loading import load
 from tournaments.people.names import players_by_id
 from tournaments.people.own_games import Made, games_made, of_own_game
-from tournaments.people.quotas.limits import count_import
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -66,7 +65,6 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
         merging, who, clubs = _plan(row, imported, context)
         if unit.done(context):
             return replace(merging, differences=())
-        count_import(row.organisation_id, len(data), context.at)
         keep_people(clubs, who.people, who.known)
         carry_out(str(row.id), InOrder(commands=commands(merging.differences)), context)
         return merging

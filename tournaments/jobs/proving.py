@@ -44,7 +44,7 @@ def _ask(recorded: Recorded) -> None:
     params = {"round": event.round, "inputs_digest": event.inputs_digest}
     job_id = uuid5(recorded.command_id, f"{PROVE}/{event.round}/{event.group}")
     context = Context(actor=recorded.actor, command_id=job_id, at=recorded.recorded_at)
-    ask(PROVE, UUID(recorded.stream.removeprefix(STREAM)), params, context, counts=False)
+    ask(PROVE, UUID(recorded.stream.removeprefix(STREAM)), params, context)
 
 
 @kind(PROVE)

@@ -30,11 +30,6 @@ class Evidence:
         return sha256(self.picture).hexdigest() if self.picture else ""
 
     @property
-    def size(self) -> int:
-        """In bytes, of all that is kept of it."""
-        return len(self.text.encode()) + len(self.picture) + len(self.sgf)
-
-    @property
     def record(self) -> str:
         """The digest of the other record; "" for none."""
         return sha256(self.sgf).hexdigest() if self.sgf else ""

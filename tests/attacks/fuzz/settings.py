@@ -17,7 +17,6 @@ REST_FRAMEWORK = {
 ACCOUNT_RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *global_settings.PASSWORD_HASHERS]
 LOG_KEY = str(Signer(name="nigiri/fuzz", kind=ED25519, seed=bytes(32)))
-QUOTAS = dict.fromkeys(("tournaments", "imports", "import_mb", "storage_mb", "jobs"), 0)
 
 _looked_up = socket.getaddrinfo
 

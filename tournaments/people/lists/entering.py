@@ -24,7 +24,6 @@ from tournaments.people.lists.adopting import candidate_body
 from tournaments.people.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
 from tournaments.people.lists.storing import refuse_faults
 from tournaments.people.named import tell_changed
-from tournaments.people.quotas.limits import count_import
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Organisation, Player
@@ -75,7 +74,6 @@ def enter_table(
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
         _refuse(plan)
-        _count(row, table, context)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new)
         tell_changed(_keep_numbers(plan), context)
@@ -105,19 +103,12 @@ def know_table(
             return Entered(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
         _refuse(plan)
-        _count(row, table, context)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
         tell_changed(_keep_numbers(plan), context)
         return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
 
     return unit.run(work, context=context)
-
-
-def _count(row: TournamentRow, table: PlayerTable, context: Context) -> None:
-    """A table of one who was typed is no file."""
-    if table.size:
-        count_import(row.organisation_id, table.size, context.at)
 
 
 def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: Decisions | None) -> Plan:

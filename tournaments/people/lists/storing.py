@@ -21,7 +21,6 @@ from tournaments.formats.player_lists import ListKind, ListReader
 from tournaments.formats.unpacking import Unpacked
 from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
-from tournaments.people.quotas.limits import count_import
 from tournaments.tables.people import Organisation
 
 LARGEST = 40_000_000  # bytes, unpacked
@@ -43,7 +42,6 @@ class Read:
     published: date | None
     digest: str
     faults: tuple[Fault, ...]
-    size: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +74,6 @@ def read_list(kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, rep
         published=reader.published,
         digest=unpacked.digest,
         faults=tuple(reader.faults),
-        size=unpacked.read_so_far,
     )
 
 
@@ -99,9 +96,7 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
 
 
 def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = silent) -> Stored:
-    """Insert, overwrite, and forget whom the list names no more. Refuses ``quota_exceeded``."""
-    with transaction.atomic():  # of its own: nobody else's turn waits for a long list
-        count_import(organisation.pk, read.size, at)
+    """Insert, overwrite, and delete players whom the list no longer has."""
     with transaction.atomic():
         listing, _ = PlayerList.objects.select_for_update().get_or_create(
             organisation=organisation, kind=read.kind, defaults={"read_at": at}

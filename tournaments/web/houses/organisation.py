@@ -15,14 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.access.table import SITE
 from tournaments.demo.accounts import logins
-from tournaments.jobs.commands import unended_of
 from tournaments.people.commands import take_office
 from tournaments.people.invitations import Invite, invite, revoke
-from tournaments.people.quotas.limits import Limit
 from tournaments.people.second_factor import ask_officers, every_officer_needs_one, with_second_factor
 from tournaments.reading.newest import newest
 from tournaments.reading.queries import visible
-from tournaments.reading.quotas import quota_lines
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
@@ -34,13 +31,6 @@ from tournaments.web.people.importing import organisation_for
 from tournaments.web.plain_forms import PlainForm
 
 GONE = gettext_lazy("a tournament that is gone")
-LIMITS = {
-    Limit.TOURNAMENTS: gettext_lazy("Tournaments"),
-    Limit.IMPORTS: gettext_lazy("Files opened today"),
-    Limit.IMPORT_MB: gettext_lazy("Their size in MB"),
-    Limit.STORAGE_MB: gettext_lazy("Records and pictures in MB"),
-    Limit.JOBS: gettext_lazy("Jobs that have not ended"),
-}
 LONGEST_PLACE = 80  # a day, and a slug of 60
 MOST_CHOICES = 200
 RIGHTS = {
@@ -74,15 +64,9 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
         "logins": logins(house.slug) if house.demonstration else [],
         "own": own,
         "line": with_code(absolute(request, "/")) if own else None,
-        "limits": _limits(house) if allowed(request, "tournament.create", subject) else [],
         **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
     }
     return render(request, "nigiri/organisation.html", context)
-
-
-def _limits(house: Organisation) -> list[dict[str, Any]]:
-    lines = quota_lines(house, timezone.now(), unended_of(house.pk).count())
-    return [{**line, "is": LIMITS[Limit(line["limit"])]} for line in lines if line["most"]]
 
 
 def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:

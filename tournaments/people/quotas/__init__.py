@@ -1,1 +1,0 @@
-"""What an organisation may take of a service that it shares with others."""
