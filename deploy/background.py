@@ -6,9 +6,9 @@ from django.conf import settings
 
 from deploy import starting
 from tournaments import tidying
-from tournaments.jobs import doorbell as jobs
-from tournaments.jobs import stopping, verifying
+from tournaments.jobs import verifying
 from tournaments.notices import doorbell as notices
+from tournaments.outbox import stopping, waking
 from tournaments.webhooks import doorbell as webhooks
 
 
@@ -17,7 +17,8 @@ def begin() -> None:
     starting.check_database()
     if settings.CELERY_BROKER_URL:
         return
-    for thread in (jobs.THREAD, webhooks.THREAD, notices.THREAD):
+    waking.THREAD.begin()
+    for thread in (webhooks.THREAD, notices.THREAD):
         thread.begin(settings.SWEEP_SECONDS)
     atexit.register(stopping.ask)  # called before the threads are waited for
     for thread in (tidying.THREAD, verifying.THREAD):

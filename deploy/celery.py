@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 PATIENCE = {"socket_timeout": 5.0, "socket_connect_timeout": 5.0}  # no request waits for a worker
@@ -38,13 +38,5 @@ def sweep_at_once(**_signal: Any) -> None:
 
     from tournaments import queue  # noqa: PLC0415
 
-    for name in ("tournaments.run_due_jobs", "tournaments.send_due_webhooks"):
+    for name in ("tournaments.sweep", "tournaments.send_due_webhooks"):
         queue.wake(name, expires=settings.SWEEP_SECONDS)
-
-
-@worker_shutting_down.connect
-def end_batches(**_signal: Any) -> None:
-    """Have the children stop after the batch at hand and release their jobs."""
-    from tournaments.jobs import stopping  # noqa: PLC0415 - apps are loaded by now
-
-    stopping.ask()

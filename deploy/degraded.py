@@ -10,7 +10,7 @@ from health_check.base import HealthCheck
 from health_check.exceptions import ServiceWarning
 
 from deploy.celery import app
-from tournaments.jobs.undone import undone
+from tournaments.outbox.undone import undone
 from tournaments.queue import FAULTS
 
 

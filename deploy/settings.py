@@ -183,7 +183,7 @@ VERIFY_DAYS = env.int("NIGIRI_VERIFY_DAYS", default=7)
 BACKUP_DAYS = env.int("NIGIRI_BACKUP_DAYS", default=2)
 CELERY_BEAT_SCHEDULE = {
     "jobs": {
-        "task": "tournaments.run_due_jobs",
+        "task": "tournaments.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

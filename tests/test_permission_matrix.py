@@ -43,8 +43,8 @@ from tournaments.access.actors import (
     tournament_subject,
 )
 from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
-from tournaments.jobs.rows import Job
 from tournaments.loading import load, stream_of
+from tournaments.outbox.rows import Job
 from tournaments.people.hall import hall_code
 from tournaments.people.invitations import token_of
 from tournaments.people.links import token_of as entry_token

@@ -24,9 +24,9 @@ class TournamentsConfig(AppConfig):
             proving,
             rescoring,
             signing,
-            undone,
         )
         from tournaments.notices import forgetting, noting  # noqa: F401 - register themselves
+        from tournaments.outbox import undone  # noqa: F401 - registers itself
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.rendering import counting  # noqa: F401 - subscribes to what commands store

@@ -1,7 +1,7 @@
 """Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
-from tournaments.jobs.rows import Job
 from tournaments.notices.rows import Happening, Letter, Notice, Wishes
+from tournaments.outbox.rows import Job
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.changed import Changed

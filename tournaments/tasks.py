@@ -1,28 +1,38 @@
-"""Doors for Celery: ids in, one command each, safe to run twice."""
+"""Celery's tasks: ids in, safe to run twice."""
 
 from uuid import UUID
 
 from celery import shared_task
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from tournaments import tidying
-from tournaments.jobs import doorbell as jobs
-from tournaments.jobs import running, verifying
+from tournaments.jobs import verifying
 from tournaments.notices import doorbell as notices
+from tournaments.outbox import waking
+from tournaments.outbox.running import run_job
 from tournaments.webhooks import doorbell as webhooks
 
 
-@shared_task(name=jobs.TASK)
+@shared_task(
+    name=waking.RUN,
+    acks_late=True,
+    reject_on_worker_lost=True,
+    autoretry_for=(OperationalError, InterfaceError),  # the database does not answer; all else the row has
+    retry_backoff=True,
+    max_retries=5,
+)
 def run(job_id: str) -> None:
-    """Acknowledged when its turn is over; behind the others in the queue when there is more to do."""
-    if running.run_job(UUID(job_id)):
-        jobs.ring(UUID(job_id))
+    """Run a job for one turn; if there is more to do, queue that behind the others."""
+    following = run_job(UUID(job_id))
+    if following is not None:
+        waking.wake(following)
 
 
-@shared_task(name="tournaments.run_due_jobs")
-def run_due_jobs() -> None:
-    """What a lost queue forgot, what a dead worker left, what rests after a fault."""
-    running.run_due()
+@shared_task(name="tournaments.sweep")
+def sweep() -> None:
+    """Wake workers for all that is due."""
+    waking.sweep()
 
 
 @shared_task(name=webhooks.TASK)

@@ -16,7 +16,6 @@ from deploy.watching.health import Health
 from deploy.watching.of_log import Log
 from deploy.watching.of_server import Connections, Disk, Parts
 from deploy.watching.of_work import Work
-from tournaments.jobs.metrics import Jobs
 
 
 class Read(Collector):
@@ -33,7 +32,7 @@ class Read(Collector):
 
 
 REGISTRY = CollectorRegistry()  # not the library's: with several web processes that one is not read
-for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Jobs(), Connections())):
+for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Connections())):
     REGISTRY.register(collector)
 
 

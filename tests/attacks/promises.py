@@ -39,8 +39,8 @@ from tests.builders import (
     pair,
 )
 from tests.games.claims.pictures import photo
-from tournaments.jobs.rows import Job
 from tournaments.loading import load
+from tournaments.outbox.rows import Job
 from tournaments.people.invitations import token_of
 from tournaments.people.signups.links import key_of
 from tournaments.tables.people import Membership, Office

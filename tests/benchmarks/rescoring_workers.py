@@ -22,9 +22,9 @@ def main() -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     from tests.benchmarks.stored_games import stocked
-    from tournaments.jobs import doorbell
+    from tournaments.outbox import waking
 
-    doorbell.ring = lambda _: None
+    waking.wake = lambda *_: None
     rows = [stocked(GAMES, slug) for slug in ("one", "two")]
     lengths = iter(range(252, 0, -1))
     for _ in range(ROUNDS):
@@ -57,7 +57,7 @@ def _worked(jobs, workers: int) -> float:
 
 
 def _work(job_id) -> None:
-    from tournaments.jobs.running import run_job
+    from tournaments.outbox.running import run_job
 
     while run_job(job_id):
         pass

@@ -159,7 +159,7 @@ def longest(rows, told, quick, first):
 def seconds_of_job(row):
     from tournaments.jobs.commands import ask
     from tournaments.jobs.pairing import PAIR
-    from tournaments.jobs.rows import Job, JobState
+    from tournaments.outbox.rows import Job, JobState
 
     job = ask(PAIR, row.id, {"round": 1}, context())
     seconds = until(lambda: Job.objects.get(pk=job.pk).ended)

@@ -17,9 +17,9 @@ from games.log.tables import Event, ProjectionPosition
 from tests.alerting import RULES, fire, needs_promtool
 from tests.builders import a_tournament
 from tests.conftest import ROOT
-from tests.tournaments.jobs.test_leases import a_job
-from tournaments.jobs.rows import JobState
+from tests.tournaments.outbox.test_running import a_job
 from tournaments.notices.rows import Happening
+from tournaments.outbox.rows import JobState
 
 DASHBOARD = ROOT / "deploy" / "watching" / "dashboard.json"
 NAMED = re.compile(r"\b(?:nigiri|django|process)_[a-z_]+\b")
@@ -90,14 +90,14 @@ def test_a_job_that_nobody_takes(well, scrape):
 def test_jobs_that_wait_long_for_their_turn(well, scrape):
     now = timezone.now()
     a_job(asked_at=now - timedelta(minutes=20))
-    a_job(asked_at=now, state=JobState.RUNNING, leased_until=now + timedelta(minutes=1))
+    a_job(asked_at=now, state=JobState.RUNNING, due_at=now + timedelta(minutes=1))
     fire(well, scrape(), {"NigiriJobsWaitLong"})
 
 
 @needs_promtool
 def test_a_job_whose_worker_has_died_is_overdue_only_later(well, scrape):
     long_ago, now = timezone.now() - timedelta(hours=5), timezone.now()
-    a_job(asked_at=long_ago, state=JobState.RUNNING, leased_until=now - timedelta(seconds=5))
+    a_job(asked_at=long_ago, state=JobState.RUNNING, due_at=now - timedelta(seconds=5))
     fire(well, scrape(), set())
 
 

@@ -14,7 +14,7 @@ from tournaments.events.declared import News
 from tournaments.generating import Wish, generate
 from tournaments.generating.making import HOUSE
 from tournaments.generating.orders import NAMESPACE
-from tournaments.jobs.rows import Job
+from tournaments.outbox.rows import Job
 from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import commands

@@ -91,7 +91,7 @@ def change_length(row, length):
     from tournaments.commands import carry_out
     from tournaments.deciding.limits import ChangeLimits
     from tournaments.events.limits import Limits
-    from tournaments.jobs.rows import Job
+    from tournaments.outbox.rows import Job
 
     context = Context(actor="tester", command_id=uuid4(), at=timezone.now())
     carry_out(str(row.pk), ChangeLimits(limits=Limits(length=length), reason="voted"), context)

@@ -15,7 +15,7 @@ from games.log import store
 from tests import conftest
 from tests.conftest import wait_until
 from tests.faults import many_games as hall
-from tournaments.jobs.rows import Job, JobState
+from tournaments.outbox.rows import Job, JobState
 from tournaments.tasks import run
 
 pytestmark = [pytest.mark.celery, pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]

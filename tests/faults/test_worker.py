@@ -19,9 +19,9 @@ from tests.conftest import ROOT, wait_until
 from tests.services import stop
 from tournaments.commands import PairRound
 from tournaments.jobs.pairing import start_pairing
-from tournaments.jobs.rows import Job, JobState, free
-from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
+from tournaments.outbox.rows import Job, JobState, due
+from tournaments.outbox.running import run_job
 from tournaments.tasks import run
 
 pytestmark = [pytest.mark.celery, pytest.mark.postgresql]
@@ -130,7 +130,7 @@ def writers_held_up():
 
 def ended_or_free(job):
     """The dead worker's lease is over: nobody has the job, or somebody has done it since."""
-    return Job.objects.get(pk=job.id).ended or free(timezone.now()).filter(pk=job.id).exists()
+    return Job.objects.get(pk=job.id).ended or due(timezone.now()).filter(pk=job.id).exists()
 
 
 def test_a_worker_killed_in_the_middle_leaves_the_round_to_the_next(workers):

@@ -24,8 +24,8 @@ from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
 from tournaments.jobs.queries import readable
 from tournaments.jobs.rescoring import RESCORE
-from tournaments.jobs.rows import Job, JobState
 from tournaments.operations.outdated import OF_JOB
+from tournaments.outbox.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
 

@@ -16,7 +16,6 @@ from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
-from tournaments.jobs.rows import Job
 from tournaments.limits import (
     Limits,
     PreviewBody,
@@ -29,6 +28,7 @@ from tournaments.limits import (
 from tournaments.loading import load
 from tournaments.operations.outdated import OF_JOB
 from tournaments.operations.setting_up import CHANGE_LIMITS, ChangedLimits
+from tournaments.outbox.rows import Job
 from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow

@@ -19,7 +19,6 @@ from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.pairing import start_pairing
-from tournaments.jobs.rows import Job
 from tournaments.operations.outdated import OF_JOB
 from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
 from tournaments.operations.rounds import (
@@ -31,6 +30,7 @@ from tournaments.operations.rounds import (
     UNPAIR_ROUND,
     UNPUBLISH_ROUND,
 )
+from tournaments.outbox.rows import Job
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import (

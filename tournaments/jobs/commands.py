@@ -5,15 +5,16 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
 from games.log.unit import Context
 from games.refusals import refuse
-from tournaments.jobs.doorbell import ring_after_commit
-from tournaments.jobs.rows import AGAIN, UNENDED, Job, JobState
+from tournaments.outbox.rows import AGAIN, UNENDED, Job, JobState
+from tournaments.outbox.waking import wake_after_commit
 
 
 def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context) -> Job:
-    """The job of this command: made, and rung for after the commit, unless it has been before."""
+    """Return the job of this command; make it, and wake a worker after the commit, if there is none yet."""
     with transaction.atomic():
         job, made = Job.objects.get_or_create(
             id=context.command_id,
@@ -24,10 +25,11 @@ def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context
                 "actor": context.actor,
                 "expected": context.expected,
                 "asked_at": context.at,
+                "due_at": context.at,
             },
         )
         if made:
-            ring_after_commit(job.id)
+            wake_after_commit(job.id)
     job.refresh_from_db()
     return job
 
@@ -35,7 +37,7 @@ def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context
 def cancel(job: Job, at: datetime) -> Job:
     """Ends it; whoever runs it is told after the batch at hand. Refuses ``job_ended``; twice is once."""
     waiting = Job.objects.filter(pk=job.pk, state__in=UNENDED)
-    ended = waiting.update(state=JobState.CANCELLED, ended_at=at, leased_by="", leased_until=None)
+    ended = waiting.update(state=JobState.CANCELLED, ended_at=at, leased_by="")
     job.refresh_from_db()
     if not ended and job.state != JobState.CANCELLED:
         refuse("job_ended", state=job.state)
@@ -47,10 +49,10 @@ def retry(job: Job) -> Job:
     with transaction.atomic():
         dead = Job.objects.filter(pk=job.pk, state__in=AGAIN)
         woken = dead.update(
-            state=JobState.QUEUED, attempts=0, problem=None, ended_at=None, leased_by="", leased_until=None
+            state=JobState.QUEUED, attempts=0, problem=None, ended_at=None, due_at=F("asked_at")
         )
         if woken:
-            ring_after_commit(job.pk)
+            wake_after_commit(job.pk)
     job.refresh_from_db()
     if not woken and job.state not in UNENDED:
         refuse("job_not_failed", state=job.state)

@@ -1,7 +1,7 @@
 """What jobs say of somebody who is erased: a refusal names whom it is about."""
 
 from games.log.canonical import canonical
-from tournaments.jobs.rows import Job
+from tournaments.outbox.rows import Job
 from tournaments.people.erasing import erases
 from tournaments.people.reach import Reach
 

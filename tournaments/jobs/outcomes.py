@@ -9,9 +9,9 @@ from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.events.results import ResultRecorded
 from tournaments.jobs.rescoring import RESCORE
-from tournaments.jobs.rows import Job, JobState
 from tournaments.limits import finding_id
 from tournaments.loading import stream_of
+from tournaments.outbox.rows import Job, JobState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

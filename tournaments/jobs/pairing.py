@@ -13,10 +13,9 @@ from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
 from tournaments.deciding.rounds import may_pair
 from tournaments.jobs.commands import ask
-from tournaments.jobs.leases import LEASE
-from tournaments.jobs.rows import Job
-from tournaments.jobs.running import Run, kind
 from tournaments.loading import load, stream_of
+from tournaments.outbox.rows import Job
+from tournaments.outbox.running import LEASE, Run, kind
 from tournaments.state.tournament import Tournament
 
 INLINE_UP_TO = 200  # present players whose pairing a request can wait for

@@ -17,7 +17,7 @@ from tournaments.deciding.proving import RecordProof
 from tournaments.events.rounds import RoundPaired
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rescoring import STREAM
-from tournaments.jobs.running import Run, kind
+from tournaments.outbox.running import Run, kind
 from tournaments.people.names import name_order
 from tournaments.proofs.pairing_log import Part, log_of_round
 

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from tournaments.access.table import Actor, Subject, may
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
-from tournaments.jobs.rows import UNENDED, Job
+from tournaments.outbox.rows import UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 
 ON_ROUNDS = (PAIR, PROVE)

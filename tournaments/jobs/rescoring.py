@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 from games.log.store import Recorded
 from games.log.unit import Context, after_storing
 from tournaments.jobs.commands import ask
-from tournaments.jobs.rows import Job, JobState
-from tournaments.jobs.running import Run, kind
 from tournaments.limits import rescore_some, waiting_games
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import Run, kind
 
 RESCORE = "rescore"
 CHANGED = "tournament.limits-changed.v1"
@@ -42,7 +42,6 @@ def _ask(recorded: Recorded) -> None:
         newer=job.pk,
         ended_at=Coalesce(F("ended_at"), context.at),
         leased_by="",
-        leased_until=None,
     )
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.outcomes import judged
-from tournaments.jobs.rows import AGAIN, UNENDED, Job
+from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, back, form_page, tournament_for
 from tournaments.web.overview.reading import frame

@@ -15,8 +15,8 @@ from games.log.store import Recorded
 from games.log.tree import keeping
 from games.log.unit import after_storing
 from tournaments.events.declared import News
-from tournaments.jobs.leases import after_ending
-from tournaments.jobs.rows import Job
+from tournaments.outbox.rows import Job
+from tournaments.outbox.running import after_ending
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import doorbell

@@ -10,8 +10,8 @@ from tests.builders import NOW, a_context, a_tournament, an_account, an_organisa
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.events.limits import Limits
-from tournaments.jobs.rows import Job, JobState
-from tournaments.jobs.running import run_job
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import run_job
 
 pytestmark = pytest.mark.django_db
 

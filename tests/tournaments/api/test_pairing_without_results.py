@@ -17,9 +17,9 @@ from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.jobs import pairing
-from tournaments.jobs.rows import Job
-from tournaments.jobs.running import run_job
 from tournaments.loading import load
+from tournaments.outbox.rows import Job
+from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

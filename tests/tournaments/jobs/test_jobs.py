@@ -10,16 +10,14 @@ from django.db import transaction
 from games.log import store
 from games.log.store import VersionClash
 from games.refusals import Refusal
-from tests.builders import a_context, a_tournament, an_entrant, an_organisation, imported, pair
+from tests.builders import NOW, a_context, a_tournament, an_entrant, an_organisation, imported, pair
 from tournaments.commands import PairRound, carry_out
 from tournaments.deciding.entries import SetPresence
 from tournaments.interchange.importing import import_tournament
-from tournaments.jobs import doorbell
-from tournaments.jobs.leases import LEASE
 from tournaments.jobs.pairing import lease_for, start_pairing
-from tournaments.jobs.rows import Job, JobState
-from tournaments.jobs.running import MOST_ATTEMPTS, run_job
 from tournaments.loading import load, stream_of
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import LEASE, WAITS, run_due, run_job
 from tournaments.tables.rows import TournamentRow
 
 FIRST = PairRound(round=1)
@@ -102,7 +100,7 @@ def test_a_job_that_is_run_twice_pairs_once(large):
 def test_a_second_run_after_a_death_between_pairing_and_noting_it_only_notes_it(large):
     job = queued(large)
     run_job(job.id)
-    Job.objects.filter(pk=job.id).update(state=JobState.RUNNING)
+    Job.objects.filter(pk=job.id).update(state=JobState.RUNNING, due_at=NOW)
     run_job(job.id)
     job.refresh_from_db()
     assert (job.state, pairings(large)) == (JobState.DONE, 1)
@@ -111,7 +109,7 @@ def test_a_second_run_after_a_death_between_pairing_and_noting_it_only_notes_it(
 def test_a_second_run_with_a_version_that_was_seen_only_notes_it_too(large):
     job = queued(large, expected=large.version)
     run_job(job.id)
-    Job.objects.filter(pk=job.id).update(state=JobState.RUNNING)
+    Job.objects.filter(pk=job.id).update(state=JobState.RUNNING, due_at=NOW)
     run_job(job.id)
     job.refresh_from_db()
     assert (job.state, pairings(large)) == (JobState.DONE, 1)
@@ -144,15 +142,15 @@ def test_a_tournament_that_was_changed_since_fails_a_job_that_named_the_version(
 def test_a_fault_of_ours_is_tried_again_later_and_fails_the_job_in_the_end(large):
     job = queued(large)
     Job.objects.filter(pk=job.id).update(params={"round": "one", "rules": None, "seed": None})
-    for attempt in range(1, MOST_ATTEMPTS):
+    for attempt in range(1, len(WAITS) + 1):
         run_job(job.id)
         job.refresh_from_db()
         assert (job.state, job.attempts, job.problem["code"]) == (JobState.QUEUED, attempt, "internal_error")
         run_job(job.id)  # not while it rests
-        Job.objects.filter(pk=job.id).update(leased_until=None)
+        Job.objects.filter(pk=job.id).update(due_at=NOW)
     run_job(job.id)
     job.refresh_from_db()
-    assert (job.state, job.failures) == (JobState.FAILED, MOST_ATTEMPTS)
+    assert (job.state, job.failures) == (JobState.FAILED, len(WAITS) + 1)
     assert job.problem["error"].startswith("TypeError: ")
 
 
@@ -182,14 +180,14 @@ class TestRefusedAtOnce:
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_without_a_queue_the_thread_runs_the_job_after_the_commit():
+def test_a_job_runs_after_the_commit_and_a_repeated_command_finds_it():
     entrants = [an_entrant(place) for place in range(202)]
     import_tournament(imported(entrants), an_organisation(), "large", a_context())
     row = TournamentRow.objects.get(slug="large")
     with transaction.atomic():
         job = start_pairing(str(row.id), FIRST, a_context())
         assert (job.state, pairings(row)) == (JobState.QUEUED, 0)
-    assert doorbell.THREAD.join(60)
+    assert run_due() == 1
     job.refresh_from_db()
     assert (job.state, pairings(row)) == (JobState.DONE, 1)
     done = start_pairing(str(row.id), FIRST, a_context(command_id=job.id))

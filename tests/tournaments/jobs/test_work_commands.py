@@ -14,10 +14,10 @@ from django.db import connection
 from tests import conftest
 from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
-from tournaments.jobs import doorbell, stopping
-from tournaments.jobs.rows import Job, JobState
 from tournaments.limits import count_waiting
 from tournaments.management.commands import rescore
+from tournaments.outbox import stopping, waking
+from tournaments.outbox.rows import Job, JobState
 
 GAMES = 30
 
@@ -95,8 +95,8 @@ def test_working_once_runs_what_is_due(row):
 
 @pytest.fixture
 def _nobody_else(monkeypatch):
-    """No bell rings: neither this process's thread nor a queue."""
-    monkeypatch.setattr(doorbell, "ring", lambda _job_id: None)
+    """No task is sent."""
+    monkeypatch.setattr(waking, "wake", lambda *_: None)
 
 
 def environment(tmp_path):

@@ -24,8 +24,8 @@ from tests.attacks.test_hidden_names import addresses
 from tests.builders import NOW
 from tests.test_permission_matrix import client_of
 from tests.tournaments.people.told_of import NAME, SPELT, a_told_house, the_player
-from tournaments.jobs.rows import Job
 from tournaments.notices.rows import Notice
+from tournaments.outbox.rows import Job
 from tournaments.people.erasing import erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow

@@ -10,8 +10,8 @@ from tests.test_permission_matrix import a_house
 from tournaments.commands import carry_out
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.results import ClearResult
-from tournaments.jobs.rows import Job
 from tournaments.operations.entries import CHANGE_ENTRY
+from tournaments.outbox.rows import Job
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, TournamentRow

@@ -16,9 +16,9 @@ from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.events.constraints import PairingProved
 from tournaments.jobs.proving import PROVE
-from tournaments.jobs.rows import Job, JobState
-from tournaments.jobs.running import run_job
 from tournaments.loading import load, stream_of
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import run_job
 from tournaments.proofs import proving
 from tournaments.proofs.proving import proof_body
 from tournaments.reading.optimality import Optimality, optimality

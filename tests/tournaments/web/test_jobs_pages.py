@@ -15,9 +15,9 @@ from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
-from tournaments.jobs.rows import Job, JobState
-from tournaments.jobs.running import run_job
 from tournaments.loading import load
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

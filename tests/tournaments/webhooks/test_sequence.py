@@ -23,8 +23,8 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Unpublish
 from tournaments.events.declared import News
-from tournaments.jobs.leases import take
-from tournaments.jobs.rows import Job, JobState
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import change_endpoint, ping
 from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
@@ -157,14 +157,15 @@ def test_a_claim_is_told_to_the_house_of_its_tournament(row):
     assert told(elsewhere) == []
 
 
-@pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])
-def test_a_job_is_told_when_whoever_runs_it_ends_it(row, state):
+@pytest.mark.parametrize(("kind", "state"), [("pair_round", JobState.FAILED), ("rescore", JobState.DONE)])
+def test_the_end_of_a_job_is_news(row, kind, state):
     endpoint = a_webhook(kinds=[News.JOB])
-    about = {"kind": "pair_round", "tournament_id": row.id, "params": {"round": 1}, "actor": "tester"}
+    about = {"kind": kind, "tournament_id": row.id, "params": {"round": 1}, "actor": "tester"}
     job = Job.objects.create(id=uuid4(), asked_at=NOW, **about)
-    lease = take(job.pk, NOW)
     assert told(endpoint) == []
-    lease.end(state, NOW)
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert job.state == state
     assert told(endpoint) == [(1, "job.ended")]
     said = endpoint.deliveries.get().payload["data"]
     assert (said["job"], said["event"], said["url"]) == (str(job.pk), None, f"/api/v1/jobs/{job.pk}/")

@@ -14,12 +14,12 @@ from django.utils import timezone
 from games.log.progress import Progress
 from games.log.unit import Context
 from games.management.base import Answer, JsonCommand
-from tournaments.jobs import stopping
 from tournaments.jobs.rescoring import FIRST, RESCORE, next_batch_size
-from tournaments.jobs.rows import UNENDED, Job
-from tournaments.jobs.running import run_job
 from tournaments.limits import count_waiting, rescore_some, waiting_games
 from tournaments.management.base import ACTOR, tournament
+from tournaments.outbox import stopping
+from tournaments.outbox.rows import UNENDED, Job
+from tournaments.outbox.running import run_job
 
 
 class Command(JsonCommand):

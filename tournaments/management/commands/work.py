@@ -5,18 +5,16 @@
 
 import signal
 import time
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
 from django.db import close_old_connections
-from django.utils import timezone
 
 from games.management.base import Answer, JsonCommand
-from tournaments.jobs import running, stopping
+from tournaments.outbox import running, stopping
 
-LOOK = timedelta(seconds=0.5)  # how often it looks up while it waits
+LOOK = 0.5  # seconds between two looks for a signal
 
 
 class Command(JsonCommand):
@@ -31,17 +29,13 @@ class Command(JsonCommand):
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT):
             runs = running.run_due()
             while options["forever"] and not stopping.stop_requested():
-                _wait(
-                    min(
-                        running.seconds_left(timezone.now()) or settings.SWEEP_SECONDS, settings.SWEEP_SECONDS
-                    )
-                )
+                _wait(settings.SWEEP_SECONDS)
                 close_old_connections()
                 runs += running.run_due()
         return Answer(data={"runs": runs}, text=f"{runs} runs")
 
 
 def _wait(seconds: float) -> None:
-    end = time.monotonic() + max(seconds, 1.0)
+    end = time.monotonic() + seconds
     while time.monotonic() < end and not stopping.stop_requested():
-        time.sleep(LOOK.total_seconds())
+        time.sleep(LOOK)

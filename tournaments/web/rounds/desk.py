@@ -21,12 +21,12 @@ from tournaments.deciding.rounds import PublishRound, left_out
 from tournaments.deciding.scheduling import champions
 from tournaments.deciding.setting_up import Publish
 from tournaments.jobs.pairing import start_pairing
-from tournaments.jobs.rows import Job
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
 from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
 from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
+from tournaments.outbox.rows import Job
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.schedule_bodies import names_in
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow

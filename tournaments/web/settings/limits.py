@@ -19,10 +19,10 @@ from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.deciding.setting_up import check_settings, known_ruleset
-from tournaments.jobs.rows import Job
 from tournaments.limits import GameChangeBody, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_LIMITS
+from tournaments.outbox.rows import Job
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import allowed, context_of, form_page, status_of, tournament_for, why

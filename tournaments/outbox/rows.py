@@ -1,13 +1,14 @@
-"""Work that was asked for and runs after the request. A source table: no event says that somebody waits."""
+"""Jobs: what was asked for and is done after the commit. A source table: no rebuild writes it."""
 
 from datetime import datetime
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 
 
 class JobState(models.TextChoices):
-    """Of the last four none goes on by itself; a failed or cancelled job can be run again."""
+    """A job in one of the last four states has ended; a failed or cancelled one can be run again."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -25,9 +26,9 @@ AGAIN = (JobState.FAILED, JobState.CANCELLED)  # can be run again
 class Job(models.Model):
     """``id`` is the command's, so that a repeated request finds its job. ``done`` of ``of`` steps.
 
-    Whoever runs it holds it until ``leased_until``; a queued job rests until then. ``attempts`` counts the
-    runs since the job last got further, ``failures`` those that broke off, ever. ``newer``: the job that
-    overtook it.
+    ``due_at``: from when on any process may take the job; the one that runs it moves that into the future.
+    ``attempts`` counts the runs since the job last made progress, ``failures`` all runs that failed.
+    ``newer``: the job that overtook it.
 
     ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and the facts}.
     """
@@ -42,29 +43,29 @@ class Job(models.Model):
     stage = models.CharField(max_length=30, blank=True)
     done = models.PositiveIntegerField(default=0)
     of = models.PositiveIntegerField(default=0)
-    batches = models.PositiveIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
     failures = models.PositiveIntegerField(default=0)
     problem = models.JSONField(null=True)
     newer = models.UUIDField(null=True)
     asked_at = models.DateTimeField()
+    due_at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     leased_by = models.CharField(max_length=200, blank=True)
     leased_at = models.DateTimeField(null=True)
-    leased_until = models.DateTimeField(null=True)
-    leased_from = models.PositiveIntegerField(default=0)  # ``done`` when the last lease began
-    beaten_at = models.DateTimeField(null=True)  # the last sign of life
+    leased_from = models.PositiveIntegerField(default=0)  # ``done`` at the start of this run
+    beaten_at = models.DateTimeField(null=True)  # the last report of progress
 
     class Meta:
         ordering = ("-asked_at",)
-        indexes = [
+        indexes = (
             models.Index(
-                fields=["leased_until"],
-                name="jobs_unended",
-                condition=models.Q(state__in=("queued", "running")),
-            )
-        ]
+                fields=["due_at"], name="jobs_due", condition=models.Q(state__in=("queued", "running"))
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
 
     @property
     def ended(self) -> bool:
@@ -72,7 +73,7 @@ class Job(models.Model):
 
     @property
     def rate(self) -> float | None:
-        """Steps a second of the last lease; None before its first step."""
+        """Steps per second of this run; None before its first step."""
         steps = self.done - self.leased_from
         if self.leased_at is None or self.beaten_at is None or steps <= 0:
             return None
@@ -81,13 +82,12 @@ class Job(models.Model):
 
     @property
     def seconds_left(self) -> float | None:
-        """At that rate; None where nobody can know."""
+        """The remaining seconds at that rate; None if unknown."""
         if self.ended or not self.rate or not self.of:
             return None
         return max(self.of - self.done, 0) / self.rate
 
 
-def free(at: datetime) -> Any:
-    """Jobs that anybody may take: unended, and held by nobody who is alive."""
-    unended = Job.objects.filter(state__in=UNENDED)
-    return unended.filter(models.Q(leased_until=None) | models.Q(leased_until__lte=at))
+def due(at: datetime) -> Any:
+    """Jobs that any process may take, in their order: unended, and run by nobody who is alive."""
+    return Job.objects.filter(state__in=UNENDED, due_at__lte=at).order_by("due_at", "asked_at", "id")

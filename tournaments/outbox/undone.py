@@ -1,29 +1,24 @@
-"""Whether jobs are left lying: free beyond a lease and two looks for such, while nobody is at any.
-
-Where somebody is, the others wait for their turn, however long that takes.
-"""
+"""Whether jobs are overlooked: due for longer than the death of a worker explains, while none is running."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
 from games.management.findings import Finding, examination
-from tournaments.jobs.leases import LEASE
-from tournaments.jobs.rows import Job, JobState, free
+from tournaments.outbox.rows import Job, JobState, due
+from tournaments.outbox.running import LEASE
 
 LATE = LEASE + timedelta(seconds=2 * settings.SWEEP_SECONDS)
-"""Free for longer than the death of its worker and two looks for such explain."""
+"""How long a job may be due: the lease of a dead worker and two sweeps."""
 
 
 def undone(at: datetime) -> int:
-    """How many lie there."""
-    if Job.objects.filter(state=JobState.RUNNING, leased_until__gt=at).exists():
+    """Return the number of overlooked jobs; 0 while one is running, as the others wait for their turn."""
+    if Job.objects.filter(state=JobState.RUNNING, due_at__gt=at).exists():
         return 0
-    asked_long_ago = Q(leased_until=None, asked_at__lte=at - LATE)
-    return int(free(at).filter(asked_long_ago | Q(leased_until__lte=at - LATE)).count())
+    return int(due(at - LATE).count())
 
 
 @examination

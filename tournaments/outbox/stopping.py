@@ -1,30 +1,27 @@
-"""Whether this program has been asked to stop: batches end, leases are given back.
+"""Whether this process has been asked to stop: the batch at hand ends, and jobs are released."""
 
-The byte is shared with processes that are forked after this module was loaded: Celery's children run the
-batches, but only their parent hears the signal.
-"""
-
-import mmap
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-_ASKED = mmap.mmap(-1, 1)
+
+class _Stop:
+    requested = False
 
 
 def ask() -> None:
-    """May be called by a signal handler."""
-    _ASKED[0] = 1
+    """A signal handler may call it."""
+    _Stop.requested = True
 
 
 def forget() -> None:
-    _ASKED[0] = 0
+    _Stop.requested = False
 
 
 def stop_requested() -> bool:
-    return bool(_ASKED[0])
+    return _Stop.requested
 
 
 @contextmanager

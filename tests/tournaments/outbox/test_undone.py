@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from games.management import doctor
-from tournaments.jobs import undone
-from tournaments.jobs.rows import Job, JobState
+from tournaments.outbox import undone
+from tournaments.outbox.rows import Job, JobState
 
 LATER, LONG_AGO = timedelta(minutes=1), -timedelta(minutes=1)
 
@@ -17,8 +17,8 @@ def lies(state, asked=LONG_AGO, lease=None):
     """A job in this state, its times as from now."""
     now = timezone.now()
     own = {"id": uuid4(), "kind": "pair", "tournament_id": uuid4(), "params": {}, "actor": "x"}
-    until = None if lease is None else now + lease
-    Job.objects.create(**own, state=state, asked_at=now + asked, leased_until=until)
+    due_at = now + (asked if lease is None else lease)
+    Job.objects.create(**own, state=state, asked_at=now + asked, due_at=due_at)
 
 
 @pytest.mark.django_db

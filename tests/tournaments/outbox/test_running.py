@@ -1,0 +1,217 @@
+"""Who runs a job, and what becomes of one whose process dies, fails, is cancelled or is asked to stop."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, a_tournament
+from tests.faults.test_two_directors import at_once
+from tournaments.jobs import commands
+from tournaments.jobs.rescoring import LEAST, MOST, next_batch_size
+from tournaments.outbox import running, stopping
+from tournaments.outbox.rows import ENDED, Job, JobState
+from tournaments.outbox.running import LEASE, TURN, WAITS, run_due, run_job
+
+pytestmark = pytest.mark.django_db
+COUNT = "count"
+
+
+@pytest.fixture(autouse=True)
+def counted():
+    """A kind of job that counts to its ``of``; ``during`` is called before each step."""
+    steps = []
+
+    def count(run):
+        while Job.objects.get(pk=run.job.pk).done < run.job.params["of"]:
+            steps.append(run.job.pk)
+            during.get("step", lambda _run: None)(run)
+            run.report(further=1, of=run.job.params["of"])
+            if run.over:
+                return False
+        return True
+
+    during = {}
+    running.kind(COUNT)(count)
+    yield steps, during
+    del running.KINDS[COUNT]
+    stopping.forget()
+
+
+def a_job(of=3, **columns):
+    values = {"id": uuid4(), "kind": COUNT, "tournament_id": uuid4(), "params": {"of": of}, "actor": "tester"}
+    asked = columns.pop("asked_at", NOW)
+    return Job.objects.create(**{**values, "asked_at": asked, "due_at": asked, **columns})
+
+
+def now():
+    return datetime.now(UTC)
+
+
+def told(job):
+    job.refresh_from_db()
+    return (job.state, job.done)
+
+
+def test_a_job_is_run_to_its_end():
+    job = a_job()
+    assert run_job(job.pk) is None
+    assert told(job) == (JobState.DONE, 3)
+    assert (job.of, job.attempts, job.leased_by) == (3, 0, "")
+    assert job.begun_at < job.ended_at
+
+
+def test_nobody_else_runs_it_meanwhile(counted):
+    steps, during = counted
+    job = a_job()
+    during["step"] = lambda _run: run_job(job.pk)
+    run_job(job.pk)
+    assert (told(job), len(steps)) == ((JobState.DONE, 3), 3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_ten_at_once_one_runs_it(counted):
+    steps, _ = counted
+    for _ in range(10):
+        job = a_job(of=1)
+        at_once(*[lambda job=job: run_job(job.pk)] * 10)
+        assert told(job) == (JobState.DONE, 1)
+    assert len(steps) == 10
+
+
+def test_a_process_that_comes_back_after_its_lease_changes_nothing(counted):
+    steps, during = counted
+    job = a_job()
+
+    def take_over(_run):
+        if len(steps) == 1:
+            run_job(job.pk, lambda: now() + 2 * LEASE)
+
+    during["step"] = take_over
+    run_job(job.pk)
+    assert (told(job), len(steps)) == ((JobState.DONE, 3), 4)
+
+
+def test_rate_and_time_left_are_those_of_this_run():
+    job = a_job(of=6, done=2)
+    clock = iter([NOW, NOW, NOW + timedelta(seconds=10), NOW + TURN, NOW + TURN, NOW + TURN])
+    run_job(job.pk, lambda: next(clock))
+    job.refresh_from_db()
+    assert (job.done, job.rate) == (3, pytest.approx(1 / 10))
+    assert job.seconds_left == pytest.approx(30)
+
+
+@pytest.mark.parametrize("state", ENDED)
+def test_what_has_ended_is_not_run(state, counted):
+    run_job(a_job(state=state).pk)
+    assert counted[0] == []
+
+
+def test_a_job_that_is_cancelled_in_the_middle_stops_after_its_batch(counted):
+    steps, during = counted
+    job = a_job(of=100)
+    during["step"] = lambda _run: len(steps) == 2 and commands.cancel(job, now())
+    run_job(job.pk)
+    assert told(job) == (JobState.CANCELLED, 1)
+    assert len(steps) == 2
+
+
+def test_what_was_cancelled_can_be_run_again_from_where_it_came_to(counted):
+    job = a_job(state=JobState.CANCELLED, done=2, ended_at=NOW)
+    commands.retry(job)
+    assert (job.state, job.ended_at) == (JobState.QUEUED, None)
+    run_job(job.pk)
+    assert told(job) == (JobState.DONE, 3)
+    assert len(counted[0]) == 1
+
+
+def test_twice_is_once():
+    job = a_job()
+    assert commands.cancel(job, NOW) == commands.cancel(job, NOW)
+    assert commands.retry(job).state == commands.retry(job).state == JobState.QUEUED
+
+
+@pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED, JobState.OVERTAKEN])
+def test_what_has_ended_is_not_cancelled(state):
+    with pytest.raises(Refusal) as refused:
+        commands.cancel(a_job(state=state), NOW)
+    assert (refused.value.code, refused.value.facts) == ("job_ended", {"state": state})
+
+
+@pytest.mark.parametrize("state", [JobState.DONE, JobState.OVERTAKEN])
+def test_what_is_done_is_not_run_again(state):
+    with pytest.raises(Refusal) as refused:
+        commands.retry(a_job(state=state))
+    assert refused.value.code == "job_not_failed"
+
+
+def test_a_program_that_is_asked_to_stop_releases_the_job_at_once(counted):
+    _, during = counted
+    job = a_job()
+    during["step"] = lambda _run: stopping.ask()
+    assert run_job(job.pk) is None
+    assert told(job) == (JobState.QUEUED, 1)
+    assert (job.leased_by, job.failures, job.attempts) == ("", 0, 0)
+    assert run_due() == 0
+    stopping.forget()
+    during.clear()
+    assert run_due() == 1
+    assert told(job) == (JobState.DONE, 3)
+
+
+def test_after_its_turn_a_job_lets_others_run():
+    job = a_job()
+    clock = iter([NOW, NOW, NOW, NOW, NOW + TURN, NOW + TURN, NOW + TURN])
+    assert run_job(job.pk, lambda: next(clock)) == job.pk
+    state, done = told(job)
+    assert (state, 0 < done < 3) == (JobState.QUEUED, True)
+
+
+def test_a_job_whose_processes_die_again_and_again_fails(counted):
+    _, during = counted
+    job, clock = a_job(), [NOW]
+
+    def die(_run):
+        raise KeyboardInterrupt
+
+    during["step"] = die
+    for _ in range(len(WAITS) + 1):
+        with pytest.raises(KeyboardInterrupt):
+            run_job(job.pk, lambda: clock[-1])
+        assert run_job(job.pk, lambda: clock[-1]) is None
+        assert told(job) == (JobState.RUNNING, 0)
+        clock.append(clock[-1] + LEASE)
+    run_job(job.pk, lambda: clock[-1])
+    assert told(job) == (JobState.FAILED, 0)
+    assert job.problem["code"] == "worker_lost"
+
+
+def test_a_kind_that_nobody_knows_fails_with_its_error():
+    job = a_job(kind="unheard-of", attempts=len(WAITS))
+    run_job(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.problem["error"]) == (JobState.FAILED, "KeyError: 'unheard-of'")
+
+
+def test_the_sweep_runs_what_is_due_and_leaves_what_waits_or_runs():
+    queued, lost = a_job(), a_job(state=JobState.RUNNING, leased_by="x", due_at=now())
+    waiting = a_job(due_at=now() + timedelta(hours=1))
+    held = a_job(state=JobState.RUNNING, leased_by="y", due_at=now() + timedelta(hours=1))
+    assert run_due() == 2
+    assert [told(job)[0] for job in (queued, lost)] == [JobState.DONE] * 2
+    assert [told(job)[0] for job in (waiting, held)] == [JobState.QUEUED, JobState.RUNNING]
+
+
+@pytest.mark.parametrize(
+    ("done", "seconds", "size"), [(20, 0.1, 80), (20, 2, 10), (20, 60, LEAST), (500, 0.1, MOST), (1, 0.1, 10)]
+)
+def test_a_batch_is_as_large_as_a_second_takes(done, seconds, size):
+    assert next_batch_size(done, timedelta(seconds=seconds)) == size
+
+
+def test_asking_twice_makes_one_job():
+    row, context = a_tournament(players=2), a_context()
+    first = commands.ask(COUNT, row.id, {"of": 1}, context)
+    assert commands.ask(COUNT, row.id, {"of": 1}, context) == first
+    assert Job.objects.count() == 1

@@ -1,0 +1,43 @@
+"""The thread of a club's server, and what the schedule sends to workers."""
+
+import pytest
+
+from tests.conftest import wait_until
+from tests.tournaments.outbox.test_running import a_job
+from tournaments import queue
+from tournaments.outbox import waking
+from tournaments.outbox.background import Background
+from tournaments.outbox.rows import JobState
+
+
+def test_works_at_its_start_when_woken_and_after_a_fault_until_it_ends():
+    times = []
+
+    def work():
+        times.append(len(times))
+        if len(times) == 2:
+            raise ValueError
+
+    thread = Background("test", work, 3600)
+    thread.begin()
+    for number in (1, 2, 3):
+        wait_until(lambda number=number: len(times) == number)
+        thread.wake()
+    wait_until(lambda: len(times) >= 4)
+    thread.end()
+    thread.wake()
+    assert len(times) == 4
+
+
+@pytest.mark.django_db
+def test_the_sweep_sends_a_task_for_each_job_that_is_due_until_the_queue_is_silent(monkeypatch):
+    first, second = a_job(), a_job()
+    a_job(state=JobState.DONE)
+    sent = []
+    monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id) or True)
+    waking.sweep()
+    assert set(sent) == {str(first.pk), str(second.pk)}
+    sent.clear()
+    monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id))
+    waking.sweep()
+    assert len(sent) == 1
