@@ -27,7 +27,7 @@ COSTLY = frozenset(
         # measured with 400 players, in milliseconds of a processor
         "web:proof", "api:round-proof",  # 150
         "web:pairing-why", "web:bye-why", "api:pairing-why", "api:bye-why",  # 300
-        "web:ratings", "web:changes", "web:preview",  # 100, 70, 80
+        "web:ratings", "web:changes",  # 100, 70
         "web:sheet",  # 40, of slips more
         "web:exports", "api:export", "api:export-warnings",
         "web:what-if", "api:what-if", "web:limits-preview", "api:limits-preview", "api:pairing-cost",

@@ -61,7 +61,6 @@ PAGES = {
     "web:feed": ("GET", "tournament.read"),
     "web:calendar": ("GET", "tournament.read"),
     "web:embed": ("GET", "tournament.read"),
-    "web:preview": ("GET", "tournament.read"),
     "web:static-copy": ("GET", "export.read"),
     "web:styleguide": ("GET", "site.read"),
     "web:found": ("GET", "organisation.create"),

@@ -29,7 +29,7 @@ from tournaments.web.laboratory import page as laboratory
 from tournaments.web.live import address as live
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
-from tournaments.web.outward import calendar, copied, embed, feed, preview
+from tournaments.web.outward import calendar, copied, embed, feed
 from tournaments.web.overview import as_data, course, exports, matches, prizes, reading, standings
 from tournaments.web.overview.in_forms import or_data
 from tournaments.web.people import (
@@ -176,7 +176,6 @@ urlpatterns = [
     ),
     path(EVENT + "feed.atom", rendered_once(feed.TournamentFeed()), name="feed"),
     path(EVENT + "calendar.ics", rendered_once(calendar.calendar_file), name="calendar"),
-    path(EVENT + "preview.png", rendered_once(preview.preview_picture), name="preview"),
     path(EVENT + "embed/", rendered_once(embed.embedded_standings, "rows", without=SCORES), name="embed"),
     path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
     path(EVENT + "bundle.zip", Bundle.as_view(schema=None), name="bundle"),

@@ -65,7 +65,6 @@ KEPT = {
     "web:pairing-why": 19,
     "web:placing": 3,
     "web:players": 11,
-    "web:preview": 6,
     "web:prizes": 9,
     "web:proof": 22,
     "web:ratings": 8,

@@ -1,17 +1,15 @@
 """What other programs are told of a tournament: nothing that is hidden, and each thing once."""
 
-from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
 from icalendar import Calendar
-from PIL import Image, ImageChops
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.deciding.editing import UnpublishRound
 from tournaments.tables.people import Office
-from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
@@ -55,7 +53,7 @@ def test_a_calendar_has_the_days_and_the_games_that_were_put_off(client):
     )
 
 
-@pytest.mark.parametrize("path", ["feed.atom", "calendar.ics", "embed/", "copy.zip", "preview.png"])
+@pytest.mark.parametrize("path", ["feed.atom", "calendar.ics", "embed/", "copy.zip"])
 def test_nothing_of_a_hidden_tournament_leads_out(client, path):
     a_tournament(players=4, published=False)
     assert client.get(EVENT + path).status_code == 404
@@ -83,24 +81,9 @@ def test_an_officer_sees_in_a_frame_what_everybody_sees(client):
     assert PairingRow.objects.count() == 2
 
 
-def test_a_link_brings_a_picture_of_who_leads(client):
-    """Other words, other pixels: each line of it is drawn, in any script."""
-    row = a_tournament(players=4)
-    before = client.get(f"{EVENT}preview.png")
-    assert before["Content-Type"] == "image/png"
-    picture = Image.open(BytesIO(before.content))
-    assert picture.size == (1200, 630)
-    TournamentRow.objects.filter(pk=row.pk).update(name="第十回 囲碁大会")
-    renamed = client.get(f"{EVENT}preview.png").content
-    assert ImageChops.difference(picture, Image.open(BytesIO(renamed))).getbbox()[1] in range(80, 130)
-    pair(row, 1)
-    finish(row, 1)
-    played = client.get(f"{EVENT}preview.png").content
-    assert ImageChops.difference(Image.open(BytesIO(renamed)), Image.open(BytesIO(played))).getbbox()[3] > 480
-
-
-def test_pages_tell_other_sites_of_the_picture_and_the_feed(client):
+def test_pages_tell_other_sites_of_the_name_and_the_feed(client):
     a_tournament(players=4)
     page = client.get(f"{EVENT}players/").content.decode()
-    assert f'property="og:image" content="http://testserver{EVENT}preview.png"' in page
+    assert '<meta property="og:title" content="' in page
+    assert "og:image" not in page
     assert f'type="application/atom+xml" title="Feed of news" href="{EVENT}feed.atom"' in page
