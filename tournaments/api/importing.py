@@ -125,8 +125,7 @@ class ImportTournament(OrganisationView):
     def post(self, request: Request, slug: str) -> Response:
         """Import a whole tournament from a file; the format is recognised.
 
-        OpenGotha or MacMahon (XML), pairgoth (.tour, or XML), tables of the EGD (.h9) or the FFG (.tou), a
-        report to the AGA.
+        OpenGotha or MacMahon (XML), pairgoth (.tour, or XML), tables of the EGD (.h9) or the FFG (.tou).
         """
         organisation = self.organisation(slug)
         data: Any = request.data

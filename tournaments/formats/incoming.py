@@ -5,14 +5,12 @@
 | `<`, a Tournament with a version in its tag  | MacMahon                              | ``macmahon``      |
 | `<`                                          | OpenGotha, pairgoth's export for it   | ``opengotha``     |
 | `{`                                          | pairgoth                              | ``pairgoth_tour`` |
-| TOURNEY                                      | report to the AGA                     | ``aga_report_in`` |
 | `;` or a place, then ``_is_tou``             | .tou of the French federation         | ``ffg_tou_in``    |
 | `;` or a place                               | .h9 of the European Go Database       | ``egd_h9_in``     |
 """
 
 import re
 
-from tournaments.formats.aga_report_in import read_aga_report
 from tournaments.formats.egd_h9_in import read_h9
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.ffg_tou_in import read_tou
@@ -40,11 +38,9 @@ def read_tournament(data: bytes) -> Imported:
         return read_macmahon(root) if is_macmahon(root) else opengotha_from(root)
     if begins.startswith(b"{"):
         return read_tour(data)
-    if begins[:7].upper() == b"TOURNEY":
-        return read_aga_report(data)
     if begins[:1] and begins[:1] in TABLE:
         return read_tou(data) if _is_tou(begins) else read_h9(data)
-    message = "neither XML nor a table of results (.h9, .tou), a report to the AGA, or a .tour of pairgoth"
+    message = "neither XML nor a table of results (.h9, .tou), nor a .tour of pairgoth"
     raise ExchangeError("unknown_format", message, line=1)
 
 

@@ -13,7 +13,6 @@ from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.formats.other_files import SMALL, TOURNAMENT, data_of
 from tests.tournaments.formats.outgoings import as_played
 from tests.tournaments.people.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
-from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
@@ -60,7 +59,6 @@ IMPORTERS = {
     "opengotha": Importer(read=into_tournament, good=bytes(GothaFile()), where=b"Anna", largest=MAX_XML),
     "h9": Importer(good=write_h9(as_played()).data, **TABLE),
     "tou": Importer(good=write_tou(as_played()).data, **TABLE),
-    "report": Importer(good=write_aga_report(as_played()).data, **TABLE),
     "tour": Importer(read=into_tournament, good=data_of(SMALL), where=b"Anna", largest=MAX_XML),
     "macmahon": Importer(read=into_tournament, good=TOURNAMENT.encode(), where=b"Anna", largest=MAX_XML),
     "egd": Importer(
@@ -72,7 +70,7 @@ IMPORTERS = {
         read=into_entries, good=b'name,rank,club\n"Vos, Anna",3d,Leid\n', where=b"Anna", largest=MAX_BYTES
     ),
 }
-TOURNAMENTS = ("opengotha", "h9", "tou", "report", "tour", "macmahon")
+TOURNAMENTS = ("opengotha", "h9", "tou", "tour", "macmahon")
 DTD = b'<!DOCTYPE Tournament [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>'
 
 

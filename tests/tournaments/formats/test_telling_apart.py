@@ -5,7 +5,6 @@ import pytest
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import outgoing
 from tournaments.formats import ExchangeError, read_tournament
-from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.opengotha_out import write_opengotha
@@ -15,7 +14,6 @@ TOLD = outgoing(played("AB w, CD b", "AC w, BD w"))
 ALWAYS = {
     "h9": "The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.",
     "tou": "The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.",
-    "aga": "The report has no places, byes, tables or settings: players are placed by wins.",
 }
 
 
@@ -31,7 +29,7 @@ def without_heads(data):
 
 @pytest.mark.parametrize(
     ("write", "name"),
-    [(write_h9, "h9"), (write_tou, "tou"), (write_aga_report, "aga"), (write_opengotha, "opengotha")],
+    [(write_h9, "h9"), (write_tou, "tou"), (write_opengotha, "opengotha")],
 )
 @pytest.mark.parametrize("before", [b"", b"\n \r\n", MARK])
 def test_what_is_written_here_is_read_as_what_it_is(write, name, before):
@@ -64,7 +62,7 @@ def test_a_short_h9_and_a_tou(rows, name):
     assert read_as(rows) == name
 
 
-@pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x00\x01", b"=cmd()", b"PK\x03\x04", b"[1]"])
+@pytest.mark.parametrize("data", [b"", b"GIF89a", b"TOURNEY", b"\x00\x01", b"=cmd()", b"PK\x03\x04", b"[1]"])
 def test_anything_else_is_refused(data):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)

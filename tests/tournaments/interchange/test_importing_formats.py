@@ -11,7 +11,6 @@ from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.formats.other_files import SMALL, TOURNAMENT, data_of
 from tests.tournaments.formats.outgoings import as_played
 from tests.tournaments.web.visitor import Visitor
-from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.opengotha_out import write_opengotha
@@ -29,7 +28,6 @@ FILES = {
     "pairgoth": (data_of(SMALL), "application/json", "small"),
     "h9": (write_h9(as_played()).data, "text/plain", "tournoi-de-juvisy"),
     "tou": (write_tou(as_played()).data, "text/plain", "tournoi-de-juvisy"),
-    "aga": (write_aga_report(as_played()).data, "text/plain", "tournoi-de-juvisy"),
 }
 each_file = pytest.mark.parametrize(("data", "kind", "slug"), FILES.values(), ids=FILES)
 

@@ -15,7 +15,7 @@ from tournaments.tables.people import Organisation
 class Command(JsonCommand):
     help = (
         "Read a tournament as events: OpenGotha's, pairgoth's or MacMahon's XML, pairgoth's .tour, the"
-        " EGD's .h9, the FFG's .tou, a report to the AGA. Exit status 1 when it is refused."
+        " EGD's .h9, the FFG's .tou. Exit status 1 when it is refused."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
