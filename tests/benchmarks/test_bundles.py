@@ -15,8 +15,8 @@ import pytest
 
 from games.log.tree import keeping
 from tests.builders import NOW, a_tournament, finish, pair
+from tests.generated import Form, Wish, generate
 from tests.verifier.checking import VERIFIER, bundle_of
-from tournaments.generating import Form, Wish, generate
 
 pytestmark = pytest.mark.django_db
 PLAYERS, ROUNDS = 120, 4

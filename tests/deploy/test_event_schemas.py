@@ -9,11 +9,11 @@ from jsonschema import Draft202012Validator, FormatChecker
 from deploy.openapi import written
 from games.log import wire
 from tests.builders import NOW, a_context, a_webhook, an_account
+from tests.generated import Wish, generate
+from tests.generated.making import HOUSE
+from tests.generated.orders import NAMESPACE
 from tests.sizes import size
 from tournaments.events.declared import News
-from tournaments.generating import Wish, generate
-from tournaments.generating.making import HOUSE
-from tournaments.generating.orders import NAMESPACE
 from tournaments.outbox.rows import Job
 from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow

@@ -8,11 +8,11 @@ from games.log import openings, store
 from games.log.tables import Event
 from games.log.words import ERASED
 from tests.builders import a_context, a_tournament
+from tests.generated import Wish, generate
 from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.taking_back import can_be_taken_back, past_edit
 from tournaments.events.limits import Limits
-from tournaments.generating import Wish, generate
 from tournaments.loading import load_at, load_between, steps_at, steps_between, steps_of, stream_of
 from tournaments.proofs.pairing_log import log_of_round, round_log
 from tournaments.state.evolving import fold

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.generated import Wish
 from tests.verifier.against.comparing import Tally, compare, house_faults
 from tournaments.competition.standings.prizes import Asked
-from tournaments.generating import Wish
 from tournaments.reading.prize_bodies import prizes_body
 from tournaments.tables.rows import TournamentRow
 

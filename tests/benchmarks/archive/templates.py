@@ -70,7 +70,7 @@ id IN (SELECT unnest(ARRAY[player_id, partner_id, third_id])
 
 def made(raw):
     """Templates made in the empty database behind ``raw``, and the marked id of their organisation."""
-    from tournaments.generating import Wish, generate
+    from tests.generated import Wish, generate
 
     found = [generate(seed, Wish(quiet=quiet), organisation="archive") for seed, quiet in SEEDS.items()]
     [(house,)] = raw.execute("SELECT id::text FROM tournaments_organisation").fetchall()

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from games.game.rows import GameRow
 from games.log import store
 from tests.builders import a_tournament
-from tournaments.generating import Wish, generate
+from tests.generated import Wish, generate
 from tournaments.hosting.story import lines_of_tournament, told_of
 from tournaments.loading import stream_of
 from tournaments.story.of_game import lines

@@ -9,11 +9,11 @@ from games.log import rebuilding, store
 from games.log.projections import projection_models
 from games.log.tables import ProjectionPosition
 from tests.builders import a_context, a_tournament
+from tests.generated import Wish, generate
 from tournaments.commands import carry_out
 from tournaments.deciding.ending import DeleteTournament
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.events.limits import Limits
-from tournaments.generating import Wish, generate
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

@@ -25,8 +25,8 @@ def main() -> int:
 
 
 def _compared(folder: Path, given: argparse.Namespace) -> int:
+    from tests.generated import Wish
     from tests.verifier.against.comparing import Tally, compare, house_faults
-    from tournaments.generating import Wish
 
     tally, begun = Tally(), time.monotonic()
     wish = Wish(players=given.players, rounds=given.rounds)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.log import rebuilding, verification
+from tests.generated import Generated, Wish, generate
 from tests.verifier.checking import Verdict, bundle_of, verified
-from tournaments.generating import Generated, Wish, generate
 
 SYSTEMLESS = Wish()
 

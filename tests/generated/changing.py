@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from tests.generated.orders import Orders
 from tournaments.commands import take_back
 from tournaments.deciding.ending import Archive, Restore
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
 from tournaments.deciding.teams import SetLineUp
 from tournaments.deciding.tiebreaks import moves
-from tournaments.generating.orders import Orders
 
 LATE_CRITERIA = ("NBW", "SOSW", "SODOSW", "RATING", "DRAW")
 

@@ -7,10 +7,10 @@ from uuid import uuid5
 from django.db import transaction
 
 from games.refusals import refuse
-from tournaments.generating.opening import begin
-from tournaments.generating.orders import NAMESPACE, Orders
-from tournaments.generating.plan import Form, Wish, planned
-from tournaments.generating.rounds import play
+from tests.generated.opening import begin
+from tests.generated.orders import NAMESPACE, Orders
+from tests.generated.plan import Form, Wish, planned
+from tests.generated.rounds import play
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 

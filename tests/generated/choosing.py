@@ -4,6 +4,7 @@ from typing import Any
 
 from games.refusals import Refusal
 from rules import RULESETS
+from tests.generated.chances import Chances
 from tournaments.competition.history import (
     ClaimSettings,
     DrawPlace,
@@ -19,7 +20,6 @@ from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.standings import CRITERIA
 from tournaments.deciding.scheduling import OF_SYSTEMS, refuse_without_effect
 from tournaments.deciding.setting_up import check_settings
-from tournaments.generating.chances import Chances
 
 NAMES = (*sorted(CRITERIA), "SOS", "SOS-1", "SODOS", "CUSS", "SOSOS")
 MAIN = {"mcmahon": "MMS", "cup": "CPS"}

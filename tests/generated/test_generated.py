@@ -1,16 +1,14 @@
 """Generated tournaments: the same from the same seed, of every kind, and sound as any other."""
 
 import json
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from games.log import rebuilding, verification
 from games.log.tables import Event
+from tests.generated import FORMS, Form, Wish, generate, planned
 from tournaments.deciding.setting_up import SYSTEMS
-from tournaments.generating import FORMS, Form, Wish, generate, planned
 from tournaments.loading import load
 
 SMALL = Wish(players=6, rounds=2)
@@ -81,17 +79,3 @@ class TestGenerated:
             generate(seed, SMALL)
         assert list(verification.verify()) == []
         assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
-
-
-@pytest.mark.django_db
-class TestCommand:
-    def test_it_says_what_was_made(self):
-        out = StringIO()
-        call_command("generate_tournament", "--seed", "5", "--players", "6", "--json", stdout=out)
-        made = json.loads(out.getvalue())
-        assert (made["slug"], made["commands"] > 10) == ("generated-5", True)
-
-    def test_a_seed_is_made_once(self):
-        call_command("generate_tournament", "--seed", "5", "--players", "4", stdout=StringIO())
-        with pytest.raises(CommandError, match="generated-5"):
-            call_command("generate_tournament", "--seed", "5", "--players", "4", stdout=StringIO())

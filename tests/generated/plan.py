@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
+from tests.generated.chances import Chances
+from tests.generated.choosing import choose, choose_ruleset
+from tests.generated.field import Invented, invent
 from tournaments.competition.history import Settings
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.deciding.setting_up import MOST_ROUNDS, SYSTEMS
-from tournaments.generating.chances import Chances
-from tournaments.generating.choosing import choose, choose_ruleset
-from tournaments.generating.field import Invented, invent
 
 FIRST_DAY = datetime(2026, 1, 3, 9, 0, tzinfo=UTC)
 

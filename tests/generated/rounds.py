@@ -1,5 +1,11 @@
 """One round of a generated tournament after the other: who is there, the pairing, edits by hand, the end."""
 
+from tests.generated.changing import change
+from tests.generated.claiming import claim
+from tests.generated.limiting import change_limits
+from tests.generated.opening import enter
+from tests.generated.orders import Orders
+from tests.generated.reporting import correct, report
 from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
 from tournaments.deciding.closing import CloseRound, ReopenRound
 from tournaments.deciding.editing import RenumberTables, UnpublishRound
@@ -20,12 +26,6 @@ from tournaments.deciding.pairs import (
 )
 from tournaments.deciding.rounds import PublishRound, UnpairRound, waiting
 from tournaments.deciding.wishes import AskForBye
-from tournaments.generating.changing import change
-from tournaments.generating.claiming import claim
-from tournaments.generating.limiting import change_limits
-from tournaments.generating.opening import enter
-from tournaments.generating.orders import Orders
-from tournaments.generating.reporting import correct, report
 from tournaments.state.tournament import Pair
 from tournaments.tables.people import Organisation
 

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tests.generated.field import Invented
+from tests.generated.orders import Orders
+from tests.generated.plan import Form
 from tournaments.commands import create
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import MeetingKind, MeetingOf
@@ -15,9 +18,6 @@ from tournaments.deciding.setting_up import CreateTournament, Publish
 from tournaments.deciding.teams import FormTeam
 from tournaments.deciding.wishes import PinPlayer
 from tournaments.events.setting_up import Details
-from tournaments.generating.field import Invented
-from tournaments.generating.orders import Orders
-from tournaments.generating.plan import Form
 from tournaments.tables.people import Organisation, Player
 
 if TYPE_CHECKING:

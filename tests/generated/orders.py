@@ -6,9 +6,9 @@ from uuid import UUID, uuid5
 
 from games.log.unit import Context
 from games.refusals import Refusal
+from tests.generated.chances import Chances
+from tests.generated.plan import Plan
 from tournaments.commands import carry_out
-from tournaments.generating.chances import Chances
-from tournaments.generating.plan import Plan
 from tournaments.loading import load
 from tournaments.state.tournament import Tournament
 

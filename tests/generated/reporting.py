@@ -1,9 +1,9 @@
 """What came of the games: by players, by the desk, disputed, corrected, taken back."""
 
+from tests.generated.orders import DESK, Orders
+from tests.generated.records import record
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
-from tournaments.generating.orders import DESK, Orders
-from tournaments.generating.records import record
 from tournaments.state.tournament import Pair
 
 DECIDED = (Winner.BLACK, Winner.WHITE)

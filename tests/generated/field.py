@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from tests.generated.chances import Chances
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import HIGHEST_RANK
-from tournaments.generating.chances import Chances
 
 SYLLABLES = ("ba", "de", "ki", "lo", "mu", "na", "ro", "sa", "ti", "vo", "ya", "ze")
 HOMES = (("Rive", "NL"), ("Hill", "DE"), ("Lake", "FR"), ("rive", "NL"), ("", "BE"), ("Port", ""), ("", ""))

@@ -1,6 +1,6 @@
 """Limits change in a running tournament, and its games are judged again."""
 
-from tournaments.generating.orders import DIRECTOR, Orders
+from tests.generated.orders import DIRECTOR, Orders
 from tournaments.limits import ChangeLimits, Limits, rescore_some
 
 CHOICES: dict[str, tuple[int | float | str, ...]] = {
@@ -19,7 +19,7 @@ CHOICES: dict[str, tuple[int | float | str, ...]] = {
 def change_limits(orders: Orders) -> None:
     """One or two of them. Which a ruleset does not know is refused."""
     names = orders.chances.random.sample(tuple(CHOICES), orders.chances.number(1, 2))
-    limits = Limits(**{name: orders.chances.one(CHOICES[name]) for name in names})  # type: ignore[arg-type]
+    limits = Limits(**{name: orders.chances.one(CHOICES[name]) for name in names})
     if orders.may(ChangeLimits(limits=limits, reason="the federation asked for it")):
         while rescore_some(orders.id, orders.context(DIRECTOR)):
             pass

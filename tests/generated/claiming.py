@@ -16,9 +16,9 @@ from games.claims.deciding import (
 from games.claims.events import Remedy
 from games.game.loading import load
 from rules import Action, Color, Game, Pass, Play
-from tournaments.generating.chances import Chances
-from tournaments.generating.orders import COMMITTEE, OTHER_REFEREE, REFEREE, Orders
-from tournaments.generating.records import as_file, moves
+from tests.generated.chances import Chances
+from tests.generated.orders import COMMITTEE, OTHER_REFEREE, REFEREE, Orders
+from tests.generated.records import as_file, moves
 from tournaments.state.tournament import Pair
 
 RESULTS = ("B+3.5", "W+0.5", "B+R", "W+R", "0", "B+")

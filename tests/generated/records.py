@@ -6,8 +6,8 @@ from games.game.loading import load
 from games.sgf import write
 from rules import Action, AgreeDead, Color, Game, Illegal, Pass, Play, Resign
 from rules.board import Board
-from tournaments.generating.chances import Chances
-from tournaments.generating.orders import DESK, REFEREE, Orders
+from tests.generated.chances import Chances
+from tests.generated.orders import DESK, REFEREE, Orders
 from tournaments.state.tournament import Pair
 
 FILLED = 3  # most moves, as parts of the board
