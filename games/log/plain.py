@@ -83,10 +83,10 @@ def decode(cls: type, data: Mapping[str, Any]) -> Any:
 def _check_names(value: Any, data: Mapping[str, Any]) -> None:
     """Raises ValueError for a name in the data that no field of the value has."""
     known = getattr(value, "__dataclass_fields__", data)
+    if not data.keys() <= known.keys():
+        unknown = ", ".join(sorted(data.keys() - known))
+        raise ValueError(f"data do not fit {type(value).__qualname__}: unknown {unknown}")
     for name, item in data.items():
-        if name not in known:
-            unknown = ", ".join(sorted(data.keys() - known))
-            raise ValueError(f"data do not fit {type(value).__qualname__}: unknown {unknown}")
         if isinstance(item, NESTED):
             _check_inside(value[name] if known is data else getattr(value, name), item)
 

@@ -1,8 +1,8 @@
 """Throw the rows made from events away and write them again from the log, one tournament per transaction.
 
 A row belongs to a context, the id of a tournament, which its model names in ``belongs``. The streams of a
-context are its own and those whose first event names it, games and claims. A transaction holds the writers' turn:
-nothing is appended meanwhile, and readers see the old rows until it commits.
+context are its own and those whose first event names it, games and claims. A transaction holds the log's
+lock: nothing is appended meanwhile, and readers see the old rows until it commits.
 """
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 from games.log.canonical import canonical
 
 Data = dict[str, Any]
@@ -75,7 +77,7 @@ def commitments(stored: str) -> list[str]:
 
 def opened(stored: str, said: Mapping[str, str]) -> Data:
     """The data as they were before: ``said`` has canonical JSON by commitment, all others are erased."""
-    data: Data = json.loads(stored)
+    data: Data = msgspec.json.decode(stored)
     return _opened(data, said) if '{"salted":"' in stored else data
 
 

@@ -1,7 +1,7 @@
 """What a cold command and reads of the past cost: ``python -m tests.benchmarks.past [1000]``, players.
 
 A tournament over ten rounds, of which 60 players withdraw one by one before the last. Each line is measured
-in a process that keeps no state: milliseconds of the processor, the least of some, and the wall's beside them.
+in a process that keeps no state: the least of some, in milliseconds of the processor and of the wall.
 """
 
 import gc
