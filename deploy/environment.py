@@ -21,7 +21,6 @@ KNOWN = frozenset(
         "NIGIRI_ADDRESS",  # what links that are given to others begin with: http://192.168.1.7:8000
         "NIGIRI_ALLOWED_HOSTS",  # names this server answers to, with commas
         "NIGIRI_BACKUP_DAYS",  # since the last backup, after which the doctor says BAD; 0: never
-        "NIGIRI_CROWD",  # strangers a second, in a process, from which all see one moment; 0: never
         "NIGIRI_DATA",  # folder of the SQLite file, the secret key and the collected static files
         "NIGIRI_DEBUG",  # Django's DEBUG; never on a server others can reach
         "NIGIRI_FOUNDERS",  # who may found organisations: anybody, invited or operator
@@ -36,7 +35,6 @@ KNOWN = frozenset(
         "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
         "NIGIRI_SECOND_FACTOR",  # who asks officers for one: organisations, or the service all officers
-        "NIGIRI_RENDERED_MB",  # of public answers that each process keeps, compressed
         "NIGIRI_SECURITY_CONTACT",  # whom to tell of a weakness: mailto:security@go.example, or a page
         "NIGIRI_SESSION_DAYS",  # after which a login ends, however often it is used
         "NIGIRI_STATIC",  # folder of collected static files; unset: served from the packages

@@ -9,14 +9,13 @@ from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-
-from games.rest.conditional import conditional
 
 
 @cache
@@ -28,7 +27,7 @@ def written(renderer: type[BaseRenderer] = OpenApiJsonRenderer2) -> bytes:
     return body.encode() if isinstance(body, str) else bytes(body)
 
 
-@method_decorator((gzip_page, conditional, cache_control(public=True, max_age=300)), name="dispatch")
+@method_decorator((gzip_page, conditional_page, cache_control(public=True, max_age=300)), name="dispatch")
 class Schema(SpectacularAPIView):
     """Needs no account and ignores it."""
 

@@ -86,8 +86,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
-    "django_prometheus.middleware.PrometheusAfterMiddleware",  # counts what is kept too
-    "tournaments.rendering.public.KeptAnswers",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
     "deploy.turns.TurnsApart",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "deploy.slashes.Slashes",
@@ -130,8 +129,6 @@ CACHES = {
     "default": memory("default"),
     "shared": redis(REDIS_URL, NAME) if REDIS_URL else memory("shared"),
 }
-RENDERED_MB = env.int("NIGIRI_RENDERED_MB", default=64)
-CROWD = env.int("NIGIRI_CROWD", default=10)
 
 # Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
 STATIC_ROOT = env.str("NIGIRI_STATIC", default="") or None

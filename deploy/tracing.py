@@ -19,11 +19,12 @@ from django.utils.functional import SimpleLazyObject
 from rest_framework.throttling import BaseThrottle
 
 from games.rest.views import named_in_log
-from tournaments.rendering.asked import ELSEWHERE
 
 HEADER = "X-Request-ID"
 ACTOR = "Nigiri-Actor"
 """What the process that answers in our place says of who asks."""
+ELSEWHERE = "nigiri.elsewhere"
+"""In the environment of a request that is answered for another process: its id."""
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 QUIET = ("health", "live", "ready", "metrics")
 """Addresses that machines ask for every few seconds: logged where they fail."""

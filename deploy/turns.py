@@ -17,10 +17,9 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from deploy.apart import APART, Answer, LostError
 from deploy.languages.choice import asked_by
 from deploy.problem import problem
-from deploy.tracing import ACTOR, client_address, request_id
+from deploy.tracing import ACTOR, ELSEWHERE, client_address, request_id
 from games.refusals import CODES
 from games.speaking import spoken
-from tournaments.rendering.asked import ELSEWHERE
 
 COSTLY = frozenset(
     {

@@ -12,8 +12,7 @@ from django.conf import settings  # noqa: E402
 
 from deploy import garbage  # noqa: E402 - what it asks for is there now
 from deploy.databases import limit_to_requests  # noqa: E402
-from deploy.held import Held  # noqa: E402
 
 limit_to_requests(settings.DATABASES["default"])
 garbage.look_seldom()
-application = Held(WSGIHandler())
+application = WSGIHandler()

@@ -99,7 +99,6 @@ def _be_quick() -> None:
     from django.conf import settings
 
     settings.WHITENOISE_AUTOREFRESH = True
-    settings.CROWD = 0  # a test asks more often than a person, and wants to see what it did
     settings.TIME_ZONE = "UTC"  # and not that of the machine
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
@@ -159,10 +158,6 @@ def _fresh_cache() -> Iterator[None]:
     from django.conf import settings
     from django.core.cache import caches
 
-    from tournaments.rendering import crowds, keeping
-
-    keeping.forget()
-    crowds.forget()
     caches["default"].clear()
     if settings.REDIS_URL:
         caches["shared"].delete_pattern("*")

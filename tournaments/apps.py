@@ -1,7 +1,6 @@
 """The tournaments app."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
 
 
 class TournamentsConfig(AppConfig):
@@ -29,11 +28,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.outbox import undone  # noqa: F401 - registers itself
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
-        from tournaments.rendering import counting  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import changed, projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
 
-        post_migrate.connect(lambda **_: changed.install(), sender=self, weak=False)
         security_log.listen()
         register_policy(TournamentGames())
         register_host(TournamentClaims())

@@ -13,9 +13,12 @@ from typing import Any, ClassVar, TypeVar, cast, overload
 from uuid import uuid4
 
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
+from django.utils.decorators import decorator_from_middleware
 from django.utils.http import parse_etags
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
@@ -30,7 +33,6 @@ from games.log.store import VersionClash
 from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.conditional import conditional
 from games.rest.media import is_csv, of_csv
 from games.rest.outdated import Outdated, outdated_in, say
 from games.rest.parameters import refuse_unknown_parameters
@@ -60,6 +62,18 @@ register(
 )
 
 
+class _Digests(ConditionalGetMiddleware):
+    """A digest as the ETag of answers without one; a view with a version decides itself on If-None-Match."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.has_header("ETag"):
+            return response
+        return super().process_response(request, response)
+
+
+_with_digest = decorator_from_middleware(_Digests)
+
+
 class StillAllowed(Exception):
     """Whoever sends a request again may still do what it asks; nothing more is done of it."""
 
@@ -82,7 +96,7 @@ class NigiriView(APIView):
 
     @classmethod
     def as_view(cls, **options: Any) -> Any:
-        return conditional(super().as_view(**options))
+        return _with_digest(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
         """A session's check of its form's token parses the body; a key wants its bytes first."""

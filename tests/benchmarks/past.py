@@ -83,13 +83,11 @@ def enter_result_again(row):
 
 def once(work):
     """Milliseconds of the processor and of the wall, with no state in the process."""
-    from django.core.cache import cache
+    from django.core.cache import caches
 
     from games.log import folding
-    from tournaments.rendering import keeping
 
-    cache.clear()
-    keeping.forget()
+    caches["shared"].clear()
     folding.forget()
     gc.collect()
     wall, begun = time.perf_counter(), time.process_time()

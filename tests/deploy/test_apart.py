@@ -6,15 +6,15 @@ import sys
 from http.cookies import SimpleCookie
 
 import pytest
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
 from deploy import apart, turns
 from deploy.apart import Answer, Apart, LostError, answered
-from deploy.tracing import ACTOR
+from deploy.tracing import ACTOR, ELSEWHERE
 from deploy.wsgi import application
 from tests.builders import a_tournament, pair
-from tournaments.rendering.asked import ELSEWHERE
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux alone")
 
@@ -125,10 +125,7 @@ def test_what_the_other_says_is_what_would_have_been_said_here(row, monkeypatch)
 
 
 def clear():
-    from tournaments.rendering import keeping
-
-    keeping.memory.clear()
-    keeping.cache.clear()
+    cache.clear()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,7 +8,6 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from tests.builders import a_team_tournament, a_tournament, an_account
-from tournaments.rendering import keeping
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db(transaction=True)  # so that answers are kept
@@ -39,7 +38,6 @@ ALL = PAGES | {f"{address}/": address for address in BY_REST}
 
 @pytest.fixture(autouse=True)
 def row():
-    keeping.forget()
     a_team_tournament(slug="teams")
     return a_tournament(players=8, finished=2)
 

@@ -20,7 +20,7 @@ from tournaments.access.actors import actor_of, organisation_subject, round_subj
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.rendering.freshness import changed_beside, tournament_with_changes
+from tournaments.tables.changed import changes_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -58,7 +58,7 @@ class OrganisationView(View):
 class TournamentView(Operated, View):
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
-        row = tournament_with_changes(slug)
+        row = tournament_by_slug(slug)
         self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
         return row
 
@@ -112,7 +112,7 @@ class TournamentView(Operated, View):
 
     def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
         """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
-        officer, beside = self.officer(row), changed_beside(row)
+        officer, beside = self.officer(row), changes_of(row)
         if not_modified(self.request, row.version, officer=officer, beside=beside):
             return answer(None, version=row.version, status=304, officer=officer, beside=beside)
         return answer(body(officer), version=row.version, officer=officer, beside=beside)

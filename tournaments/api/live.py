@@ -3,11 +3,11 @@
 from typing import ClassVar, TypedDict
 
 from django.http import HttpResponse
+from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.conditional import unless_known
 from tournaments.api.base import TournamentView
 from tournaments.reading.live import version_of
 
@@ -28,5 +28,6 @@ class Live(TournamentView):
         Programs that need to know of each change register a webhook instead of asking often.
         """
         body: LiveBody = {"version": version_of(self.tournament(slug))}
-        headers = {"ETag": f'"{body["version"]}"', "Cache-Control": "private, no-cache"}
-        return unless_known(request._request, Response(body, headers=headers))  # noqa: SLF001 - Django's own
+        tag = f'"{body["version"]}"'
+        response = Response(body, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
+        return get_conditional_response(request._request, etag=tag, response=response) or response  # noqa: SLF001 - Django's own

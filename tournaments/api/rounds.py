@@ -43,8 +43,8 @@ from tournaments.reading.rounds import (
 )
 from tournaments.reading.sheets import csv_of, listed_sheet, round_sheet
 from tournaments.reading.whole_round import whole_round
-from tournaments.rendering.freshness import changed_beside
 from tournaments.state.tournament import ResultState
+from tournaments.tables.changed import changes_of
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 COLUMNS = ("number", "date", "published", "closed", "games")
@@ -130,7 +130,7 @@ class RoundPairings(InForms, EditedRound):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the games of a round."""
         row, round_ = self.round(slug, number)
-        beside = changed_beside(row)  # before the names are read: what changes meanwhile is not claimed
+        beside = changes_of(row)  # before the names are read: what changes meanwhile is not claimed
         pairings = PairingRow.objects.filter(tournament=row, round=number)
         officer = self.officer(row)
         if not officer:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.events.declared import OF_PAIRING, STATE_ONLY, Nothing, Topic, event
+from tournaments.events.declared import OF_PAIRING, STATE_ONLY, Nothing, event
 
 
 @event(
@@ -10,7 +10,6 @@ from tournaments.events.declared import OF_PAIRING, STATE_ONLY, Nothing, Topic, 
     rows=STATE_ONLY,
     news=Nothing("it counts when a round is paired"),
     games=OF_PAIRING,
-    only=Topic.WISHES,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupSet:
@@ -27,7 +26,6 @@ class ClubGroupSet:
     rows=STATE_ONLY,
     news=Nothing("it counts when a round is paired"),
     games=OF_PAIRING,
-    only=Topic.WISHES,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupDropped:

@@ -12,14 +12,11 @@ from tournaments.events.declared import (
     SHOWING,
     STATE_ONLY,
     Nothing,
-    Topic,
     event,
 )
 
 
-@event(
-    "tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES
-)
+@event("tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupSet:
     """Entries of which any two must, or must not, meet in ``rounds`` (none named: in every round).
@@ -40,7 +37,6 @@ class MeetingGroupSet:
     rows=STATE_ONLY,
     news=NOT_PUBLIC,
     games=OF_PAIRING,
-    only=Topic.WISHES,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupDropped:
@@ -48,7 +44,7 @@ class MeetingGroupDropped:
     reason: str = ""
 
 
-@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES)
+@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeAskedFor:
     """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
@@ -57,9 +53,7 @@ class ByeAskedFor:
     round: int
 
 
-@event(
-    "tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES
-)
+@event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeNotAskedFor:
     """The player does not ask for the bye of that round any more."""
@@ -68,7 +62,7 @@ class ByeNotAskedFor:
     round: int
 
 
-@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING, only=Topic.WISHES)
+@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPinned:
     """From now on the player's games are at this table; 0: at any."""

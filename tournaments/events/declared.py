@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from games.log.wire import Unknown, kind_of, wire
+from games.log.wire import Unknown, wire
 
 E = TypeVar("E")
 
@@ -54,15 +54,6 @@ class News(StrEnum):
     JOB = "job.ended"
 
 
-class Topic(StrEnum):
-    """What few public bodies show at all (``tournaments.rendering``)."""
-
-    PRESENCE = "presence"
-    """Who has been seen in the hall."""
-    WISHES = "wishes"
-    """What counts when a round is paired and is told to officers alone."""
-
-
 @dataclass(frozen=True, slots=True)
 class Nothing:
     """There is nothing to do for an event, and why."""
@@ -72,16 +63,12 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """``games`` and ``undo`` None: a sentence in the story of its games, an edit that takes it back.
-
-    ``only``: the one topic that the event concerns; None: it may concern anything that is shown.
-    """
+    """``games`` and ``undo`` None: a sentence in the story of its games, an edit that takes it back."""
 
     rows: tuple[Rows, ...] | Nothing
     news: tuple[News, ...] | Nothing
     games: Nothing | None
     undo: Nothing | None
-    only: Topic | None = None
 
 
 LATER = Nothing("a later program wrote it: what it changes is not known to this one")
@@ -102,20 +89,14 @@ def event(
     news: tuple[News, ...] | Nothing,
     games: Nothing | None = None,
     undo: Nothing | None = None,
-    only: Topic | None = None,
 ) -> Callable[[type[E]], type[E]]:
     """Class decorator: this frozen dataclass is an event of tournaments, stored as ``kind``."""
 
     def register(cls: type[E]) -> type[E]:
-        DECLARED[cls] = Declared(rows=rows, news=news, games=games, undo=undo, only=only)
+        DECLARED[cls] = Declared(rows=rows, news=news, games=games, undo=undo)
         return wire(kind)(cls)
 
     return register
-
-
-def kinds_only(topic: Topic) -> frozenset[str]:
-    """The kinds of events that concern nothing but the topic."""
-    return frozenset(kind_of(cls) for cls, told in DECLARED.items() if told.only is topic)
 
 
 OWN_ROW = Nothing("the tournament's own row has it and is compared with the state after every batch")

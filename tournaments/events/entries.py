@@ -9,7 +9,6 @@ from tournaments.events.declared import (
     LATER_ROUNDS,
     OF_PLAYER,
     PRESENCE,
-    Topic,
     event,
 )
 
@@ -79,13 +78,13 @@ class EntryRemoved:
     reason: str = ""
 
 
-@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER, only=Topic.PRESENCE)
+@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn:
     entry_id: str
 
 
-@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER, only=Topic.PRESENCE)
+@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInUndone:
     entry_id: str

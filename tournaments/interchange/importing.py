@@ -28,6 +28,7 @@ from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
 from tournaments.people.founding import LONGEST_SLUG, slug_from
 from tournaments.state.tournament import Tournament
+from tournaments.tables.changed import touch
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
@@ -105,14 +106,17 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
     if already_done(summary.tournament_id, context):
         return summary
     _refuse_taken(slug)
-    keep_people(prepared.clubs, prepared.people, prepared.known)
+    keep_people(organisation.pk, prepared.clubs, prepared.people, prepared.known)
     events = with_commitments(prepared.events, Tournament(), new_secrets())
     _store(events, summary.tournament_id, context)
     return summary
 
 
-def keep_people(clubs: list[Club], people: Mapping[str, Player], known: Mapping[str, Player]) -> None:
+def keep_people(
+    organisation_id: UUID, clubs: list[Club], people: Mapping[str, Player], known: Mapping[str, Player]
+) -> None:
     """Rows of whoever is new; what files tell of licences and gradings is as new as the newest file."""
+    touch(organisation_id)
     Club.objects.bulk_create(clubs, ignore_conflicts=True)
     Player.objects.bulk_create(person for key, person in people.items() if key not in known)
     _renew(people, known)

@@ -65,7 +65,7 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
         merging, who, clubs = _plan(row, imported, context)
         if unit.done(context):
             return replace(merging, differences=())
-        keep_people(clubs, who.people, who.known)
+        keep_people(row.organisation_id, clubs, who.people, who.known)
         carry_out(str(row.id), InOrder(commands=commands(merging.differences)), context)
         return merging
 

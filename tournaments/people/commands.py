@@ -16,6 +16,7 @@ from games.refusals import refuse
 from tournaments.events.offices import Way
 from tournaments.people import named, offices
 from tournaments.people.invitations import revoke_all
+from tournaments.tables.changed import touch
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 
@@ -60,7 +61,7 @@ def change_player(player: Player, values: dict[str, Any], context: Context) -> P
 
 
 def _changed(player: Player, values: dict[str, Any], context: Context) -> Player:
-    store.take_turn()
+    touch(player.organisation_id)
     player = Player.objects.select_for_update().get(pk=player.pk)
     if player.erased:
         refuse("player_erased", player=str(player.id))
@@ -78,6 +79,7 @@ def _changed(player: Player, values: dict[str, Any], context: Context) -> Player
 
 def add_club(organisation: Organisation, code: str, name: str, country: str) -> Club:
     with transaction.atomic():
+        touch(organisation.pk)
         club, _ = Club.objects.update_or_create(
             organisation=organisation, code=code, defaults={"name": name, "country": country}
         )

@@ -12,11 +12,12 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.claims import evidence, pictures
 from games.game import records
-from games.log import folding, openings, scrubbing, store, words
+from games.log import folding, openings, scrubbing, words
 from games.log.answers import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import Event
 from tournaments.people.reach import Reach, reach_of
+from tournaments.tables.changed import touch
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
@@ -40,7 +41,7 @@ def erase_player(player: Player) -> None:
     of a table show who sits at it. The moves stay.
     """
     with transaction.atomic():
-        store.take_turn()
+        touch(player.organisation_id)
         row = Player.objects.select_for_update().get(pk=player.pk)
         reach = reach_of(row)
         row.erase()

@@ -14,6 +14,7 @@ from django.utils.text import slugify
 from games.refusals import refuse
 from tournaments.people.accounts import make_account
 from tournaments.people.lists.folding import latin
+from tournaments.tables.changed import touch
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation
 
@@ -68,7 +69,9 @@ def take_service(command: TakeService, at: datetime) -> Any:
 
 def rename_organisation(organisation: Organisation, name: str) -> Organisation:
     """Its address stays: others have written it down."""
-    Organisation.objects.filter(pk=organisation.pk).update(name=name)
+    with transaction.atomic():
+        touch(organisation.pk)
+        Organisation.objects.filter(pk=organisation.pk).update(name=name)
     organisation.name = name
     return organisation
 

@@ -10,6 +10,7 @@ from games.log.unit import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.one_line import fits
+from tournaments.tables.changed import touch
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.screens import LONGEST_ANNOUNCEMENT, LONGEST_SPONSOR, HallNotes
 
@@ -35,6 +36,7 @@ def write_notes(row: TournamentRow, command: WriteNotes, context: Context) -> Ha
     """Raises Refusal ``invalid``, or VersionClash where others wrote since ``context.expected``."""
     _check(command)
     with transaction.atomic():
+        touch(row.pk)
         HallNotes.objects.get_or_create(pk=row.pk, defaults={"organisation_id": row.organisation_id})
         notes = HallNotes.objects.select_for_update().get(pk=row.pk)
         if context.expected not in (None, notes.version):

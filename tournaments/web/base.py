@@ -31,8 +31,8 @@ from tournaments.access.actors import actor_of, round_subject, tournament_subjec
 from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
+from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.rendering.asked import PART
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.own_words import speak_for
 from tournaments.web.refilled import Fault

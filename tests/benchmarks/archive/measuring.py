@@ -91,13 +91,11 @@ class Asking:
         return self.once(PLAIN, self.stranger).milliseconds
 
     def once(self, address, client=None) -> Figure:
-        from django.core.cache import cache
+        from django.core.cache import caches
 
         from games.log import folding
-        from tournaments.rendering.keeping import memory
 
-        cache.clear()
-        memory.clear()
+        caches["shared"].clear()
         folding.forget()
         asked = []
 

@@ -48,13 +48,11 @@ def exaggerate():
 
 
 def _forget():
-    from django.core.cache import cache
+    from django.core.cache import caches
 
     from games.log import folding
-    from tournaments.rendering.keeping import memory
 
-    cache.clear()
-    memory.clear()
+    caches["shared"].clear()
     folding.forget()
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid5
 
-from games.log import folding, store, unit
+from games.log import folding, unit
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
@@ -26,6 +26,7 @@ from tournaments.people.lists.storing import refuse_faults
 from tournaments.people.named import tell_changed
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
+from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
@@ -76,7 +77,7 @@ def enter_table(
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new)
-        tell_changed(_keep_numbers(plan), context)
+        tell_changed(_keep_numbers(row, plan), context)
         events = _events(state, plan, context)
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
@@ -105,7 +106,7 @@ def know_table(
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
-        tell_changed(_keep_numbers(plan), context)
+        tell_changed(_keep_numbers(row, plan), context)
         return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
 
     return unit.run(work, context=context)
@@ -227,10 +228,10 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
     )
 
 
-def _keep_numbers(plan: Plan) -> list[UUID]:
+def _keep_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
     """A number that a known player did not have yet; what is known of them is not written over. Of whom."""
     told = []
-    store.take_turn()
+    touch(row.organisation_id)
     for line in plan.lines:
         missing = {
             column: number

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log import folding, store, unit
+from games.log import folding, unit
 from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
@@ -28,6 +28,7 @@ from tournaments.people.lists.searching import by_number
 from tournaments.people.named import COLUMNS, tell_changed
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Tournament
+from tournaments.tables.changed import touch
 from tournaments.tables.people import Player
 from tournaments.tables.signups import Signup
 
@@ -142,7 +143,7 @@ def _learn(player: Player, signup: Signup) -> bool:
     said = signup.numbers | ({"birth_year": signup.birth_year} if signup.birth_year else {})
     new = {name: value for name, value in said.items() if not getattr(player, name)}
     if new:
-        store.take_turn()
+        touch(player.organisation_id)
         Player.objects.filter(pk=player.pk, erased=False).update(**new)
     return bool(new.keys() & COLUMNS)
 

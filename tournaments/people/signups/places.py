@@ -3,8 +3,8 @@
 from typing import Any
 from uuid import UUID
 
-from games.log import store
 from games.refusals import refuse
+from tournaments.tables.changed import touch
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import HOLDING, Signup, SignupTerms, State
 
@@ -12,10 +12,11 @@ from tournaments.tables.signups import HOLDING, Signup, SignupTerms, State
 def locked(tournament_id: Any) -> SignupTerms:
     """The terms, until the transaction ends nobody else's. Raises Refusal ``registration_closed``.
 
-    The turn to append is taken first: whoever stores events has it before they come here, and two locks in
-    two orders would wait for each other.
+    Every command on registrations begins here, so here they count as changed. That takes the turn to append
+    first: whoever stores events has it before they come here, and two locks in two orders would wait for each
+    other.
     """
-    store.take_turn()
+    touch(UUID(str(tournament_id)))
     terms = SignupTerms.objects.select_for_update().filter(pk=UUID(str(tournament_id))).first()
     if terms is None:
         refuse("registration_closed", contact="")

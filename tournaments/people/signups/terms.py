@@ -14,6 +14,7 @@ from games.log.unit import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.people.signups.zones import is_zone, zone_in
+from tournaments.tables.changed import touch
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import ConsentText, Shown, SignupTerms
 
@@ -108,6 +109,7 @@ def set_terms(row: TournamentRow, command: SetTerms, context: Context) -> Signup
     """Raises Refusal ``invalid``, or VersionClash where others set them since ``context.expected``."""
     _check(command)
     with transaction.atomic():
+        touch(row.pk)
         SignupTerms.objects.get_or_create(
             pk=row.pk, defaults={"organisation_id": row.organisation_id, "asks": dict(USUAL)}
         )

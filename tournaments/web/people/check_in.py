@@ -17,7 +17,7 @@ from tournaments.deciding.rounds import not_checked_in
 from tournaments.loading import load
 from tournaments.operations.entries import SET_PRESENCE_OF_MANY
 from tournaments.people.links import open_link
-from tournaments.rendering.asked import PART
+from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import STORED, back, context_of, form_page, tournament_for, wants_part

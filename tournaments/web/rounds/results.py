@@ -19,9 +19,9 @@ from tournaments.access.actors import own_entry, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
+from tournaments.public import PART
 from tournaments.reading.queries import entry_names
 from tournaments.reading.schedule_bodies import went_on
-from tournaments.rendering.asked import PART
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     STORED,

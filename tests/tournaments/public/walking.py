@@ -1,13 +1,14 @@
 """Every address of ours that takes GET, in a house where each leads to something."""
 
+from django.core.cache import caches
 from django.db import connection, transaction
 from django.test import Client
+from django.urls import resolve
 
 from games.game import commands as games
 from games.log import folding
 from tests.builders import a_context, finish, pair
 from tests.test_permission_matrix import SGF, a_house, named_patterns
-from tournaments.rendering import keeping
 from tournaments.tables.rows import TournamentRow
 
 QUERIES = {"api:standings-changes": "?since=1"}  # without it there is no answer
@@ -53,5 +54,11 @@ def read(address, **headers):
 
 
 def forget():
-    keeping.forget()
+    """Empty the cache and forget the states that this process holds."""
+    caches["shared"].clear()
     folding.forget()
+
+
+def is_public(address):
+    """Whether the view of an address answers anonymous readers from the cache."""
+    return getattr(resolve(address.partition("?")[0]).func, "is_public", False)

@@ -1,0 +1,170 @@
+"""Whose answers are cached, by what they differ, and what never gets into the cache."""
+
+import gzip
+import json
+from dataclasses import replace
+
+import pytest
+from django.core.cache import caches
+from django.db import transaction
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
+
+from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments import public
+from tournaments.commands import carry_out
+from tournaments.deciding.editing import UnpublishRound
+from tournaments.deciding.setting_up import ChangeDetails, Unpublish
+from tournaments.loading import load
+from tournaments.people.erasing import erase_player
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGE = "/tournaments/open/"
+REST = "/api/v1/tournaments/open/standings/"
+
+
+@pytest.fixture(autouse=True)
+def row(db):
+    row = a_tournament(players=6, rounds=3, criteria=("MMS", "SOSM"))
+    pair(row, 1)
+    finish(row, 1)
+    pair(row, 2)
+    return row
+
+
+@pytest.fixture
+def stored(monkeypatch):
+    """What was put into the cache of public answers."""
+    entries, shared = [], caches["shared"]
+    put = shared.set
+
+    def counted(key, value, *args, **options):
+        if str(key).startswith("public:"):
+            entries.append((value, *args))
+        return put(key, value, *args, **options)
+
+    monkeypatch.setattr(shared, "set", counted)
+    return entries
+
+
+def test_is_compressed_for_those_who_accept_it(stored):
+    plain = Client().get(PAGE)
+    small = Client().get(PAGE, headers={"Accept-Encoding": "gzip"})
+    assert (small["Content-Encoding"], "Content-Encoding" in plain) == ("gzip", False)
+    assert gzip.decompress(small.content) == plain.content
+    assert small["ETag"].removeprefix("W/") == plain["ETag"].removeprefix("W/")
+    assert Client().get(PAGE, headers={"If-None-Match": small["ETag"]}).status_code == 304
+    assert len(stored) == 2
+
+
+def test_an_entry_is_plain_json_and_expires_within_a_minute(stored):
+    Client().get(PAGE, headers={"Accept-Encoding": "gzip"})
+    [(entry, seconds)] = stored
+    assert json.loads(json.dumps(entry)) == entry
+    assert seconds == 60
+
+
+def test_each_language_and_form_has_its_own(stored):
+    german = Client().get(PAGE, headers={"Accept-Language": "de"})
+    english = Client().get(PAGE)
+    assert german.content != english.content
+    chosen = Client()
+    chosen.cookies["django_language"] = "de"
+    assert chosen.get(PAGE).content == german.content
+    csv = Client().get(REST, headers={"Accept": "text/csv"})
+    assert csv.content != Client().get(REST).content
+    assert len(stored) == 5
+
+
+def test_chosen_language_goes_before_that_of_the_tournament(row):
+    details = load(str(row.id))[0].details
+    carry_out(str(row.id), ChangeDetails(details=replace(details, language="ja")), a_context())
+    by_browser = Client().get(PAGE, headers={"Accept-Language": "de"})
+    chosen = Client()
+    chosen.cookies["django_language"] = "de"
+    assert [by_browser["Content-Language"], chosen.get(PAGE)["Content-Language"]] == ["ja", "de"]
+    again = Client().get(PAGE, headers={"Accept-Language": "de"})
+    assert (again.content, again["Content-Language"]) == (by_browser.content, "ja")
+
+
+def test_address_below_another_has_its_own():
+    below = Client().get(PAGE, SCRIPT_NAME="/below").content
+    assert b'"/below/' in below
+    assert b'"/below/' not in Client().get(PAGE).content
+
+
+def test_what_is_asked_in_endless_ways_is_not_stored(stored):
+    for odd in ("?q=anna", "?utm=1", "?round=01", "?round=1&round=1", "rounds/02/"):
+        assert Client().get(PAGE + odd).status_code == 200
+    Client().get(REST, headers={"Accept": "application/json; indent=7"})
+    assert stored == []
+    assert Client().get(f"{PAGE}?round=1").content != Client().get(PAGE).content
+    assert len(stored) == 2
+
+
+def test_refusals_stay_refusals_beside_a_cached_answer():
+    answers = {query: Client().get(REST + query).status_code for query in ("", "?x=1", "?format=json")}
+    assert answers == {"": 200, "?x=1": 422, "?format=json": 200}
+    assert Client().get(REST, headers={"Accept": "image/png"}).status_code == 406
+
+
+def test_accounts_links_tokens_and_scripts_get_their_own(stored):
+    officer, linked = Client(), Client()
+    officer.force_login(an_account("owner", Office.OWNER))
+    linked.cookies["nigiri_links"] = "anything"
+    for answer in (
+        officer.get(PAGE),
+        linked.get(PAGE),
+        Client().get("/api/v1/tournaments/open/", headers={"Authorization": "Token nothing"}),
+        Client().get(PAGE, headers={"Nigiri-Part": "1"}),
+    ):
+        assert "public" not in answer.get("Cache-Control", "")
+    assert stored == []
+
+
+def test_page_with_a_form_token_is_not_stored(stored):
+    @public.public
+    def form(request, slug):
+        return HttpResponse(get_token(request))
+
+    answer = form(RequestFactory().get(PAGE), slug="open")
+    assert (answer.status_code, "Cache-Control" in answer) == (200, False)
+    assert stored == []
+
+
+def test_what_an_open_transaction_reads_is_not_stored(stored):
+    with transaction.atomic():
+        assert Client().get(PAGE).status_code == 200
+    assert stored == []
+
+
+def test_what_is_not_there_or_hidden_is_not_stored(row, stored):
+    tags = [Client().get(address)["ETag"] for address in (PAGE, f"{PAGE}rounds/2/")]
+    carry_out(str(row.id), UnpublishRound(round=2, reason="A slip."), a_context())
+    stored.clear()
+    known = {"If-None-Match": ", ".join([*tags, "*"])}
+    assert Client().get("/tournaments/nowhere/", headers=known).status_code == 404
+    assert Client().get(f"{PAGE}rounds/2/", headers=known).status_code == 302  # to log in
+    assert Client().get(f"{PAGE}?round=17", headers=known).status_code == 404
+    carry_out(str(row.id), Unpublish(), a_context())
+    hidden = Client().get(PAGE, headers=known)
+    assert (hidden.status_code, "public" in hidden.get("Cache-Control", "")) == (404, False)
+    assert stored == []
+
+
+def test_erased_name_is_gone_from_the_next_answer(row):
+    player = Player.objects.get(pk=EntryRow.objects.filter(tournament=row).first().player_id)
+    name = player.family_name.encode()
+    assert name in Client().get(PAGE).content
+    erase_player(player)
+    assert name not in Client().get(PAGE).content
+
+
+def test_answers_are_made_while_the_cache_is_away(monkeypatch):
+    monkeypatch.setattr(caches["shared"], "get", lambda *_: None)
+    monkeypatch.setattr(caches["shared"], "set", lambda *_: None)
+    first = Client().get(PAGE)
+    assert (first.status_code, Client().get(PAGE).content) == (200, first.content)

@@ -1,0 +1,172 @@
+"""Public answers about a tournament, cached until the tournament, its games or its people change.
+
+Readers without an account or a private link get one answer per address, language and form:
+`deploy/decisions/public-answers.md`.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar, cast
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import get_conditional_response, patch_vary_headers, set_response_etag
+from django.utils.translation import get_language
+
+from games.log import statements
+from games.rest.media import JSON, preferred
+from games.rest.quotas import HEADERS as RATE_LIMITS
+
+V = TypeVar("V", bound=Callable[..., Any])
+SECONDS = 60  # some pages depend on the clock, and an erased name stays in the cache no longer
+CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1"
+PART = "Nigiri-Part"
+"""Request header of our scripts, which want a part of a page or a status that says how a form went."""
+ANONYMOUS_COOKIES = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
+VARY = ("Accept-Encoding", "Authorization", "Cookie", PART)
+OWN_HEADERS = {"content-length", *(name.lower() for name in RATE_LIMITS)}
+"""Headers that are not the same for the next reader."""
+USUAL_QUERY = re.compile(r"|(after|round|rows|since|turn)=(0|[1-9]\d?)")
+"""Searches and other queries have endless forms, and would fill the cache."""
+ODD_NUMBER = re.compile(r"/0\d")
+"""A number in the path with leading zeros: the same page at endless addresses."""
+LANGUAGES = dict(settings.LANGUAGES)
+_VERSION = """
+SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(people.number, 0)
+FROM tournaments_tournamentrow t
+LEFT JOIN tournaments_changed own ON own.about = t.id
+LEFT JOIN tournaments_changed people ON people.about = t.organisation_id
+WHERE t.slug = %s AND t.published
+"""
+_compression = GZipMiddleware(lambda _request: HttpResponse())
+
+
+class Version(NamedTuple):
+    """Everything public about a tournament: its events, its games and claims, its organisation's people."""
+
+    tournament_id: str
+    number: int
+    own: int
+    people: int
+
+
+def version_of(slug: str) -> Version | None:
+    """Return the current version of a published tournament, in one query."""
+    for id_, *numbers in statements.select(_VERSION, [slug]):
+        return Version(str(id_), *numbers)
+    return None
+
+
+def public(view: V) -> V:
+    """Decorate a view of a tournament (by ``slug``): cache what it answers to anonymous readers."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        form = _form(request, view, kwargs) if _is_cacheable(request) else None
+        version = None if form is None else version_of(kwargs["slug"])
+        if version is None:
+            return view(request, *args, **kwargs)
+        key, cache = _key(request, version, form), caches["shared"]
+        if (cached := cache.get(key)) is None:
+            with _unconditionally(request):
+                response = _rendered(view(request, *args, **kwargs))
+            if not _is_public(request, response):
+                return response
+            cached = _packed(request, response)
+            cache.set(key, cached, SECONDS)
+        response = _unpacked(cached)
+        return get_conditional_response(request, etag=response["ETag"], response=response) or response
+
+    answer.is_public = True  # type: ignore[attr-defined]
+    return cast("V", answer)
+
+
+def _is_cacheable(request: HttpRequest) -> bool:
+    """Whether an anonymous reader asks in a usual way; an open transaction may be rolled back."""
+    return (
+        request.method == "GET"
+        and request.COOKIES.keys() <= ANONYMOUS_COOKIES
+        and "HTTP_AUTHORIZATION" not in request.META
+        and PART not in request.headers
+        and USUAL_QUERY.fullmatch(request.META.get("QUERY_STRING", "")) is not None
+        and not ODD_NUMBER.search(request.path_info)
+        and not connection.in_atomic_block
+    )
+
+
+def _form(request: HttpRequest, view: Any, address: dict[str, Any]) -> str | None:
+    """Return the media type that Accept chooses, "" where the view has one form; None where it has none."""
+    made_by = getattr(view, "cls", view)
+    offered = getattr(made_by, "forms", (JSON,) if made_by is not view else ())
+    if not offered or "form" in address:
+        return ""
+    return None if "indent" in request.META.get("HTTP_ACCEPT", "") else preferred(request, offered)
+
+
+def _key(request: HttpRequest, version: Version, form: str | None) -> str:
+    """Return a key of everything that the answer depends on.
+
+    A chosen language takes precedence over the tournament's own; the browser's does not.
+    """
+    parts = (
+        version,
+        request.scheme,
+        request.get_host(),
+        request.META.get("SCRIPT_NAME", ""),
+        request.get_full_path(),
+        form,
+        get_language(),
+        request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in LANGUAGES,
+        bool(re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", ""))),
+    )
+    return f"public:{sha256(repr(parts).encode()).hexdigest()}"
+
+
+@contextmanager
+def _unconditionally(request: HttpRequest) -> Iterator[None]:
+    """Hide If-None-Match: an answer of 304 has no body to cache."""
+    known = request.META.pop("HTTP_IF_NONE_MATCH", None)
+    request.__dict__.pop("headers", None)  # which Django caches
+    try:
+        yield
+    finally:
+        if known is not None:
+            request.META["HTTP_IF_NONE_MATCH"] = known
+            request.__dict__.pop("headers", None)
+
+
+def _rendered(response: Any) -> Any:
+    """Return the response with its body: those of the REST framework are rendered late."""
+    return response.render() if callable(getattr(response, "render", None)) else response
+
+
+def _is_public(request: HttpRequest, response: Any) -> bool:
+    """Whether the answer is the same for everybody; a page with a form's token, for one, is not."""
+    own = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+    own = own or "no-store" in response.get("Cache-Control", "")
+    return response.status_code == 200 and not response.streaming and not own
+
+
+def _packed(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+    """Return a dictionary that JSON can hold; compressed where the reader accepts that."""
+    if not response.has_header("ETag"):
+        set_response_etag(response)
+    response["Cache-Control"] = CACHE_CONTROL
+    response.headers.setdefault("Content-Language", get_language() or settings.LANGUAGE_CODE)
+    patch_vary_headers(response, VARY)
+    whole = _compression.process_response(request, response)
+    return {
+        "body": b64encode(whole.content).decode(),
+        "headers": {name: value for name, value in whole.items() if name.lower() not in OWN_HEADERS},
+    }
+
+
+def _unpacked(cached: dict[str, Any]) -> HttpResponse:
+    return HttpResponse(b64decode(cached["body"]), headers=cached["headers"])
