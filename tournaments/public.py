@@ -161,7 +161,7 @@ def _packed(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
     response["Cache-Control"] = CACHE_CONTROL
     response.headers.setdefault("Content-Language", get_language() or settings.LANGUAGE_CODE)
     patch_vary_headers(response, VARY)
-    whole = _compression.process_response(request, response)
+    whole = cast("HttpResponse", _compression.process_response(request, response))
     return {
         "body": b64encode(whole.content).decode(),
         "headers": {name: value for name, value in whole.items() if name.lower() not in OWN_HEADERS},
