@@ -13,9 +13,9 @@ from games.claims.events import Remedy
 from games.game import commands as games
 from games.log import words
 from tests.builders import a_context, a_family, a_tournament, finish, pair
-from tests.verifier.reading import checked
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import a_dispute, sgf
+from tests.verifier.reading import checked
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.editing import UnpublishRound

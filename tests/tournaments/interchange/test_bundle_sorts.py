@@ -12,8 +12,8 @@ from games.log import append_only
 from games.log.tables import Event
 from games.log.tree import keeping, rotating
 from tests.builders import NOW, a_context, a_team_tournament, a_tournament, an_organisation, finish, pair
-from tests.verifier.reading import checked, json_lines
 from tests.games.sample import note
+from tests.verifier.reading import checked, json_lines
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.reading.bodies import standings_body
