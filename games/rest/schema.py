@@ -25,95 +25,45 @@ REFUSED = "Refused; `code` says why."
 class Problem(serializers.Serializer[Any]):
     """RFC 9457. Further members are the facts of the case."""
 
-    type = serializers.CharField(help_text="URI of the page that explains the problem.")
+    type = serializers.CharField(help_text="URI of the kind of problem.")
     title = serializers.CharField(help_text="The same for every problem of this code.")
     status = serializers.IntegerField()
     code = serializers.CharField()
     detail = serializers.CharField(required=False, help_text="What is wrong in this case.")
 
 
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description="Chosen by the client; the same key and body get the first answer again.",
+def _in_header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
+    """Declare a header of the request."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, required=required, description=description)
+
+
+def _header(description: str, *, required: bool = False, **schema: Any) -> dict[str, Any]:
+    """Declare a header of the response."""
+    header = {"description": description, "schema": {"type": "string", **schema}}
+    return {**header, "required": True} if required else header
+
+
+KEY = _in_header("Idempotency-Key", "Chosen by the client; the same key and body get the first answer again.")
+NONE_MATCH = _in_header(
+    "If-None-Match", "The ETag of the last read: 304 and no body if it is still the same."
 )
-
-
-QUOTAS = (
-    OpenApiParameter(
-        POLICY,
-        str,
-        OpenApiParameter.HEADER,
-        response=True,
-        description='What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.',
+IF_MATCH = 'The ETag of the last read, for instance "12": refused with 412 if it is out of date.'
+QUOTAS = {
+    POLICY: _header('What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.'),
+    LEFT: _header(
+        'What is left: `"user";r=1187;t=42`, and in how many seconds the first counts no more. '
+        "Not in an answer that is cached for everybody."
     ),
-    OpenApiParameter(
-        LEFT,
-        str,
-        OpenApiParameter.HEADER,
-        response=True,
-        description='What is left: `"user";r=1187;t=42`, and in how many seconds the first counts no more. '
-        "Not in an answer that is kept for everybody.",
-    ),
+}
+ETAG = _header("Version of the resource; If-None-Match and If-Match take it.", required=True)
+ETAG_OF_QUESTION = _header("Version that the answer was computed from, if it has one.")
+ETAG_OF_WRITE = _header("Version after the write, if the resource has one; If-Match takes it.")
+LOCATION = _header("Address of the new resource.", required=True, format="uri-reference")
+RETRY_AFTER = _header(
+    "When to send the request again, in seconds; with 429 and 503.", type="integer", minimum=0
 )
-NONE_MATCH = OpenApiParameter(
-    "If-None-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The ETag of the last read: answered with 304 and no body if it is still the same.",
-)
-ETAG = {
-    "description": "Version of what is at the address; If-None-Match and If-Match take it.",
-    "schema": {"type": "string"},
-    "required": True,
-}
-ETAG_OF_QUESTION = {
-    "description": "Version that the answer was computed from, where it has one.",
-    "schema": {"type": "string"},
-}
-ETAG_OF_WRITE = {
-    "description": "Version after the write, where what was changed has one; If-Match takes it.",
-    "schema": {"type": "string"},
-}
-LOCATION = {
-    "description": "Where what was made, or is being made, can be read.",
-    "schema": {"type": "string", "format": "uri-reference"},
-    "required": True,
-}
-RETRY_AFTER = {
-    "description": "When to send the request again, in seconds; with 429 and 503.",
-    "schema": {"type": "integer", "minimum": 0},
-}
-LINK: dict[str, Any] = {
-    "description": "The pages of the list after this one (`next`) and before it (`prev`), if any (RFC 8288).",
-    "schema": {"type": "string"},
-}
-DEPRECATION: dict[str, Any] = {"schema": {"type": "string", "pattern": "^@[0-9]+$"}, "required": True}
-SUNSET: dict[str, Any] = {
-    "description": "When it may be gone, as a date of HTTP.",
-    "schema": {"type": "string"},
-    "required": True,
-}
-PAGE_OF_VERSIONS: dict[str, Any] = {
-    "description": f"The page that says what goes away, and when: {PAGE}.",
-    "schema": {"type": "string"},
-    "required": True,
-}
-REPLAY = {
-    "description": "`true`: the answer that was kept of the first request under this Idempotency-Key.",
-    "schema": {"type": "string", "enum": ["true"]},
-}
-
-
-def _if_match(*, required: bool) -> OpenApiParameter:
-    return OpenApiParameter(
-        "If-Match",
-        str,
-        OpenApiParameter.HEADER,
-        required=required,
-        description='The ETag of the last read, for instance "12": refused with 412 if it is out of date.',
-    )
+LINK = _header("The next page (`next`) and the one before (`prev`), if any (RFC 8288).")
+REPLAY = _header("`true`: the stored answer to the first request with this Idempotency-Key.", enum=["true"])
 
 
 class NigiriSchema(AutoSchema):
@@ -144,10 +94,9 @@ class NigiriSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         own = list(super().get_override_parameters())
         write = self._write()
-        said = [*own, *QUOTAS]
         if write:
-            return [*said, KEY, _if_match(required=write.needs_match)]
-        return [*said, NONE_MATCH] if self._has_etag() else said
+            return [*own, KEY, _in_header("If-Match", IF_MATCH, required=write.needs_match)]
+        return [*own, NONE_MATCH] if self._has_etag() else own
 
     def _has_etag(self) -> bool:
         return self.method == "GET" and bool(getattr(self.view, "kept", False))
@@ -175,7 +124,7 @@ class NigiriSchema(AutoSchema):
         """Return the headers of an answer with this status."""
         if status >= "4":
             return {"Retry-After": RETRY_AFTER}
-        return {**self._own_headers(status), **self._of_outdated()}
+        return {**QUOTAS, **self._own_headers(status), **self._of_outdated()}
 
     def _of_outdated(self) -> dict[str, Any]:
         """Return the headers of an answer with deprecated parts."""
@@ -183,10 +132,11 @@ class NigiriSchema(AutoSchema):
         if not told:
             return {}
         what = "; ".join(f"{one.what} (use {one.instead})" for one in told)
+        since = f"Since when this is deprecated: {what}."
         return {
-            "Deprecation": {**DEPRECATION, "description": f"Since when this is deprecated: {what}."},
-            "Sunset": SUNSET,
-            "Link": PAGE_OF_VERSIONS,
+            "Deprecation": _header(since, required=True, pattern="^@[0-9]+$"),
+            "Sunset": _header("When it may be removed, as an HTTP date.", required=True),
+            "Link": _header(f"The page that lists deprecated parts: {PAGE}.", required=True),
         }
 
     def _own_headers(self, status: str) -> dict[str, Any]:
@@ -212,6 +162,5 @@ class NigiriSchema(AutoSchema):
         for status in ("4XX", "5XX"):
             bodies[status] = {"description": REFUSED, "content": {PROBLEM: {"schema": problem.ref}}}
         for status, body in bodies.items():
-            if headers := self._headers(status):
-                body["headers"] = {**headers, **body.get("headers", {})}
+            body["headers"] = {**self._headers(status), **body.get("headers", {})}
         return bodies

@@ -1,4 +1,4 @@
-"""The OpenAPI document before the programs that read such documents: none has anything to say against it."""
+"""The OpenAPI document passes the validators of others."""
 
 import json
 import subprocess
@@ -40,11 +40,6 @@ def test_it_is_valid_openapi_3_1(document):
     assert [str(fault) for fault in OpenAPIV31SpecValidator(document).iter_errors()] == []
 
 
-def test_the_validator_sees_a_fault(document):
-    broken = {**document, "info": {"title": "no version"}}
-    assert list(OpenAPIV31SpecValidator(broken).iter_errors())
-
-
 @pytest.mark.node
 def test_redocly_finds_nothing(file):
     said = run("redocly", "lint", "--config=redocly.yaml", "--format=stylish", str(file))
@@ -55,21 +50,6 @@ def test_redocly_finds_nothing(file):
 def test_spectral_finds_nothing(file):
     said = run("spectral", "lint", "--ruleset=spectral.yaml", "--fail-severity=hint", str(file))
     assert said.returncode == 0, said.stdout + said.stderr
-
-
-@pytest.mark.node
-@pytest.mark.parametrize(
-    ("program", "arguments"),
-    [
-        ("redocly", ["--config=redocly.yaml"]),
-        ("spectral", ["--ruleset=spectral.yaml", "--fail-severity=hint"]),
-    ],
-)
-def test_each_would_find_a_path_whose_parameter_nobody_describes(program, arguments, document, file):
-    rounds = document["paths"]["/api/v1/tournaments/{slug}/rounds/"]["get"]
-    bare = {**rounds, "parameters": []}
-    file.write_text(json.dumps({**document, "paths": {"/api/v1/tournaments/{slug}/rounds/": {"get": bare}}}))
-    assert run(program, "lint", *arguments, str(file)).returncode == 1
 
 
 def test_nothing_is_nullable_as_before_3_1(text):
