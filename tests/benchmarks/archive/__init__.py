@@ -7,9 +7,7 @@ find nothing. What is not as in a grown archive: tournaments follow one another 
 copies share the words that open their commitments, and no records lie beside the log as files.
 
     make --events 10000000 --tournaments 100000     once; minutes
-    measure             each public list and page: processor time, queries, rows, kB
     plans               how PostgreSQL reads each list and page
-    rebuild             rows rebuilt and the log verified: events a second
     manage verify       any command of manage.py on it
     drop
 

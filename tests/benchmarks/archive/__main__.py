@@ -19,7 +19,7 @@ def main(arguments):
         description=told,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("what", choices=("make", "measure", "plans", "rebuild", "manage", "drop"))
+    parser.add_argument("what", choices=("make", "plans", "manage", "drop"))
     parser.add_argument("command", nargs="*", help="of manage.py, with `manage`")
     parser.add_argument("--events", type=int, default=10_000_000)
     parser.add_argument("--tournaments", type=int, default=100_000)
@@ -49,20 +49,10 @@ def _on_archive(asked, url):
 
         execute_from_command_line(["manage.py", *asked.command])
         return
-    if asked.what == "plans":
-        from tests.benchmarks.archive.plans import exaggerate, plans
+    from tests.benchmarks.archive.plans import exaggerate, plans
 
-        exaggerate()
-        lines = map(json.dumps, plans())
-    elif asked.what == "rebuild":
-        from tests.benchmarks.archive.anew import table
-
-        lines = table()
-    else:
-        from tests.benchmarks.archive.measuring import table
-
-        lines = table()
-    for line in lines:
+    exaggerate()
+    for line in map(json.dumps, plans()):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

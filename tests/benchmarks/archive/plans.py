@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
+from tests.benchmarks.archive.addresses import asked
 from tests.benchmarks.archive.making import EMPTIED
-from tests.benchmarks.archive.measuring import asked
 
 LARGE = sorted({*EMPTIED} - {"games_projectionposition", "tournaments_organisation", "tournaments_changed"})
 TIMES = 100

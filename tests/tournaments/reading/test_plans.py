@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.urls import get_resolver
 
-from tests.benchmarks.archive.measuring import routes
+from tests.benchmarks.archive.addresses import routes
 
 ROOT = Path(__file__).resolve().parents[3]
 OWNER, PLAYER = "archive-owner", "archive-player"
