@@ -1,10 +1,9 @@
-"""What a web process does beside answering: it looks first, and then after its own backlog."""
+"""The threads of a club's server, which do what the workers of a federation do."""
 
 import atexit
 
 from django.conf import settings
 
-from deploy import starting
 from tournaments import tidying
 from tournaments.jobs import verifying
 from tournaments.notices import doorbell as notices
@@ -13,10 +12,7 @@ from tournaments.webhooks import doorbell as webhooks
 
 
 def begin() -> None:
-    """In a process that has loaded the application. Where there is a queue, others ring for the backlog."""
-    starting.check_database()
-    if settings.CELERY_BROKER_URL:
-        return
+    """Start them; each sweeps at once and then from time to time."""
     waking.THREAD.begin()
     for thread in (webhooks.THREAD, notices.THREAD):
         thread.begin(settings.SWEEP_SECONDS)

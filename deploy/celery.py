@@ -22,13 +22,12 @@ app.autodiscover_tasks()
 @worker_init.connect
 def check_before_start(**_signal: Any) -> None:
     """Refuse to work on a database that is wrong or not migrated; wait longer for the broker."""
-    from deploy import starting, upgrading  # noqa: PLC0415 - apps are loaded by now
+    from deploy import starting  # noqa: PLC0415 - apps are loaded by now
 
     app.conf.broker_connection_timeout = 5.0
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **PATIENCE}
-    for step in (upgrading.migrate_where_due, starting.check_database):
-        if wrong := upgrading.fault_of(step):
-            sys.exit(wrong)
+    if fault := starting.fault():
+        sys.exit(fault)
 
 
 @worker_ready.connect

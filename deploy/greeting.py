@@ -1,44 +1,9 @@
-"""`python deploy/greeting.py HOST PORT DEMO.json|/PATH`: once it answers, where to look and who logs in.
+"""The lines that a club's server prints when it answers: where it is, and who logs in."""
 
-A path is that of the first page of a service that nobody runs yet, or "/" of one that somebody does.
-"""
-
-import json
 import os
-import sys
-import time
-from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from typing import Any
 
 LAST = ["", "  Ctrl-C stops it; the next start keeps the data.", ""]
-
-
-def main(host: str, port: str, demo: str) -> None:
-    if not answers_in_time(host, int(port)):
-        return
-    if demo.endswith(".json"):
-        lines = demonstration(host, port, json.loads(Path(demo).read_text(encoding="utf-8")))
-    else:
-        lines = empty(host, port, demo)
-    sys.stdout.write("\n".join([*lines, *LAST]) + "\n")  # in one piece, whatever the server writes meanwhile
-    sys.stdout.flush()
-
-
-def answers_in_time(host: str, port: int) -> bool:
-    """Whether there is any answer. False once the process that started this has ended: its server failed."""
-    parent = os.getppid()
-    here = {"0.0.0.0": "127.0.0.1", "::": "::1", "[::]": "::1"}.get(host, host)  # noqa: S104  # any address
-    while os.getppid() == parent:
-        try:
-            server = HTTPConnection(here.strip("[]"), port, timeout=60)
-            server.request("GET", "/")
-            server.getresponse().read()  # all of it: the server complains of one who hangs up
-        except (OSError, HTTPException):
-            time.sleep(0.2)
-        else:
-            return True
-    return False
 
 
 def empty(host: str, port: str, path: str) -> list[str]:
@@ -85,6 +50,3 @@ def label(login: dict[str, str]) -> str:
     name = login.get("name", "")
     return f"{login['role']} ({name})" if name else login["role"]
 
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,8 +1,7 @@
-"""`python deploy/hall.py HOST`: the address at which others reach a server listening on HOST, or nothing."""
+"""The address at which the devices in a hall reach this machine."""
 
 import ipaddress
 import socket
-import sys
 
 ELSEWHERE = ("192.0.2.1", 9)  # RFC 5737: nobody's; a datagram socket that is connected to it sends nothing
 
@@ -28,6 +27,3 @@ def own_address() -> str:
         address: str = asked.getsockname()[0]
     return "" if ipaddress.ip_address(address).is_loopback else address
 
-
-if __name__ == "__main__":
-    sys.stdout.write(reached_at(sys.argv[1]))

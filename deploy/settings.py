@@ -12,7 +12,6 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from deploy.agreed import name_of, policy
 from deploy.caches import memory, redis
 from deploy.databases import postgresql, sqlite
 from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
@@ -87,12 +86,10 @@ MIDDLEWARE = [
     "deploy.languages.choice.Language",
     "deploy.limits.Limits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
-    "deploy.turns.TurnsApart",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "deploy.slashes.Slashes",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "deploy.turns.Turns",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -172,6 +169,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker for as long as it takes
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # which keeps no file
 SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
 LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=15)
 TIDY_SECONDS = 3600
@@ -244,14 +242,6 @@ LOGOUT_REDIRECT_URL = "/"
 vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
 EMAIL_TIMEOUT = 10  # seconds; a mail server that is silent holds up no other notice for longer
 DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
-
-# --- several hosts: each connection names a digest of what all must be told alike (deploy/hosts.py) -------
-AGREED = name_of(
-    *(SECRET_KEY, SECRET_KEY_FALLBACKS, LOG_KEY, NAME, policy(DATA_DIR)),
-    *(bool(REDIS_URL), bool(CELERY_BROKER_URL)),
-)
-if DATABASE_URL:
-    DATABASES["default"]["OPTIONS"].setdefault("application_name", AGREED)
 
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
@@ -380,6 +370,5 @@ SPECTACULAR_SETTINGS = {
 # --- watching -------------------------------------------------------------------------------------------
 LOGGING = logging_config(env.str("NIGIRI_LOG_LEVEL", default="INFO"))
 PROMETHEUS_EXPORT_MIGRATIONS = False
-EXAMINATIONS = ("deploy.hosts.hosts",)  # for the doctor
 SECURITY_CONTACT = env.str("NIGIRI_SECURITY_CONTACT", default="")
 METRICS_TOKEN = env.str("NIGIRI_METRICS_TOKEN", default="")

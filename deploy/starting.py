@@ -1,24 +1,29 @@
-"""What a server and a worker look at before they begin."""
+"""The check of the database before a process serves or works."""
 
 import structlog
 from django.core.checks import Tags, run_checks
-from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connections
 
+from deploy.watching.migrated import waiting
+
+NOT_MIGRATED = (
+    "{number} migrations are not applied: run `manage.py migrate` as the owner of the tables "
+    "(deploy/decisions/roles.md)."
+)
 log = structlog.get_logger(__name__)
 
 
-def check_database() -> None:
-    """Raises ImproperlyConfigured for a server that may lose what it acknowledges.
+def fault() -> str:
+    """Return why this process must not start, in a sentence; empty if nothing is wrong.
 
-    One that does not answer is no reason not to start: requests are answered with 503 until it does.
+    A database that does not answer is no such fault: requests are answered with 503 until it does.
     """
     try:
-        found = run_checks(tags=[Tags.database], databases=["default"])
+        if number := waiting():
+            return NOT_MIGRATED.format(number=number)
+        return "\n".join(str(found) for found in run_checks(tags=[Tags.database], databases=["default"]))
     except OperationalError as error:
         log.warning("database_not_checked", error=str(error).strip())
-        return
+        return ""
     finally:
         connections.close_all()  # a worker forks
-    if found:
-        raise ImproperlyConfigured("\n".join(str(one) for one in found))

@@ -21,10 +21,6 @@ from rest_framework.throttling import BaseThrottle
 from games.rest.views import named_in_log
 
 HEADER = "X-Request-ID"
-ACTOR = "Nigiri-Actor"
-"""What the process that answers in our place says of who asks."""
-ELSEWHERE = "nigiri.elsewhere"
-"""In the environment of a request that is answered for another process: its id."""
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 QUIET = ("health", "live", "ready", "metrics")
 """Addresses that machines ask for every few seconds: logged where they fail."""
@@ -43,9 +39,6 @@ class Traced:
         structlog.contextvars.bind_contextvars(request=_id_of(request))
         response = self.get_response(request)
         response[HEADER] = request_id()
-        if ELSEWHERE in request.META:  # whoever asked us to answer says it
-            response[ACTOR] = _actor(request)
-            return response
         _say(request, response, round(1000 * (time.perf_counter() - begun)))
         return response
 
@@ -61,9 +54,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def _id_of(request: HttpRequest) -> str:
-    """A proxy in front may have given one, or the process that we answer for."""
-    if ELSEWHERE in request.META:
-        return str(request.META[ELSEWHERE])
+    """Return the id that a proxy in front has given, or a new one."""
     given = request.headers.get(HEADER, "") if settings.PROXIES else ""
     return given if GIVEN.fullmatch(given) else uuid4().hex
 
@@ -85,8 +76,6 @@ def _say(request: HttpRequest, response: HttpResponse, took: int) -> None:
 
 def _actor(request: HttpRequest) -> str:
     """Who was found to ask; "" where nobody looked, since that would take a query."""
-    if told := getattr(request, "told_actor", ""):
-        return str(told)
     user = request.__dict__.get("user")
     known = getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
     return named_in_log(known) if known is not None else ""

@@ -1,18 +1,14 @@
-"""The WSGI door: `gunicorn deploy.wsgi`."""
+"""The WSGI application: gunicorn serves it for a federation, waitress for a club."""
 
 import os
 
-import django
-from django.core.handlers.wsgi import WSGIHandler
+from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-django.setup(set_prefix=False)
+application = get_wsgi_application()
 
-from django.conf import settings  # noqa: E402
+from django.conf import settings  # noqa: E402 - the applications are loaded by now
 
-from deploy import garbage  # noqa: E402 - what it asks for is there now
 from deploy.databases import limit_to_requests  # noqa: E402
 
 limit_to_requests(settings.DATABASES["default"])
-garbage.look_seldom()
-application = WSGIHandler()

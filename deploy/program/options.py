@@ -50,6 +50,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--data", help=f"folder of everything that is kept ({folders.chosen('')})")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only say the address")
     parser.add_argument("--demo", action="store_true", help="an invented tournament, where nothing is yet")
+    parser.add_argument("--empty", dest="demo", action="store_false", help="no demonstration")
     parser.add_argument("--stage", choices=STAGES, help="how far the demonstration has come (round-3)")
     parser.add_argument("--seed", type=_seed, help="which demonstration (1)")
     return parser

@@ -21,7 +21,7 @@ from games.log.checks import keeps_commits
 from games.log.emptiness import EMPTY, is_empty
 from games.log.projections import projected
 from games.log.tables import DamagedStream, Event
-from games.management.findings import Examination, Finding, further
+from games.management.findings import FURTHER, Examination, Finding
 from games.management.keeping import upkeep_done
 
 PATIENCE = 5  # seconds to wait for a writer or a broker
@@ -35,13 +35,13 @@ PRAGMAS = {
 
 
 def examine() -> list[Finding]:
-    """Every finding, in the order of ``EXAMINATIONS`` and ``further``; one that cannot be made is one, too.
+    """Every finding, in the order of ``EXAMINATIONS`` and ``FURTHER``; one that cannot be made is one, too.
 
     Of a database without tables nothing more is said than that.
     """
     if is_empty():
         return [*_made(python), Finding(what="database", value=EMPTY, ok=False), *_made(broker)]
-    return [finding for examination in (*EXAMINATIONS, *further()) for finding in _made(examination)]
+    return [finding for examination in (*EXAMINATIONS, *FURTHER) for finding in _made(examination)]
 
 
 def _made(examination: Examination) -> list[Finding]:

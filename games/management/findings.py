@@ -3,9 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from django.conf import settings
-from django.utils.module_loading import import_string
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
@@ -18,11 +15,6 @@ class Finding:
 
 Examination = Callable[[], Iterator[Finding]]
 FURTHER: list[Examination] = []
-
-
-def further() -> list[Examination]:
-    """What other rooms have told, and what the settings name of rooms above all applications."""
-    return [*FURTHER, *(import_string(name) for name in settings.EXAMINATIONS)]
 
 
 def examination(examine: Examination) -> Examination:

@@ -19,7 +19,6 @@ from django.utils import timezone
 from games.log import folding, store, unit
 from games.log.joined import ACCOUNT
 from games.log.store import Change
-from games.log.tables import StreamHead
 from games.log.unit import Context
 from tournaments.events.offices import OfficeGranted, OfficeTaken, Way
 from tournaments.tables.people import Membership, Organisation
@@ -100,27 +99,6 @@ def say_taken(memberships: Iterable[Membership], context: Context) -> None:
     for organisation_id, gone in of.items():
         taken = [OfficeTaken(**one._asdict()) for one in gone]
         _tell(organisation_id, [*_untold(organisation_id), *taken], context)
-
-
-def tell_of_before(context: Context) -> int:
-    """Tell of the offices of organisations of which the log knows nothing; how many. Harmless again."""
-    told = 0
-    for organisation_id in _without_a_stream():
-        with transaction.atomic():
-            store.take_turn()
-            before = list(_untold(organisation_id))
-            _tell(organisation_id, before, context)
-        told += len(before)
-    return told
-
-
-def _without_a_stream() -> list[UUID]:
-    """Organisations that have offices and no stream, in two queries however many there are."""
-    begun = set(StreamHead.objects.filter(stream__startswith=PREFIX).values_list("stream", flat=True))
-    every = (
-        Membership.objects.values_list("organisation_id", flat=True).distinct().order_by("organisation_id")
-    )
-    return [id_ for id_ in every.distinct() if stream_of(id_) not in begun]
 
 
 def _untold(organisation_id: UUID) -> Iterator[OfficeGranted]:

@@ -14,7 +14,7 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_invitation, an_organisation
 from tournaments.people.commands import CreateOrganisation, create_organisation, take_office
 from tournaments.people.invitations import accept
-from tournaments.people.offices import offices_in_log, stream_of, tell_of_before
+from tournaments.people.offices import offices_in_log, stream_of
 from tournaments.reading.offices import may_read_offices
 from tournaments.tables.people import Membership, Office
 
@@ -172,16 +172,6 @@ def test_what_was_held_before_the_log_was_told_is_told_first():
         ("granted", name(bert), "invitation"),
     ]
     assert list(verify()) == []
-
-
-def test_houses_of_before_are_told_of_once():
-    one, other = an_organisation(), an_organisation("other")
-    an_account("old", Office.OWNER, one), an_account("old", Office.OWNER, other)
-    assert (tell_of_before(a_context()), tell_of_before(a_context())) == (2, 0)
-    assert [len(told(each)) for each in (one, other)] == [1, 1]
-    Membership.objects.create(organisation=one, user=an_account("bert"), office=Office.OWNER)
-    assert tell_of_before(a_context()) == 0, "what was given past the log is no office of before"
-    assert len(list(verify())) == 1
 
 
 def test_the_fold_is_read_from_the_log_alone(house):

@@ -1,1 +1,0 @@
-"""The proxy of a federation: its configuration, filled in, and the pages that it answers with itself."""
