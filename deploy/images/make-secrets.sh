@@ -1,9 +1,10 @@
 #!/bin/sh
-# sh deploy/images/make-secrets.sh FOLDER: the secrets of deploy/compose.yaml, made once, never written over.
+# sh deploy/images/make-secrets.sh FOLDER [HOST]: the secrets of a federation, made once, never written over.
+# HOST is where PostgreSQL and Redis are; without it they are the services of deploy/compose.yaml.
 # The folder is closed to all but its owner; the files in it are not, since containers read them as other users.
 set -eu
-[ $# -eq 1 ] || {
-    echo "usage: sh deploy/images/make-secrets.sh FOLDER" >&2
+[ $# -eq 1 ] || [ $# -eq 2 ] || {
+    echo "usage: sh deploy/images/make-secrets.sh FOLDER [HOST]" >&2
     exit 2
 }
 mkdir -p "$1"
@@ -24,7 +25,7 @@ done
 keep secret_key "$(random 50)"
 keep log_key "" # manage.py log_key new makes one; without it no heads of the log are signed
 keep metrics_token "$(random 24)"
-keep owner_url "postgresql://nigiri_owner:$(cat owner_password)@database:5432/nigiri"
-keep application_url "postgresql://nigiri:$(cat application_password)@database:5432/nigiri"
-keep cache_url "redis://:$(cat queue_password)@queue:6379/0"
-keep broker_url "redis://:$(cat queue_password)@queue:6379/1"
+keep owner_url "postgresql://nigiri_owner:$(cat owner_password)@${2:-database}:5432/nigiri"
+keep application_url "postgresql://nigiri:$(cat application_password)@${2:-database}:5432/nigiri"
+keep cache_url "redis://:$(cat queue_password)@${2:-queue}:6379/0"
+keep broker_url "redis://:$(cat queue_password)@${2:-queue}:6379/1"

@@ -5,11 +5,9 @@ import signal
 import subprocess
 import urllib.request
 from contextlib import contextmanager
-from pathlib import Path
 
-from tests.conftest import wait_until
+from tests.conftest import ROOT, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 QUICKSTART = str(ROOT / "deploy" / "quickstart.sh")
 SERVE = str(ROOT / "deploy" / "serve.sh")
 
@@ -52,18 +50,3 @@ def until_healthy(process, port, log):
 
     wait_until(answers_or_ended, seconds=170)
     assert process.poll() is None, log.read_text()
-
-
-def is_gone(group):
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
-def children(pid):
-    """{pid: command line} of the processes that `pid` started."""
-    rows = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
-    fields = (row.split(None, 2) for row in rows.stdout.splitlines())
-    return {int(child): args for child, parent, args in fields if int(parent) == pid}

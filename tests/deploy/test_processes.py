@@ -1,4 +1,4 @@
-"""A federation's processes: the death of one leaves the others alone, and a restart loses no request."""
+"""A federation's processes: deaths, new code, and a database that they must not serve."""
 
 import os
 import signal
@@ -12,33 +12,31 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.conftest import wait_until
-from tests.deploy.federation import UNITS, asking, serving
-from tests.deploy.scripts import ROOT, children, is_gone
+from tests.conftest import ROOT, wait_until
+from tests.deploy.federation import asking, environment, serving
+from tests.services import free_port
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.celery]
+pytestmark = [
+    pytest.mark.postgresql,
+    pytest.mark.redis,
+    pytest.mark.celery,
+    pytest.mark.django_db(transaction=True),
+]
 
 
-def test_each_unit_is_started_again_alone_and_none_outlives_the_supervisor(tmp_path):
-    with serving(tmp_path) as federation:
-        pids = {name: federation.pid(name) for name in UNITS}
-        for name in ("worker", "schedule"):
-            os.kill(pids[name], signal.SIGKILL)
-            pids[name] = federation.until_another(name, pids[name])
-        assert {name: federation.pid(name) for name in UNITS} == pids
-        with asking(federation.port, number=2) as clients:
-            os.kill(pids["web"], signal.SIGKILL)
-            federation.until_ready(2)
-        assert not clients.failed()  # the master's own processes answered until others did
-        after = {name: federation.pid(name) for name in UNITS}
-        assert {name for name in UNITS if after[name] != pids[name]} == {"web"}
-        wait_until(lambda: all(children(after[name]) for name in ("web", "worker")), seconds=60)
-        federation.process.kill()
-        wait_until(lambda: all(is_gone(pid) for pid in after.values()), seconds=60)
+def test_gunicorn_replaces_a_killed_process_and_the_others_answer(tmp_path):
+    with serving(tmp_path, "web") as (processes, port):
+        wait_until(lambda: len(processes.children("web")) == 2)
+        master, before = processes.pid("web"), processes.children("web")
+        os.kill(before[0], signal.SIGKILL)
+        wait_until(lambda: before[0] not in processes.children("web"))
+        assert answer(port) == b"OK\n"
+        wait_until(lambda: len(processes.children("web")) == 2, seconds=60)
+        assert processes.pid("web") == master
 
 
 def copied(target, said):
-    """The program with another answer to whether it lives."""
+    """Copy the program with another answer to whether it lives."""
     target.mkdir()
     for name in ("deploy", "games", "rules", "tournaments", "manage.py"):
         subprocess.run(["cp", "-R", str(ROOT / name), str(target)], check=True)
@@ -54,25 +52,19 @@ def pointed(link, target):
     new.replace(link)
 
 
-def test_new_code_takes_over_and_no_request_is_lost(tmp_path):
+def test_hup_brings_new_code_behind_the_link_and_loses_no_request(tmp_path):
     copied(tmp_path / "one", "first")
     copied(tmp_path / "two", "second")
     pointed(tmp_path / "current", tmp_path / "one")
-    with serving(tmp_path, "web", script=tmp_path / "current" / "deploy" / "serve.sh") as federation:
-        before = federation.pid("web")
+    with serving(tmp_path, "web", root=tmp_path / "current") as (processes, port):
+        master = processes.pid("web")
+        assert answer(port) == b"first\n"
         pointed(tmp_path / "current", tmp_path / "two")
-        with asking(federation.port, "/health/live/") as clients:
-            assert answer(federation.port) == b"first\n"
-            federation.process.send_signal(signal.SIGHUP)
-            after = federation.until_another("web", before)
-        assert not clients.failed()
-        assert answer(federation.port) == b"second\n"
-        (tmp_path / "two" / "deploy" / "upgrading.py").write_text("1 / 0\n")
-        federation.process.send_signal(signal.SIGHUP)
-        wait_until(lambda: "the old one goes on" in federation.log.read_text(), seconds=60)
-        assert (federation.pid("web"), answer(federation.port)) == (after, b"second\n")
-        federation.process.terminate()
-        assert federation.process.wait(60) == 0, federation.log.read_text()
+        with asking(port, "/health/live/") as seen:
+            os.kill(master, signal.SIGHUP)
+            wait_until(lambda: answer(port) == b"second\n", seconds=60)
+        assert set(seen) == {200}
+        assert processes.pid("web") == master
 
 
 def answer(port):
@@ -80,22 +72,42 @@ def answer(port):
         return said.read()
 
 
-def test_two_migrations_at_once_both_end_well(tmp_path):
-    """On an empty database of their own: one migrates, the other waits and finds it done."""
+@pytest.fixture
+def empty():
+    """The environment of a database that has no tables; it is dropped with the others of the run."""
     given = urlsplit(os.environ["DATABASE_URL"])
-    name = f"{given.path[1:]}_gw99"  # dropped with the others of the run
+    name = f"{given.path[1:]}_gw99"
     with psycopg.connect(given.geturl(), autocommit=True) as server:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    own = {**os.environ, "DATABASE_URL": given._replace(path=f"/{name}").geturl()}
-    command = [sys.executable, "-m", "deploy.upgrading"]
+    return {**os.environ, "DATABASE_URL": given._replace(path=f"/{name}").geturl()}
+
+
+def test_neither_gunicorn_nor_celery_starts_before_the_tables_are_migrated(empty, tmp_path):
+    port = free_port()
+    own = environment(tmp_path, port) | {"DATABASE_URL": empty["DATABASE_URL"]}
+    for command in (
+        ("gunicorn", "-c", "deploy/gunicorn.conf.py", "--bind", f"127.0.0.1:{port}"),
+        ("celery", "-A", "deploy", "worker"),
+    ):
+        run = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=ROOT, env=own, capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        assert run.returncode != 0
+        assert "migrations are not applied: run `manage.py migrate`" in run.stdout + run.stderr
+
+
+def test_two_migrations_at_once_both_end_well(empty):
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
 
     def migrate(_number):
-        return subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
+        return subprocess.run(command, cwd=ROOT, env=empty, capture_output=True, text=True, check=False)
 
     with ThreadPoolExecutor(2) as both:
         runs = list(both.map(migrate, range(2)))
     assert [run.returncode for run in runs] == [0, 0], [run.stderr for run in runs]
-    with psycopg.connect(own["DATABASE_URL"]) as made:
+    with psycopg.connect(empty["DATABASE_URL"]) as made:
         rows = made.execute("SELECT app, name, count(*) FROM django_migrations GROUP BY 1, 2").fetchall()
     assert rows
     assert {count for *_, count in rows} == {1}

@@ -47,22 +47,6 @@ def test_the_units_may_do_little(unit):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("unit", ["web", "worker"])
-def test_the_link_is_followed_when_new_code_comes(unit, tmp_path):
-    """The supervisor goes by the name of the folder that it was called by (`deploy/supervising/unit.py`)."""
-    text = (ROOT / "deploy" / "systemd" / f"nigiri-{unit}.service").read_text()
-    script = re.search(r"^ExecStart=/bin/sh /srv/nigiri/current/(deploy/serve\.sh) ", text, re.MULTILINE)[1]
-    (tmp_path / "one" / "deploy").mkdir(parents=True)
-    (tmp_path / "current").symlink_to("one")
-    (tmp_path / "one" / script).write_text('cd "$(dirname "$0")/.." && env')
-    assert 'cd "$(dirname "$0")/.."' in (ROOT / script).read_text()
-    link = tmp_path / "current"
-    done = subprocess.run(
-        ["/bin/sh", link / script], cwd=link, env={}, capture_output=True, text=True, check=True
-    )
-    assert f"PWD={link}" in done.stdout.splitlines()
-
-
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_scripts_are_shell(script):
     subprocess.run(["sh", "-n", str(script)], check=True)

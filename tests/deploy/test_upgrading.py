@@ -1,20 +1,14 @@
-"""Tables and static files at a start: changed where they have to be, once, whoever else starts."""
+"""What is looked at before a start, and what a club's start brings up to date, once."""
 
 import threading
 from pathlib import Path
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from deploy import upgrading
-from games.log import store, unit
-from games.log.verification import verify
+from deploy import starting, upgrading
 from games.management import alone
-from games.refusals import refuse
-from tests.builders import an_account, an_organisation
-from tournaments.people.offices import stream_of
 
 
 @pytest.fixture
@@ -62,25 +56,25 @@ def test_what_was_broken_off_is_collected_again(collected, called, monkeypatch):
     assert not (collected / upgrading.STAMP).exists()
 
 
-def test_a_database_that_is_away_is_no_reason_not_to_start(monkeypatch, settings):
+def test_migrates_where_migrations_wait(monkeypatch, settings, db, called):
+    settings.STATIC_ROOT = ""
+    monkeypatch.setattr(upgrading, "waiting", lambda: 3)
+    upgrading.bring_up_to_date()
+    assert called == ["migrate"]
+
+
+def test_a_database_that_does_not_answer_does_not_hinder_a_start(monkeypatch):
     def away():
         raise OperationalError("away")
 
-    settings.STATIC_ROOT = None
-    monkeypatch.setattr(upgrading, "waiting", away)
-    upgrading.bring_up_to_date()
+    monkeypatch.setattr(starting, "waiting", away)
+    assert starting.fault() == ""
 
 
-@pytest.mark.postgresql
-@pytest.mark.django_db
-def test_a_role_that_may_not_migrate_says_who_has_to(monkeypatch, called):
-    monkeypatch.setattr(upgrading, "waiting", lambda: 3)
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE ROLE nigiri_of_upgrading")  # gone with the transaction of the test
-        cursor.execute("SET LOCAL ROLE nigiri_of_upgrading")
-    with pytest.raises(ImproperlyConfigured, match="3 migrations wait, and the role nigiri_of_upgrading may"):
-        upgrading._migrate()
-    assert called == []
+def test_says_who_has_to_migrate(monkeypatch, transactional_db):
+    assert starting.fault() == ""
+    monkeypatch.setattr(starting, "waiting", lambda: 3)
+    assert starting.fault().startswith("3 migrations are not applied: run `manage.py migrate` as the owner")
 
 
 @pytest.mark.parametrize("lock", ["database", "file"])
@@ -101,20 +95,3 @@ def test_whoever_comes_second_waits(lock, db, tmp_path):
         inside.append("first")
     other.join(30)
     assert inside == ["first", "second"]
-
-
-def test_a_start_tells_the_log_of_offices_that_it_does_not_know(settings, db):
-    settings.STATIC_ROOT = ""
-    house = an_organisation()
-    an_account("anna", "owner", house)
-    for _ in range(2):
-        upgrading.bring_up_to_date()
-    assert [one.event.way for one in store.read(stream_of(house.pk))] == ["before"]
-    assert list(verify()) == []
-
-
-def test_a_log_that_cannot_be_written_is_no_reason_not_to_start(settings, db, monkeypatch):
-    settings.STATIC_ROOT = ""
-    an_account("anna", "owner")
-    monkeypatch.setattr(unit, "keep", lambda *_: refuse("log_damaged"))
-    upgrading.bring_up_to_date()

@@ -5,7 +5,6 @@ import os
 import shutil
 import ssl
 import subprocess
-import sys
 import tempfile
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -63,25 +62,27 @@ def fronting(environment, upstream, **changes):
 
 
 def fill(front, environment, upstream, changes):
-    folder, ports = front.folder, {"http": front.http, "https": front.port}
-    options = {
-        "host": "localhost",
-        "upstream": f"127.0.0.1:{upstream}",
-        "run": folder,
-        "temp": folder / "temp",
+    """Write the shipped configuration with the paths, ports and name of this test."""
+    folder = front.folder
+    own = {
+        "go.example.org": "localhost",
+        "127.0.0.1:8000": f"127.0.0.1:{upstream}",
+        "listen 80 ": f"listen 127.0.0.1:{front.http} ",
+        "listen 443 ": f"listen 127.0.0.1:{front.port} ",
+        "/run/nginx.pid": str(folder / "nginx.pid"),
+        "/var/lib/nginx": str(folder / "temp"),
+        "/etc/nigiri/tls/fullchain.pem": str(folder / "tls.crt"),
+        "/etc/nigiri/tls/privkey.pem": str(folder / "tls.key"),
+        "/var/lib/nigiri/static": environment["NIGIRI_STATIC"],
+        "/srv/nigiri/current/deploy/nginx/errors": str(folder / "errors"),
     }
-    options |= {name: f"127.0.0.1:{port}" for name, port in ports.items()}
-    options |= {"certificate": folder / "tls.crt", "key": folder / "tls.key"}
-    options |= {"static": environment["NIGIRI_STATIC"]}
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-    command = [sys.executable, "-m", "deploy.nginx", str(folder), *words]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True)
-    (folder / "temp").mkdir()
-    text = (folder / "nginx.conf").read_text()
-    for old, new in changes.items():
-        assert old in text
+    text = (ROOT / "deploy/nginx/nginx.conf").read_text()
+    for old, new in {**own, **changes}.items():
+        assert old in text, old
         text = text.replace(old, new)
     (folder / "nginx.conf").write_text(text)
+    (folder / "temp").mkdir()
+    shutil.copytree(ROOT / "deploy/nginx/errors", folder / "errors")
 
 
 def given_away(folder):

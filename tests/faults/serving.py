@@ -16,21 +16,16 @@ from time import monotonic, sleep
 from tests.conftest import ROOT
 from tests.faults.club import METRICS_TOKEN
 
-FAST = (
-    "--worker-class",
-    "deploy.patient.Worker",
-    "--threads",
-    "4",
-    "--no-control-socket",
-    "--log-level",
-    "critical",
-)
+STOCK = ("--worker-class", "gthread", "--no-control-socket")
+OURS = ("-c", "deploy/gunicorn.conf.py")
+SMALL = ("--workers", "1", "--threads", "4", "--log-level", "critical")
 
 
 @contextlib.contextmanager
 def serving(environment, port, log=None, app="deploy.wsgi"):
     """A server that answers; whatever happens in the block, it is killed after it."""
-    command = [sys.executable, "-m", "gunicorn", app, "--bind", f"127.0.0.1:{port}", *FAST]
+    bind = ("--bind", f"127.0.0.1:{port}")
+    command = [sys.executable, "-m", "gunicorn", app, *(STOCK if ":" in app else OURS), *bind, *SMALL]
     with contextlib.ExitStack() as stack:
         output = stack.enter_context(log.open("w")) if log else None
         server = subprocess.Popen(

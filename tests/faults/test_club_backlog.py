@@ -37,8 +37,8 @@ def states(data):
 @contextmanager
 def serving(data, port):
     """A server that answers; it is stopped after the block unless it has been killed."""
-    command = [sys.executable, "-m", "gunicorn", "deploy.wsgi", "--bind", f"127.0.0.1:{port}"]
-    command += ["--config", "deploy/gunicorn_hooks.py", "--worker-class", "gthread", "--no-control-socket"]
+    command = [sys.executable, "-m", "deploy.program", "start", "--no-browser", "--data", str(data)]
+    command += ["--host", "127.0.0.1", "--port", str(port)]
     server = subprocess.Popen(command, cwd=ROOT, env=environment(data), start_new_session=True)
     try:
         answers_within(60, port)

@@ -269,8 +269,7 @@ def test_a_server_that_may_lose_commits_is_refused_at_the_start(hall, director):
         operator.execute("SELECT pg_reload_conf()")
         try:
             wait_until(lambda: refused("manage.py", "migrate"))
-            hooks = ("--config", "deploy/gunicorn_hooks.py", "--no-control-socket")
-            assert refused("-m", "gunicorn", "deploy.wsgi", "--bind", bind, *hooks)
+            assert refused("-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "--bind", bind)
             assert refused("-m", "celery", "-A", "deploy", "worker", "-c", "1")
         finally:
             operator.execute("ALTER SYSTEM RESET synchronous_commit")

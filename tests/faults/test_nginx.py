@@ -19,10 +19,11 @@ import pytest
 from django.conf import settings
 from django.urls import resolve
 
-from tests.conftest import wait_until
+from deploy.problem import problem
+from tests.conftest import ROOT, wait_until
 from tests.faults.club import environment, manage
 from tests.faults.fronted import fronting
-from tests.faults.serving import asked, serving, tell
+from tests.faults.serving import serving, tell
 from tests.services import free_port
 from tournaments.web.base import LARGEST_WITH_PICTURES
 
@@ -85,7 +86,7 @@ def hanging(front, number=HANGING):
 
 
 def begun(front, said):
-    """A connection that stays open, on which this was sent; without TLS where that is nothing."""
+    """Return a connection that stays open, on which this was sent; without TLS where that is nothing."""
     client = socket.create_connection(("127.0.0.1", front.port))
     if said:
         client = front.tls.wrap_socket(client, server_hostname="localhost")
@@ -142,28 +143,6 @@ def test_thousands_of_one_address_slow_others_less_than_twofold(front):
         among = seconds(ask)
     tell(f"a page takes {1000 * alone:.1f} ms alone, {1000 * among:.1f} ms among 2,250 rude clients")
     assert among < 2 * alone
-
-
-@pytest.mark.long
-def test_nor_do_they_where_no_nginx_is(bare):
-    def ask():
-        return asked(bare, "GET", PAGE, **{"X-Forwarded-Proto": "https"})[0]
-
-    def hang(stack, said):
-        client = socket.create_connection(("127.0.0.1", bare), source_address=("127.0.0.2", 0))
-        client.sendall(said)
-        stack.enter_context(closing(client))
-
-    alone = seconds(ask)
-    with ExitStack() as stack:
-        for turn in range(200):
-            hang(stack, HALF[turn % len(HALF)])
-        half = seconds(ask)
-        for _ in range(2000):
-            hang(stack, b"")
-        among = seconds(ask)
-    tell(f"bare: {1000 * alone:.1f} ms alone, {1000 * half:.1f} among 200, {1000 * among:.1f} among 2,200")
-    assert max(half, among) < 2 * alone
 
 
 def test_nobody_is_believed_who_they_say_they_are(front, log):
@@ -255,6 +234,32 @@ def test_nginx_knows_every_form_with_pictures():
     assert {page.name for page in pages if hasattr(page.callback, "largest_body")} == {"make-claim", "appeal"}
 
 
+def test_cuts_off_heads_and_bodies_that_do_not_come(house):
+    soon = {
+        "client_header_timeout 10s": "client_header_timeout 1s",
+        "client_body_timeout 15s": "client_body_timeout 1s",
+    }
+    with fronting(house, free_port(), **soon) as front, ExitStack() as stack:
+        clients = [stack.enter_context(begun(front, half)) for half in HALF]
+        for client in clients:
+            client.settimeout(30)
+            with suppress(ConnectionResetError):
+                while client.recv(PAGE_BYTES):
+                    pass  # 408, perhaps
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "deploy/nginx/errors").glob("*.json")), ids=lambda file: file.stem
+)
+def test_the_answers_of_nginx_are_those_of_the_service(file):
+    document = json.loads(file.read_text())
+    told = json.loads(problem(document["code"], language="en").content)
+    assert document == told | {"status": int(file.stem)}
+    if file.stem != "403":
+        page = file.with_suffix(".html").read_text()
+        assert all(f">{told[part]}</" in page for part in ("title", "detail") if part in told)
+
+
 @pytest.fixture(scope="module")
 def alone(house):
     """Behind this one nobody listens, and an address may ask three times a minute."""
@@ -268,7 +273,7 @@ def test_what_nginx_says_is_what_the_service_would_say(alone):
     assert (status, headers["Retry-After"], json.loads(text)["code"]) == (503, "5", "unavailable")
     status, headers, text = alone.asked("POST", PAGE, b"a=b", **{"Accept-Language": "de-AT,en"})
     assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "5", "text/html")
-    assert '<html lang="de">' in text
+    assert "<h1>The service cannot answer at the moment.</h1>" in text
     assert alone.asked("GET", PAGE)[0] == 503
     status, headers, text = alone.asked("GET", "/api/v1/", Cookie="a=b; __Host-django_language=ja")
     assert (status, headers["Retry-After"], json.loads(text)["code"]) == (429, "5", "throttled")

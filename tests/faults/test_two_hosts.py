@@ -2,14 +2,11 @@
 
 import json
 import os
-import subprocess
-import sys
 from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.faults.club import environment, manage
 from tests.faults.serving import Director, asked, serving
 from tests.services import free_port, postgresql_server
@@ -40,13 +37,6 @@ class Hosts:
             own = environment(self.folder / name) | self.told
             stack.enter_context(serving(own, port, self.folder / f"{name}.log"))
         self.first, self.second = (Director(port, self.demo) for port in self.ports)
-
-    def doctor(self, **more):
-        """What it says at a third that is told ``more``, by what it looked at; it has much to say."""
-        own = environment(self.folder / "third") | self.told | more
-        command = [sys.executable, "manage.py", "doctor", "--json"]
-        done = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
-        return {one["what"]: one for one in json.loads(done.stdout)["findings"]}
 
 
 @pytest.fixture(scope="module")
@@ -91,22 +81,3 @@ def test_guesses_are_limited_at_each_host(hosts):
     ]
     assert answers.count(429) >= GUESSES
     assert answers[-2:] == [429, 429]
-
-
-@pytest.mark.parametrize(
-    "more", [{}, {"SECRET_KEY": "another"}, {"NIGIRI_NAME": "another"}, {"REDIS_URL": ""}], ids=str
-)
-def test_the_doctor_sees_who_was_told_something_else(hosts, more):
-    told(hosts.first.read(hosts.first.entry(1)))
-    found = hosts.doctor(**more)
-    assert found["hosts"]["ok"] == (not more), found["hosts"]
-
-
-def test_witnesses_that_one_alone_takes_are_seen(hosts):
-    folder = hosts.folder / "third"
-    folder.mkdir(exist_ok=True)
-    (folder / "log-policy").write_text("# others\n")
-    try:
-        assert not hosts.doctor()["hosts"]["ok"]
-    finally:
-        (folder / "log-policy").unlink()

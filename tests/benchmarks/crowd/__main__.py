@@ -1,6 +1,6 @@
 """``python -m tests.benchmarks.crowd --players 300 --seconds 10``: gunicorn alone, then behind nginx.
 
-The service as `deploy/serve.sh` starts it, with PostgreSQL and Redis, two web processes of eight threads;
+The service as its units start it, with PostgreSQL and Redis, two web processes of eight threads;
 all of it and the readers on this machine. Readers ask for the standings over REST as fast as they are
 answered, by `wrk` (Debian: wrk); eight desks enter results, and three readers of ours look who sees what.
 

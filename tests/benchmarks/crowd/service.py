@@ -11,11 +11,11 @@ import psutil
 from tests.conftest import ROOT
 from tests.faults.load.federation import Federation
 
-NAMES = ("deploy.web", "postgres", "redis-server", "nginx")
+NAMES = ("gunicorn", "postgres", "redis-server", "nginx")
 
 
 class Deployed(Federation):
-    """As `deploy/serve.sh` does it: for https, behind one proxy."""
+    """For https, behind one proxy."""
 
     def _environment(self):
         own = {"NIGIRI_HTTPS": "true", "NIGIRI_PROXIES": "1", "NIGIRI_STATIC": str(self.folder / "static")}

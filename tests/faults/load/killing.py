@@ -38,8 +38,7 @@ def celery_child(federation, chance):
 
 
 def celery_worker(federation, _chance):
-    if worker := federation.celery:
-        _signal(worker, signal.SIGKILL, group=True)
+    federation.processes.kill("worker")
 
 
 def redis_away(federation, _chance):
@@ -116,6 +115,6 @@ def _kill_one(pids, chance):
         _signal(chance.choice(there), signal.SIGKILL)
 
 
-def _signal(pid, number, *, group=False):
+def _signal(pid, number):
     with suppress(ProcessLookupError):
-        (os.killpg if group else os.kill)(pid, number)
+        os.kill(pid, number)

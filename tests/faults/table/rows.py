@@ -1,7 +1,6 @@
 """A row of the table, and what is measured for many."""
 
 import math
-import statistics
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -96,7 +95,3 @@ class Watch:
         """The longest time after this moment in which nothing was answered with success."""
         ends = sorted(end for _, end, status in self.seen if 200 <= status < 300 and end > since)
         return max((b - a for a, b in pairwise([since, *ends])), default=math.inf)
-
-
-def median_of(question: Question, times: int) -> float:
-    return statistics.median(question()[1] for _ in range(times))
