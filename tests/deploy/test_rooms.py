@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PRODUCT = ("rules", "games", "tournaments", "deploy")
-MOST_LOOSE_MODULES = 8
+MOST_LOOSE_MODULES = 10
 
 
 def named(file):
