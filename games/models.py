@@ -6,7 +6,7 @@ from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
-from games.log.tree.tables import KeptCheckpoint, TreeTile, WitnessedCheckpoint
+from games.log.tree.tables import KeptCheckpoint, TreeBlock
 
 __all__ = [
     "ClaimEvidence",
@@ -21,7 +21,6 @@ __all__ = [
     "Opening",
     "ProjectionPosition",
     "StreamHead",
-    "TreeTile",
+    "TreeBlock",
     "Upkeep",
-    "WitnessedCheckpoint",
 ]

@@ -76,9 +76,9 @@ def _sign_heads() -> None:
     """Every test has a log with one and the same key, whatever this machine's is."""
     from django.conf import settings
 
-    from games.log.tree.notes import ED25519, Signer
+    from games.log.tree.notes import Signer
 
-    settings.LOG_KEY = str(Signer(name="nigiri/test", kind=ED25519, seed=bytes(range(32))))
+    settings.LOG_KEY = str(Signer(name="nigiri/test", seed=bytes(range(32))))
 
 
 def _lift_throttles() -> None:

@@ -18,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-REST, FILES = "/api/", "/log/tile/"  # the latter say nothing in any language
+REST = "/api/"
 
 
 class Language(LocaleMiddleware):
@@ -26,15 +26,13 @@ class Language(LocaleMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         timezone.deactivate()  # of the tournament that this thread has answered for before
-        if not request.path.startswith((REST, FILES)):
+        if not request.path.startswith(REST):
             super().process_request(request)
             return
         translation.activate(settings.LANGUAGE_CODE)
         request.LANGUAGE_CODE = settings.LANGUAGE_CODE
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if request.path.startswith(FILES):
-            return response
         if not request.path.startswith(REST):
             patch_vary_headers(response, ("Cookie",))
         return super().process_response(request, response)

@@ -19,7 +19,7 @@ from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHea
 Model = type[models.Model]
 Column = Any  # a field of Django, whose type takes no arguments at run time
 WITH_THE_LOG = (DamagedStream, Event, Opening, ProjectionPosition, StreamHead)
-LEFT_OUT = frozenset({"sessions.Session", "usersessions.UserSession", "games.Upkeep", "games.TreeTile"})
+LEFT_OUT = frozenset({"sessions.Session", "usersessions.UserSession", "games.Upkeep", "games.TreeBlock"})
 BY_MIGRATIONS = frozenset({"contenttypes.ContentType", "auth.Permission"})
 """Tables that are not empty in an empty database: their rows are taken over, as others point to them."""
 AT_ONCE, AT_ONCE_LARGE = 500, 10  # rows that are held; of those with files in them

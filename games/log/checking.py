@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from games.log import store, upkeep
 from games.log.progress import Report, silent
 from games.log.snapshot import snapshot
-from games.log.tree.tiles import Tree
+from games.log.tree.blocks import Tree
 from games.log.verification import Fault, keep, verify
 
 
@@ -38,7 +38,7 @@ def check(at: datetime, report: Report = silent) -> Checked:
     with suppress(DatabaseError):  # a database that is broken has been named by then
         upkeep.done(upkeep.VERIFY, at, good=checked.good, said=str(checked))
         if checked.good:
-            Tree(checked.events)  # writes hashes down, so that the next head need not
+            Tree(checked.events)  # stores roots, so that the next head need not
     return checked
 
 

@@ -18,7 +18,7 @@ from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
 from games.log.tables import ContextOf, Event, StreamHead
-from games.log.tree import tiles
+from games.log.tree import blocks
 
 MAIN = "tournament-"  # and the context: the stream of the tournament itself
 BATCH = 1000
@@ -70,7 +70,7 @@ def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
     if not check:
         with transaction.atomic():
             store.take_turn()
-            tiles.forget()
+            blocks.forget()
             projections.note(store.head())
     return tables
 

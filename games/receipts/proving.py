@@ -11,9 +11,9 @@ from games.log.reasons import has_reasons_in_it
 from games.log.store import Recorded
 from games.log.tables import Event
 from games.log.tree import keeping, proofs
+from games.log.tree.blocks import Tree, leaf_data
 from games.log.tree.checkpoints import Proof
 from games.log.tree.hashing import leaf_hash
-from games.log.tree.tiles import Tree, leaf_data
 from games.receipts.checking import Receipt, check
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
@@ -67,7 +67,7 @@ def proof(provable: Provable, at: datetime) -> str | None:
         return None
     index = provable.row.position - 1
     path = proofs.inclusion(index, head.size, Tree(head.size).node)
-    extra, checkpoint = leaf_data(provable.row), keeping.given_out(head)
+    extra, checkpoint = leaf_data(provable.row), head.note
     return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
 
 

@@ -20,11 +20,11 @@ def opened(folder: Path) -> Iterator[None]:
     from django.core.management import call_command
     from django.db import connection
 
-    from games.log.tree.notes import ED25519, Signer
+    from games.log.tree.notes import Signer
 
     django.setup()
     logging.disable(logging.WARNING)  # the access log: there is no access but our own
-    settings.LOG_KEY = str(Signer(name="nigiri/test", kind=ED25519, seed=bytes(range(32))))
+    settings.LOG_KEY = str(Signer(name="nigiri/test", seed=bytes(range(32))))
     settings.ALLOWED_HOSTS = ["*"]
     call_command("migrate", verbosity=0, stdout=sys.stderr)
     try:

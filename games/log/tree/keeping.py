@@ -7,10 +7,10 @@ from django.conf import settings
 from games.log import store
 from games.log.damage import damaged
 from games.log.tree import hashing
+from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import Checkpoint, base64
 from games.log.tree.notes import Signer, read_signer, signed
 from games.log.tree.tables import KeptCheckpoint
-from games.log.tree.tiles import Tree
 
 AT_MOST_EVERY = timedelta(seconds=1)
 
@@ -33,12 +33,12 @@ def current(at: datetime) -> KeptCheckpoint | None:
 
 
 def covering(position: int, at: datetime) -> KeptCheckpoint | None:
-    """The first with the key of today that tells of the event at this position; cosigned ones come first."""
+    """The first with the key of today that tells of the event at this position."""
     key = signer()
     if key is None:
         return None
     found = KeptCheckpoint.objects.filter(size__gte=position, note__contains=_begins(key)).order_by("size")
-    return found.exclude(cosigned="").first() or found.first() or make(at)
+    return found.first() or make(at)
 
 
 def make(at: datetime) -> KeptCheckpoint | None:
@@ -74,8 +74,3 @@ def _continues(tree: Tree, last: KeptCheckpoint) -> bool:
 def in_one_line(kept: KeptCheckpoint) -> str:
     """Origin, size and root, for paper: two such lines are compared by eye."""
     return " ".join(kept.note.split("\n")[:3])
-
-
-def given_out(kept: KeptCheckpoint) -> str:
-    """The note with whatever lines witnesses have added."""
-    return kept.note + kept.cosigned

@@ -9,7 +9,7 @@ from hashlib import sha256
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-ED25519, COSIGNATURE = 0x01, 0x04
+ED25519 = b"\x01"
 PRIVATE = "PRIVATE+KEY"
 MOST_SIGNATURES = 64
 _LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
@@ -22,19 +22,18 @@ class BadNote(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verifier:
-    """A public key: its name, its kind (``ED25519`` or ``COSIGNATURE``) and its 32 bytes."""
+    """A public key: its name and its 32 bytes."""
 
     name: str
-    kind: int
     public: bytes
 
     @property
     def key_id(self) -> bytes:
-        return sha256(f"{self.name}\n".encode() + bytes([self.kind]) + self.public).digest()[:4]
+        return sha256(f"{self.name}\n".encode() + ED25519 + self.public).digest()[:4]
 
     def __str__(self) -> str:
         """The line that stands for it: ``name+1a2b3c4d+base64``."""
-        return f"{self.name}+{self.key_id.hex()}+{_base64(bytes([self.kind]) + self.public)}"
+        return f"{self.name}+{self.key_id.hex()}+{_base64(ED25519 + self.public)}"
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
         try:
@@ -49,18 +48,17 @@ class Signer:
     """A private key: ``seed`` are its 32 bytes."""
 
     name: str
-    kind: int
     seed: bytes
 
     @property
     def verifier(self) -> Verifier:
         public = Ed25519PrivateKey.from_private_bytes(self.seed).public_key().public_bytes_raw()
-        return Verifier(name=self.name, kind=self.kind, public=public)
+        return Verifier(name=self.name, public=public)
 
     def __str__(self) -> str:
         """As its file has it: ``PRIVATE+KEY+name+1a2b3c4d+base64``."""
         key_id = self.verifier.key_id.hex()
-        return f"{PRIVATE}+{self.name}+{key_id}+{_base64(bytes([self.kind]) + self.seed)}"
+        return f"{PRIVATE}+{self.name}+{key_id}+{_base64(ED25519 + self.seed)}"
 
     def raw(self, message: bytes) -> bytes:
         return Ed25519PrivateKey.from_private_bytes(self.seed).sign(message)
@@ -92,12 +90,12 @@ class Note:
         return "\n".join([self.text, *map(str, self.signatures), ""])
 
 
-def new_signer(name: str, kind: int = ED25519) -> Signer:
-    return Signer(name=name, kind=kind, seed=Ed25519PrivateKey.generate().private_bytes_raw())
+def new_signer(name: str) -> Signer:
+    return Signer(name=name, seed=Ed25519PrivateKey.generate().private_bytes_raw())
 
 
 def signed(text: str, signer: Signer) -> Note:
-    """A note with one signature of the plain kind."""
+    """A note with one signature."""
     signature = signer.raw(text.encode())
     key = signer.verifier
     line = Signature(name=key.name, key_id=key.key_id, signature=signature)
@@ -125,7 +123,7 @@ def read_signature(line: str) -> Signature:
 
 
 def signed_by(note: Note, keys: Iterable[Verifier]) -> list[Verifier]:
-    """Which of the plain keys signed the text. Raises BadNote where none did, or one wrongly."""
+    """Which of the keys signed the text. Raises BadNote where none did, or one wrongly."""
     pairs = [(key, line) for key in keys for line in note.signatures if line.made_with(key)]
     if not pairs or not all(key.verifies(line.signature, note.text.encode()) for key, line in pairs):
         raise BadNote("not signed by a key that is known, or not as that key signs")
@@ -135,7 +133,7 @@ def signed_by(note: Note, keys: Iterable[Verifier]) -> list[Verifier]:
 def read_verifier(line: str) -> Verifier:
     """Of ``name+1a2b3c4d+base64``. Raises BadNote."""
     name, key_id, raw = _key(line)
-    key = Verifier(name=name, kind=raw[0], public=raw[1:])
+    key = Verifier(name=name, public=raw)
     if key.key_id.hex() != key_id:
         raise BadNote("the key's id does not fit the key")
     return key
@@ -146,7 +144,7 @@ def read_signer(line: str) -> Signer:
     if not line.startswith(f"{PRIVATE}+"):
         raise BadNote("no private key")
     name, key_id, raw = _key(line.removeprefix(f"{PRIVATE}+"))
-    signer = Signer(name=name, kind=raw[0], seed=raw[1:])
+    signer = Signer(name=name, seed=raw)
     if signer.verifier.key_id.hex() != key_id:
         raise BadNote("the key's id does not fit the key")
     return signer
@@ -156,9 +154,9 @@ def _key(line: str) -> tuple[str, str, bytes]:
     name, _, rest = line.partition("+")
     key_id, _, key = rest.partition("+")
     raw = _bytes(key)
-    if not name or name.split() != [name] or len(raw) != 33 or raw[0] not in (ED25519, COSIGNATURE):
+    if not name or name.split() != [name] or len(raw) != 33 or raw[:1] != ED25519:
         raise BadNote("no key of a kind that is known")
-    return name, key_id, raw
+    return name, key_id, raw[1:]
 
 
 def _base64(raw: bytes) -> str:

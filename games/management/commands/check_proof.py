@@ -7,9 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.log.canonical import canonical
-from games.log.tree.notes import BadNote
+from games.log.tree.notes import BadNote, read_verifier
 from games.log.tree.offline import prove
-from games.log.tree.policy import BadPolicy, read_policy
 from games.management.base import Answer, BadNews, JsonCommand
 
 
@@ -22,21 +21,16 @@ class Command(JsonCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("proof", metavar="FILE", help="the lines of the proof; - for standard input")
-        keys = parser.add_mutually_exclusive_group(required=True)
-        keys.add_argument("--key", metavar="LINE", help="the log's public key, as on paper")
-        keys.add_argument(
-            "--policy", metavar="FILE", help="logs and witnesses, as c2sp.org/tlog-policy has them"
-        )
+        parser.add_argument("--key", metavar="LINE", required=True, help="the log's public key, as on paper")
 
     def answer(self, **options: Any) -> Answer:
         text = sys.stdin.read() if options["proof"] == "-" else Path(options["proof"]).read_text()
-        told = f"log {options['key']}\nquorum none\n"
         try:
-            policy = read_policy(Path(options["policy"]).read_text() if options["policy"] else told)
-        except BadPolicy as error:
-            raise CommandError(str(error)) from error
+            key = read_verifier(options["key"])
+        except BadNote as error:
+            raise CommandError(f"{error}.") from error
         try:
-            proved = prove(text, policy)
+            proved = prove(text, key)
         except BadNote as error:
             raise BadNews(f"{options['proof']}: {error}.") from error
         place = f"event {proved.index + 1} of {proved.checkpoint.size} in {proved.checkpoint.origin}"

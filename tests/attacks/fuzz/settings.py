@@ -7,7 +7,7 @@ from django.conf import global_settings
 
 from deploy.settings import *  # noqa: F403 - all of them
 from deploy.settings import REST_FRAMEWORK
-from games.log.tree.notes import ED25519, Signer
+from games.log.tree.notes import Signer
 
 OFTEN = "1000000/s"
 REST_FRAMEWORK = {
@@ -16,7 +16,7 @@ REST_FRAMEWORK = {
 }
 ACCOUNT_RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *global_settings.PASSWORD_HASHERS]
-LOG_KEY = str(Signer(name="nigiri/fuzz", kind=ED25519, seed=bytes(32)))
+LOG_KEY = str(Signer(name="nigiri/fuzz", seed=bytes(32)))
 
 _looked_up = socket.getaddrinfo
 

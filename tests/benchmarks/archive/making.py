@@ -13,7 +13,7 @@ CLUBS = 500
 YEARS = 25
 TODAY = datetime.now(UTC).date()
 FLUSH = 16_000_000  # bytes of one table that are held
-OWN = ("games_event", "games_opening", "games_streamhead", "games_treetile", "games_projectionposition")
+OWN = ("games_event", "games_opening", "games_streamhead", "games_treeblock", "games_projectionposition")
 EMPTIED = (*OWN, *TABLES, PLAYERS, "tournaments_organisation", "tournaments_changed")
 _CONSTRAINTS = """
 SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
@@ -93,7 +93,7 @@ class _Archive:
 
     def __init__(self, raw, house):
         self.raw, self.position = raw, 0
-        self._held, self._sizes, self._tiles = {}, {}, {}
+        self._held, self._sizes, self._block = {}, {}, []
         self._columns = {table: columns(raw, table) for table in (*TABLES, PLAYERS)}
         self._columns |= dict(zip(OWN, _OWN_COLUMNS, strict=True))
         self._opened, self._people = set(), set()
@@ -133,25 +133,22 @@ class _Archive:
             digest = ends[stream] = sha256((ends[stream] + line).encode()).hexdigest()
             news.append(digest)
             lines.append(f"{self.position}\t{stored}\t{digest}\t\\N\n")
-            self._leaf(0, sha256(b"\0" + line.encode()).digest())
+            self._leaf(sha256(b"\0" + line.encode()).digest())
         self._hold("games_event", "".join(lines))
         streams = islice(parts, 3 * template.events, None)
         heads = zip(streams, template.versions, ends, strict=True)
         self._hold("games_streamhead", "".join(f"{name}\t{version}\t{end}\n" for name, version, end in heads))
 
-    def _leaf(self, level, found):
-        """Into the tile that it is of, and where that is full, its root into the one above."""
+    def _leaf(self, found):
+        """Into its block of the tree, whose root is stored once it is full."""
+        from games.log.tree.blocks import BLOCK
         from games.log.tree.hashing import levels
-        from games.log.tree.tables import ROW
-        from games.log.tree.tiles import HEIGHT, WIDTH
 
-        row = self._tiles.setdefault(level, [])
-        row.append(found)
-        if len(row) == WIDTH:
-            top, place = levels(row)[-1][0], level * ROW + (self.position >> (HEIGHT * (level + 1))) - 1
-            self._hold("games_treetile", f"{place}\t\\\\x{b''.join(row).hex()}\t\\\\x{top.hex()}\n")
-            row.clear()
-            self._leaf(level + 1, top)
+        self._block.append(found)
+        if len(self._block) == BLOCK:
+            root, number = levels(self._block)[-1][0], self.position // BLOCK - 1
+            self._hold("games_treeblock", f"{number}\t\\\\x{root.hex()}\n")
+            self._block.clear()
 
     def _hold(self, table, text):
         self._held.setdefault(table, []).append(text)

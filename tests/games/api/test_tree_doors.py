@@ -7,7 +7,7 @@ from games.log.digests import line
 from games.log.tables import Event
 from games.log.tree import keeping, notes
 from games.log.tree.checkpoints import read_checkpoint, read_hashes, read_proof
-from games.log.tree.hashing import leaf_hash, levels
+from games.log.tree.hashing import leaf_hash
 from games.log.tree.notes import read_note, read_signer, read_verifier, signed_by
 from games.log.tree.proofs import consistent, included
 from games.log.tree.tables import KeptCheckpoint
@@ -36,37 +36,6 @@ def test_a_stranger_checks_the_head_with_the_key_that_was_printed(log, client):
     assert read_checkpoint(text.text).origin == key.name
 
 
-def test_tiles_lead_to_the_root_of_the_head(log, client):
-    head = read_checkpoint(checkpoint(client).text)
-    full, rest = client.get("/log/tile/0/000"), client.get("/log/tile/0/001.p/45")
-    assert (len(full.content), len(rest.content)) == (256 * 32, 45 * 32)
-    assert full["Content-Type"] == "application/octet-stream"
-    assert "immutable" in full["Cache-Control"]
-    assert "Vary" not in full.headers  # one copy is good for everybody
-    above = client.get("/log/tile/1/000.p/1").content
-    assert above == levels([full.content[at : at + 32] for at in range(0, 8192, 32)])[-1][0]
-    assert head.size == 301
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "0/001",
-        "0/001.p/46",
-        "0/000.p/256",
-        "0/000.p/0",
-        "1/000",
-        "2/000.p/1",
-        "0/x000/000",
-        "64/000",
-        "00/000",
-        "0/0",
-    ],
-)
-def test_there_is_no_other_tile(log, client, address):
-    assert client.get(f"/log/tile/{address}").status_code == 404
-
-
 def test_a_proof_is_for_whoever_holds_the_hash_of_the_line(log, client):
     assert client.get(f"/log/proof/{log.position}").status_code == 403
     assert client.get(f"/log/proof/{code_of(log)}").status_code == 403
@@ -85,7 +54,7 @@ def keeping_line(recorded):
     return line(Event.objects.get(pk=recorded.position), recorded.position).encode()
 
 
-def test_a_witness_is_told_that_the_log_was_only_added_to(log, client):
+def test_consistency_proves_that_the_log_was_only_added_to(log, client):
     first = keeping.make(AT)
     count("game-7f3b", 1, 2)
     last = keeping.make(AT)

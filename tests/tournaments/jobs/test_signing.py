@@ -7,9 +7,9 @@ import pytest
 from games.log import store
 from games.log.raw import rows_at
 from games.log.tree import keeping
+from games.log.tree.blocks import leaf_data
 from games.log.tree.hashing import leaf_hash
 from games.log.tree.tables import KeptCheckpoint
-from games.log.tree.tiles import leaf_data
 from games.log.wire import kind_of
 from tests.builders import NOW, a_context, a_family, a_tournament, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round

@@ -73,7 +73,7 @@ def test_other_answers_to_strangers_are_not_stored_without_asking(house):
 
 
 SAME_FOR_ALL = {
-    "log-checkpoint", "log-key", "log-tile", "log-consistency-last", "log-consistency", "rulesets", "ruleset",
+    "log-checkpoint", "log-key", "log-consistency-last", "log-consistency", "rulesets", "ruleset",
 }  # fmt: skip
 
 ASKED_AGAIN = {

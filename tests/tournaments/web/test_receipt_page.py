@@ -11,8 +11,8 @@ from games.log import append_only
 from games.log.raw import rows_at
 from games.log.store import read
 from games.log.tables import Event
+from games.log.tree.blocks import leaf_data
 from games.log.tree.checkpoints import Proof
-from games.log.tree.tiles import leaf_data
 from games.receipts.checking import check
 from games.receipts.codes import code_of, last_code
 from games.receipts.proving import packed

@@ -5,10 +5,10 @@ from typing import Any
 
 from games.log.canonical import canonical, parse
 from games.log.tree import hashing, keeping
+from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.parts import parts_without
 from games.log.tree.rotating import earlier
-from games.log.tree.tiles import Tree
 from tournaments.interchange.bundle.findings import findings_shown
 from tournaments.interchange.bundle.heads import head_lines
 from tournaments.interchange.bundle.held import Held
@@ -44,7 +44,7 @@ def _names(held: Held) -> Iterator[str]:
 
 LINES: dict[str, Callable[[Held], Iterator[str]]] = {
     "key": key_lines,
-    "checkpoint": lambda held: iter(keeping.given_out(held.head).splitlines()),
+    "checkpoint": lambda held: iter(held.head.note.splitlines()),
     "events.jsonl": _events,
     "nodes.jsonl": _nodes,
     "heads.jsonl": head_lines,

@@ -3,12 +3,11 @@
 from hashlib import sha256
 
 from games.log.canonical import canonical
-from games.log.tree import keeping
 from tournaments.interchange.bundle.held import Held
 
 
 def tag_of(held: Held) -> str:
     """Of the head, and of what follows from no event: who is hidden, which words and records were erased."""
     hidden = sorted(held.scope.told.unnamed)
-    made_from = [keeping.given_out(held.head), held.places[-1], hidden]
+    made_from = [held.head.note, held.places[-1], hidden]
     return f'"{sha256(canonical(made_from).encode()).hexdigest()[:32]}"'

@@ -17,7 +17,6 @@ COMES = (
 STAYS = {
     "games.KeptAnswer": "sealed with another service's key, under the number of an account there",
     "games.KeptCheckpoint": "signed by that log, of its tree; ours has another",
-    "games.WitnessedCheckpoint": "what that service has cosigned, with its own key",
     "tournaments.Job": "work of before, done or given up",
     "tournaments.Delivery": "news to other programs, by positions that are others here",
     "tournaments.Attempt": "of those",

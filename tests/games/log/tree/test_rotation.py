@@ -13,7 +13,7 @@ from games.log.verification import verify
 from tests.games.sample import AT, count
 
 pytestmark = pytest.mark.django_db
-OLD, NEW = (Signer(name="go.example/log", kind=1, seed=bytes([n]) * 32) for n in (1, 2))
+OLD, NEW = (Signer(name="go.example/log", seed=bytes([n]) * 32) for n in (1, 2))
 
 
 def test_the_next_key_is_found_from_the_event_and_one_key():

@@ -1,4 +1,4 @@
-"""The tree over a log in the database: its tiles, its signed heads, and how a rewritten log is betrayed."""
+"""The tree over a log in the database: stored roots, signed heads, and how a rewritten log is betrayed."""
 
 from datetime import timedelta
 
@@ -8,12 +8,12 @@ from games.log import append_only
 from games.log.digests import digest_of, line
 from games.log.rebuilding import rebuild
 from games.log.tables import Event, StreamHead
-from games.log.tree import keeping, notes, tiles
+from games.log.tree import blocks, keeping, notes
+from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import read_checkpoint
 from games.log.tree.hashing import leaf_hash
 from games.log.tree.proofs import consistency, consistent, included, inclusion
-from games.log.tree.tables import ROW, KeptCheckpoint, TreeTile
-from games.log.tree.tiles import Tree
+from games.log.tree.tables import KeptCheckpoint, TreeBlock
 from games.log.verification import verify
 from games.refusals import Refusal
 from tests.games.log.tree.test_proofs import mth
@@ -25,7 +25,7 @@ LATER = AT + timedelta(seconds=2)
 
 @pytest.fixture
 def log():
-    """601 events: two full tiles and 89 events more."""
+    """601 events: two full blocks and 89 events more."""
     note("game:7f3a", "naïve")
     count("game:7f3b", *range(600))
 
@@ -59,24 +59,22 @@ def test_the_root_is_the_rfcs_over_the_lines_of_the_log(log):
     ]
 
 
-def test_full_tiles_are_kept_and_the_rest_is_computed(log):
-    hashes = [leaf_hash(leaf) for leaf in leaves()]
-    tree = Tree()
-    assert [tree.tile(0, number) for number in range(4)] == [hashes[:256], hashes[256:512], hashes[512:], []]
-    assert tree.tile(1, 0) == [mth(leaves()[:256]), mth(leaves()[256:512])]
-    assert set(TreeTile.objects.values_list("pk", flat=True)) == {0, 1}
+def test_roots_of_full_blocks_are_stored(log):
+    lines = leaves()
+    Tree()
+    assert [(row.number, bytes(row.root)) for row in TreeBlock.objects.order_by("number")] == [
+        (0, mth(lines[:256])), (1, mth(lines[256:512]))
+    ]  # fmt: skip
 
 
-def test_tiles_of_higher_levels_are_kept_too(monkeypatch):
-    """With tiles of four hashes, whose third level begins with 64 events."""
-    monkeypatch.setattr(tiles, "HEIGHT", 2)
-    monkeypatch.setattr(tiles, "WIDTH", 4)
+def test_proofs_hold_at_every_place(monkeypatch):
+    """With blocks of four events."""
+    monkeypatch.setattr(blocks, "HEIGHT", 2)
+    monkeypatch.setattr(blocks, "BLOCK", 4)
     count("game:7f3b", *range(70))
     whole = leaves()
     assert Tree().root() == mth(whole)
-    assert set(TreeTile.objects.values_list("pk", flat=True)) == {
-        *range(17), *(ROW + at for at in range(4)), 2 * ROW
-    }  # fmt: skip
+    assert set(TreeBlock.objects.values_list("number", flat=True)) == set(range(17))
     tree = Tree()
     for index in range(70):
         path = inclusion(index, 70, tree.node)
@@ -123,12 +121,17 @@ def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
     assert KeptCheckpoint.objects.count() == 1
 
 
-def test_a_tile_that_says_something_else_is_named(log):
+def test_a_root_that_says_something_else_is_named(log):
     Tree()
     rewritten(300)
-    assert faults() == ["the log: tile 0/1 of the tree is not what the events say"]
+    assert faults() == ["the log: block 1 of the tree is not what the events say"]
     rebuild()
     assert faults() == []
+
+
+def test_a_root_of_more_events_than_there_are_is_a_fault(log):
+    TreeBlock.objects.create(number=7, root=b"")
+    assert faults() == ["the log: block 7 of the tree is not what the events say"]
 
 
 def test_a_head_of_more_events_than_there_are_is_a_fault():
