@@ -1,7 +1,7 @@
-"""Four readers of a forged log, and what each of them finds.
+"""Three readers of a forged log, and what each of them finds.
 
-One has the bundle alone, one has kept the head that was signed when the tournament was over, one is a witness
-who cosigned it, one has the receipt of the last line that is another one now.
+One has the bundle alone, one has kept the head that was signed when the tournament was over, one has the
+receipt of the last line that is another one now.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from unittest.mock import patch
 
 from django.db import transaction
 from django.test import Client
 
 from games.log import folding
-from games.log.tree import keeping, witnessing
-from games.log.tree.notes import read_verifier
-from games.management.commands import witness
+from games.log.tree import keeping
 from games.receipts.proving import named, proof
 from tests.builders import NOW
 from tests.verifier.checking import Verdict, bundle_of, verified
@@ -26,7 +23,6 @@ from tests.verifier.forgeries.kinds import FORGERIES, Forgery, nothing
 from tests.verifier.forgeries.rewriting import events, rewrite
 
 LATER = NOW + timedelta(days=1)
-ADDRESS = "https://log.example/log"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +31,15 @@ class Found:
 
     alone: str
     kept: str
-    witness: str
     receipt: str
 
     @property
     def by(self) -> dict[str, bool]:
-        return dict(zip(("alone", "kept", "witness", "receipt"), map(bool, self.said), strict=True))
+        return dict(zip(("alone", "kept", "receipt"), map(bool, self.said), strict=True))
 
     @property
     def said(self) -> tuple[str, ...]:
-        return self.alone, self.kept, self.witness, self.receipt
+        return self.alone, self.kept, self.receipt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,23 +52,21 @@ class Before:
 
 
 def before() -> Before:
-    """The tournament, a head signed after its end and cosigned by a witness, receipts of all lines."""
+    """The tournament, a head signed after its end, receipts of all lines."""
     honest = honest_tournament()
     kept = keeping.make(LATER)
-    _cosign()
     proofs = {event.position: proof(named(str(event.position)), LATER) for event in events()}
-    return Before(honest=honest, kept=keeping.given_out(kept), proofs=proofs)
+    return Before(honest=honest, kept=kept.note, proofs=proofs)
 
 
 def tried(told: Before, forgery: Forgery, folder: Path) -> Found:
-    """The forgery made, looked at by all four, and undone."""
+    """The forgery made, looked at by all three, and undone."""
     with undone():
         rewritten = _forge(told, forgery)
         bundle = bundle_of(told.honest.row.slug, folder)
         return Found(
             alone=_said(verified(bundle)),
             kept=_said(verified(bundle, kept=told.kept)) or _shorter(told.kept),
-            witness=_cosign(),
             receipt=_said(verified(bundle, receipt=told.proofs[rewritten])) or _shorter(told.kept),
         )
 
@@ -101,26 +94,13 @@ def _said(verdict: Verdict) -> str:
 
 def _shorter(kept: str) -> str:
     """Whoever has a head of more events than there are today, as in a receipt: no proof leads there."""
-    today = int(_fetched(f"{ADDRESS}/checkpoint").split("\n")[1])
+    today = int(_checkpoint().split("\n")[1])
     more = int(kept.split("\n")[1])
     return f"the service signed {more} events, and has {today}" if today < more else ""
 
 
-def _cosign() -> str:
-    """What the command of a witness says of this log today; empty where it cosigns."""
-    signer, log = witnessing.witness(), read_verifier(str(keeping.signer().verifier))
-    with patch.object(witness, "_asked", _fetched):  # the wire alone: both ends are in this process
-        said = witness._watch(log, ADDRESS, signer)
-    return "" if said.startswith("cosigned") else said
-
-
-def _fetched(address: str, body: bytes | None = None) -> str:
-    path = address.removeprefix("https://log.example")
-    client = Client()
-    answer = client.get(path) if body is None else client.post(path, body, content_type="text/plain")
-    if answer.status_code >= 400:
-        raise OSError(f"{address}: {answer.status_code}")
-    return answer.content.decode()
+def _checkpoint() -> str:
+    return Client().get("/log/checkpoint").content.decode()
 
 
 def table(folder: Path) -> Iterator[tuple[str, Found]]:

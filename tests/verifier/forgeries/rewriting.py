@@ -13,7 +13,7 @@ from games.log.canonical import canonical
 from games.log.digests import digest_of
 from games.log.openings import Opening
 from games.log.tables import Event, StreamHead
-from games.log.tree import tiles
+from games.log.tree import blocks
 from games.log.tree.tables import KeptCheckpoint
 
 HEX = re.compile("[0-9a-f]{64}")
@@ -40,7 +40,7 @@ def rewrite(change: Callable[[list[Event]], list[Event] | None]) -> None:
     after = change(before)
     _store(_renumbered(before if after is None else after), positions)
     KeptCheckpoint.objects.all().delete()
-    tiles.forget()
+    blocks.forget()
     folding.forget()
     rebuilding.rebuild()
 
