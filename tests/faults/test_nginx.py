@@ -350,12 +350,6 @@ def test_whoever_is_somebody_asks_for_themselves(counted, own):
     assert said(counted, address) not in (first, said(counted, address, **own))
 
 
-def test_nginx_keeps_it_until_the_moment_that_it_is_told(counted):
-    first = counted.asked("GET", "/kept/past/")
-    assert "X-Accel-Expires" not in first[1]
-    assert said(counted, "/kept/past/") != first[2]
-
-
 def test_what_is_not_for_anybody_is_never_kept(counted):
     assert said(counted, "/own/") != said(counted, "/own/")
 
