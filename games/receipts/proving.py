@@ -18,7 +18,6 @@ from games.receipts.checking import Receipt, check
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
 
-SUFFIX = ".tlog-proof"
 MOST_PACKED = 1220  # bytes: with an address of 60 characters version 25 of a QR code
 DIGITS = 18  # more positions than there will be
 

@@ -31,7 +31,6 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
 Near = Callable[[str, str], str]
-NOT_WEIGHED = "Pairs of this round are not weighed: {}"
 
 
 class InsteadBody(SideBody):

@@ -47,11 +47,6 @@ class Matching:
         return self.total == self.bound
 
 
-def best_matching(total: Matrix, nodes: Sequence[int]) -> list[tuple[int, int]]:
-    """The pairs of ``matching_of``."""
-    return matching_of(total, nodes).pairs
-
-
 def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Matching:
     """All of ``nodes`` (indices, an even number) matched with the greatest sum of ``total``.
 
