@@ -52,8 +52,8 @@ from tournaments.people.names import name_order, players_by_id
 from tournaments.people.own_games import own_games_apart, refuse_own_game
 from tournaments.state import consequences
 from tournaments.state.evolving import fold
-from tournaments.state.groups import NO_GROUP, pairing_group
-from tournaments.state.tournament import Round, Tournament
+from tournaments.state.groups import NO_GROUP, apart, pairing_group
+from tournaments.state.tournament import Tournament
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
@@ -335,7 +335,7 @@ def _source(command: PairRound | PairAllRounds) -> SeedSource:
 
 def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progress | None = None) -> Pairing:
     """The pairing that ``pair_round`` would record now; stores nothing."""
-    round_ = may_pair(state, command.round)
+    may_pair(state, command.round)
     rules = command.rules or state.settings.pairing.rules
     try:
         paired = pair(
@@ -344,18 +344,15 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
             rules=rules,
             seed=seed.seed,
             progress=progress,
-            apart=_apart(state, round_),
+            apart=_apart(state, command.round),
         )
     except CannotPair as fault:
         _cannot_pair(fault)
     return replace(paired, **SeedFacts.facts_of(seed))
 
 
-def _apart(state: Tournament, round_: Round) -> frozenset[str]:
-    """Who is not matched, though nobody declared them absent."""
-    if state.settings.teams.boards:
-        return apart_teams(state, round_.number)
-    return round_.busy | _gone(state, round_.number)
+def _apart(state: Tournament, number: int) -> frozenset[str]:
+    return apart_teams(state, number) if state.settings.teams.boards else apart(state, number)
 
 
 def _at_boards(
@@ -366,12 +363,6 @@ def _at_boards(
         state, pairing, lambda table: str(uuid5(context.command_id, f"{pairing.round}/{table}"))
     )
     return replace(recording, pairs=games, byes=bye_players(state, pairing.bye, pairing.round))
-
-
-def _gone(state: Tournament, number: int) -> frozenset[str]:
-    """Who left after the round was paired without them: the standings count them, now they are gone."""
-    left = (entry for entry in state.entries.values() if entry.withdrawn)
-    return frozenset(entry.id for entry in left if number not in entry.absent)
 
 
 def _cannot_pair(fault: CannotPair) -> NoReturn:

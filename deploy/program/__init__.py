@@ -14,6 +14,7 @@ HELP = """usage: nigiri [--data FOLDER] COMMAND [OPTIONS]
   nigiri start --help     port, address, folder, demonstration
   nigiri backup FILE      everything there is in one file, also while it runs
   nigiri doctor           whether all is as it should be
+  nigiri check FILE       whether a tournament's bundle is whole and its results follow
   nigiri help             every other command; nigiri COMMAND --help explains one
 
 What is kept is in {folder}
@@ -36,5 +37,9 @@ def main(words: Sequence[str] | None = None) -> int:
         from deploy.program import start  # noqa: PLC0415 - most commands need no server
 
         return start.main(rest[1:], folder)
+    if rest[0] == "check":
+        from deploy.program import checking  # noqa: PLC0415 - only this one needs no folder
+
+        return checking.main(rest[1:])
     folders.use(folder)
     return commands.run(["nigiri", *rest])

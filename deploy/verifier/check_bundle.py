@@ -26,10 +26,10 @@ NOT_UNPACKED = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplemente
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, RuntimeError)
 NAME = re.compile(r"(?:[\w~-][\w.~-]*/)*[\w~-][\w.~-]*")
 LINE = {"actor", "command_id", "data", "kind", "ordinal", "position", "recorded_at", "stream", "version"}
-SALTED = re.compile(r'\{"salted":"([0-9a-f]{64})"\}')
+DIGEST = re.compile(r'"([0-9a-f]{64})"')  # of a record, or a commitment to words
 CONCLUSIONS = (
-    "The bundle is whole.",
-    "The bundle is NOT as it was signed.",
+    "The bundle is whole: its events, names and game records are as they were signed.",
+    "The bundle is NOT as it was signed, or what you kept contradicts it.",
     "NOT all of it could be checked.",
 )
 canonical = json.JSONEncoder(
@@ -78,7 +78,6 @@ def continued(old: int, new: int, known: bytes | None, path: Iterator[bytes]) ->
 
 
 def continues(old: int, old_root: bytes, new: int, new_root: bytes, lines: Sequence[str]) -> bool:
-    """Tell whether a proof leads from the smaller tree to the larger one."""
     path = iter(hashes(lines))
     return 0 < old <= new and continued(old, new, old_root, path) == (old_root, new_root) and not [*path]
 
@@ -99,8 +98,7 @@ class Note(NamedTuple):
 
     @property
     def head(self) -> tuple[str, int, bytes]:
-        """Return origin, number of events and root (c2sp.org/tlog-checkpoint)."""
-        origin, size, root = self.text.split("\n")[:3]
+        origin, size, root = self.text.split("\n")[:3]  # c2sp.org/tlog-checkpoint
         return origin, int(size), hashes([root])[0]
 
     def signed_by(self, key: str) -> bool:
@@ -128,7 +126,7 @@ class Check:
         self.leaves, self.roots = dict[int, bytes](), dict[int, bytes]()  # by position, by number of events
         self.nodes, self.used = dict[tuple[int, int], bytes](), set[tuple[int, int]]()
         self.ends = dict[str, tuple[int, str]]()  # of each stream, its last version and digest
-        self.sealed, self.hidden_people, self.where = set[str](), 0, "The bundle"
+        self.named, self.hidden_people, self.where = set[str](), 0, "The bundle"
         self.keys, self.rotations, self.proofs = list[str](), list[dict[str, str]](), list[Note]()
 
     @property
@@ -143,6 +141,7 @@ class Check:
         yield from (f"WRONG: {sentence}" for sentence in self.faults)
         yield from (f"NOT CHECKED: {sentence}" for sentence in self.unchecked)
         yield from (f"Checked: {sentence}" for sentence in self.checked)
+        yield "Not looked at: whether published rounds and standings follow. `nigiri check` computes them."
         yield CONCLUSIONS[self.status]
 
     def open(self, path: Path) -> None:
@@ -195,21 +194,22 @@ class Check:
             came = position - told.get("joined", 0)
             if canonical(event) != text or event.keys() != LINE or event["position"] != came:
                 self.fault(f"{where} is not spelled as the format says.")
-            self.sealed.update(SALTED.findall(text))
+            self.named.update(DIGEST.findall(text))
             if event["kind"] == "log.key-rotated.v1" and stream == f"log:keys:{self.origin}":
                 self.rotations.append(event["data"])
         if f"tournament-{self.manifest['tournament_id']}" not in self.ends:
             self.fault("The bundle has no event of its tournament.")
 
     def check_names(self) -> None:
-        """Check what opens commitments of events: names, and secrets of draws."""
         opened = set()
         for told in self.objects("names.jsonl"):
             opened.add(told["salted"])
             if sha(bytes.fromhex(told["salt"]) + canonical(told["value"]).encode()).hex() != told["salted"]:
                 self.fault(f"{self.where} was altered: it does not fit the commitment in its event.")
-        if len(opened - self.sealed) > self.hidden_people:
+        if len(opened - self.named) > self.hidden_people:
             self.fault("names.jsonl has names that belong to no event of the bundle.")
+        if {name[8:] for name in self.names if name.startswith("records/")} - self.named:
+            self.fault("The bundle has a game record that no event of it names.")
 
     def root(self, begin: int, end: int) -> bytes:
         """Return the root of a part of the tree. Raises KeyError where the bundle lacks some of it."""
@@ -254,7 +254,6 @@ class Check:
         self.checked.append(f"{len(self.leaves)} events were compared with heads signed by the key {whose}.")
 
     def head(self, name: str, note: Note) -> tuple[int, bytes]:
-        """Check the signature of a head. Returns its number of events and its root."""
         origin, size, root = note.head
         if origin != self.origin or not any(map(note.signed_by, self.keys)):
             self.fault(f"{name} is no head of this log, signed with its key.")
@@ -319,10 +318,8 @@ class Check:
         """Check all of a bundle, by a key and by files: ``proof``, ``head`` and ``receipt``."""
         try:
             self.open(bundle)
-            self.check_files()
-            self.check_events()
-            self.check_names()
-            self.check_tree()
+            for check in (self.check_files, self.check_events, self.check_names, self.check_tree):
+                check()
             self.check_heads(key)
             for kind in ("proof", "head", "receipt"):
                 for file in kept.get(kind, ()):

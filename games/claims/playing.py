@@ -50,6 +50,15 @@ def lines(claim: Claim, games: Games) -> dict[int, Line]:
     return found
 
 
+def lines_to_judge(claim: Claim, state: GameState, games: Games) -> list[list[Game]]:
+    """Return the positions of every sequence that goes on from the end of the record, in order."""
+    return [
+        agreed(one)
+        for one in lines(claim, games).values()
+        if not one.sequence.one_sided and continues(one, games[one.root.game_version], state)
+    ]
+
+
 def continues(played: Line, then: GameState, now: GameState) -> bool:
     """Whether a line goes on from the end of the record as it is now: what came before is unchanged."""
     turn = played.root.turn

@@ -6,11 +6,10 @@ from games.claims.claim import Claim, fold
 from games.claims.commands import games_of, load
 from games.claims.commands import stream_of as claim_stream
 from games.claims.host import host
-from games.claims.playing import Games, Line, agreed, continues, line, lines
+from games.claims.playing import line, lines_to_judge
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row, stream_of
 from games.game.records import GameRecord
-from games.game.state import GameState
 from games.log import folding, store
 from games.refusals import refuse
 from games.sgf import Record
@@ -59,18 +58,8 @@ def _case(claim: Claim, version: int) -> Case:
         komi=held.komi,
         second=_record(claim.game_id, claim.statement.record),
         received=_record(claim.game_id, own),
-        lines=_played_on(claim, state, games),
+        lines=lines_to_judge(claim, state, games),
     )
-
-
-def _played_on(claim: Claim, state: GameState, games: Games) -> list[list[Game]]:
-    """The positions of every sequence that goes on from the end of the record, in order."""
-    played: list[Line] = list(lines(claim, games).values())
-    return [
-        agreed(one)
-        for one in played
-        if not one.sequence.one_sided and continues(one, games[one.root.game_version], state)
-    ]
 
 
 def _record(game_id: str, sha256: str) -> Record | None:

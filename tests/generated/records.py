@@ -15,7 +15,7 @@ TRIES = 12
 
 
 def record(orders: Orders, pair: Pair) -> None:
-    """A game of the two, which need not be won by who won."""
+    """A game of the two."""
     game = load(pair.game_id).state.game
     actions = moves(orders.chances, game)
     if orders.chances.happens(75):

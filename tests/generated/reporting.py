@@ -1,10 +1,12 @@
 """What came of the games: by players, by the desk, disputed, corrected, taken back."""
 
+from games.game.loading import load
 from tests.generated.orders import DESK, Orders
 from tests.generated.records import record
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.state.tournament import Pair
+from tournaments.state.verdicts import proved_result
 
 DECIDED = (Winner.BLACK, Winner.WHITE)
 OTHERS = (Winner.JIGO, Winner.JIGO, Winner.NEITHER, Winner.BOTH)
@@ -35,24 +37,27 @@ def _report(orders: Orders, pair: Pair) -> None:
     if orders.plan.quiet or chances.happens(60):
         _record(orders, pair)
         return
-    result = _result(orders)
+    result = _result(orders, pair)
     one, other = chances.random.sample([pair.black, pair.white], 2)
     said = orders.may(ReportResult(game_id=game_id, entry_id=one, result=result), f"entry:{one}")
     if said and chances.happens(60):
         orders.may(ConfirmResult(game_id=game_id, entry_id=other), f"entry:{other}")
     elif said and chances.happens(70):
-        different = ReportResult(game_id=game_id, entry_id=other, result=_result(orders))
+        different = ReportResult(game_id=game_id, entry_id=other, result=_result(orders, pair))
         orders.may(different, f"entry:{other}")
     if not said or chances.happens(40):
         _record(orders, pair)
 
 
 def _record(orders: Orders, pair: Pair, reason: str = "") -> None:
-    orders.may(RecordResult(game_id=pair.game_id, result=_result(orders), reason=reason), DESK)
+    orders.may(RecordResult(game_id=pair.game_id, result=_result(orders, pair), reason=reason), DESK)
 
 
-def _result(orders: Orders) -> Result:
-    chances = orders.chances
+def _result(orders: Orders, pair: Pair) -> Result:
+    """What the record proves, where the game has one that proves something."""
+    chances, end = orders.chances, load(pair.game_id).state.end
+    if proved := proved_result(end) if end else None:
+        return proved
     if orders.plan.decisive or chances.happens(88):
         return Result(winner=chances.one(DECIDED), by_default=chances.happens(4))
     return Result(winner=chances.one(OTHERS))

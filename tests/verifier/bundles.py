@@ -11,7 +11,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 FORMAT = Path(__file__).parents[2] / "deploy" / "format"
-VERIFIER = FORMAT.parent / "verifier" / "nigiri_verify.py"
+CHECK = FORMAT.parent / "verifier" / "check_bundle.py"
 KEY, ORIGIN = Ed25519PrivateKey.from_private_bytes(bytes(32)), "test.example/log"
 
 
@@ -79,6 +79,51 @@ def receipt(index, lines, leaves):
     return f"{proof}\n\n{head(leaves)}"
 
 
+def path_of(old, leaves, *, whole=True):
+    """The proof that all leaves continue the first ones, RFC 9162, 2.1.4.1."""
+    if old == len(leaves):
+        return [] if whole else [root(leaves)]
+    half = 1 << (len(leaves) - 1).bit_length() - 1
+    if old <= half:
+        return [*path_of(old, leaves[:half], whole=whole), root(leaves[half:])]
+    return [*path_of(old - half, leaves[half:], whole=False), root(leaves[:half])]
+
+
+def consistency(old, leaves):
+    """As /log/consistency/OLD/NEW serves it."""
+    return "\n".join([f"old {old}", *map(b64, path_of(old, leaves)), "", head(leaves)])
+
+
+def older_heads(size, leaves, key=KEY):
+    """heads.jsonl with one head of before, which the head of all leaves continues."""
+    return canonical({"note": head(leaves[:size], key), "path": [*map(b64, path_of(size, leaves))]}) + "\n"
+
+
+def among_others(path, count):
+    """A bundle of a log in which events of others follow, as parts of the tree. Returns all leaves."""
+    events = vectors()
+    own = len(events)
+    events += [
+        events[-1] | {"stream": "tournament-other", "version": version} for version in range(1, count + 1)
+    ]
+    leaves = spelled(events)[1]
+    nodes = [[*two, b64(root(leaves[slice(*two)]))] for two in parts(own, own + count, 0, own + count)]
+    text = "".join(canonical(node) + "\n" for node in nodes)
+    return write(
+        path, events, altered=lambda lines: lines.__delitem__(slice(own, None)), **{"nodes.jsonl": text}
+    )
+
+
+def parts(begin, end, first, last):
+    """The largest parts of the tree between two indices."""
+    if begin <= first and last <= end:
+        yield first, last
+    elif first < end and begin < last and last - first > 1:
+        half = first + (1 << (last - first - 1).bit_length() - 1)
+        yield from parts(begin, end, first, half)
+        yield from parts(begin, end, half, last)
+
+
 def b64(data):
     return base64.b64encode(data).decode()
 
@@ -116,7 +161,8 @@ def write(path, events, *, altered=None, key=KEY, keys="", **members):
 
 
 def verified(path, *options):
-    """(exit, what it printed as JSON) of the verifier, run apart from this project."""
-    command = [sys.executable, "-I", str(VERIFIER), str(path), "--json", *map(str, options)]
+    """(exit status, what it printed) of check_bundle.py, run apart from this project."""
+    command = [sys.executable, "-I", str(CHECK), str(path), *map(str, options)]
     done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False)
-    return done.returncode, json.loads(done.stdout)
+    assert done.stderr == ""
+    return done.returncode, done.stdout

@@ -112,15 +112,13 @@ LATE = "Somebody came who plays against them."
 
 def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id: NewId) -> RecordPairings:
     """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
-    round_ = may_pair(state, number)
+    may_pair(state, number)
     groups = _groups(state, number) if group is None else [group]
     fields = {name: _field(state, number, name, seeds(name).seed) for name in groups}
     back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
     for entry in back:
         state = fold(state, ByeTakenBack(round=number, entry_id=entry))
-    taken = {pair.table for pair in round_.pairs.values()}
-    teams = bool(state.settings.teams.boards)
-    tables = free_blocks(state, number) if teams else (table for table in count(1) if table not in taken)
+    tables = _free_tables(state, number)
     parts = [
         _part(state, number, seeds(name), (name, order), tables, new_id) for name, order in fields.items()
     ]
@@ -133,6 +131,20 @@ def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id
         rounds=_rounds(state, fields) if number == 1 else 0,
         results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
     )
+
+
+def drawn_part(state: Tournament, number: int, group: str, seed: Seed) -> RecordPairing:
+    """Return the round of one group as it would be drawn now; its games have no ids."""
+    order = _field(state, number, group, seed.seed)
+    return _part(state, number, seed, (group, order), _free_tables(state, number), lambda _: "")
+
+
+def _free_tables(state: Tournament, number: int) -> Iterator[int]:
+    """Tables of the round, or of teams the first ones of free blocks."""
+    if state.settings.teams.boards:
+        return free_blocks(state, number)
+    taken = {pair.table for pair in state.round(number).pairs.values()}
+    return (table for table in count(1) if table not in taken)
 
 
 def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int], str]) -> RecordAllRounds:

@@ -10,7 +10,7 @@ The path of a change, in order:
 - ``touched``: which games only judging them again tells of;
 - ``rescoring``: judging those, some at a time, as ``tournaments.jobs.rescoring`` does until none is left;
   what is of one game is ``games.rescoring``;
-- ``consequences``: what a verdict means for a result that counts: another result, or a finding;
+- ``tournaments.state.verdicts``: what a verdict means for a result that counts: another result, or a finding;
 - ``preview``, ``what_if``: the same, and nothing is written;
 - ``story``: what came of it for one game, in plain words.
 """
@@ -18,12 +18,12 @@ The path of a change, in order:
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.events.limits import Limits, limits_in_force
 from tournaments.limits import recounting  # noqa: F401 - registers what it derives
-from tournaments.limits.consequences import finding_id
 from tournaments.limits.preview import GameChangeBody, PreviewBody, WhatIfBody, preview_body
 from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
 from tournaments.limits.story import limit_lines
 from tournaments.limits.touched import games_to_judge
 from tournaments.limits.what_if import WhatIf, what_if_body
+from tournaments.state.verdicts import finding_id
 
 __all__ = [
     "ChangeLimits",

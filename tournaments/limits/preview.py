@@ -10,7 +10,6 @@ from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.deciding.limits import check_limits
 from tournaments.events.limits import Limits, LimitsChanged, limits_in_force
-from tournaments.limits.consequences import Consequence, consequence_of
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched
 from tournaments.loading import load
@@ -21,6 +20,7 @@ from tournaments.reading.sides import WinnerText
 from tournaments.state.evolving import fold
 from tournaments.state.evolving.base import with_pair
 from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.verdicts import Consequence, consequence_of
 from tournaments.tables.rows import TournamentRow
 
 Results = Mapping[str, Result]

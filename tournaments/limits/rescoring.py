@@ -18,12 +18,12 @@ from games.log.unit import Context
 from games.rescoring import Verdict, judge_again, store_verdicts
 from tournaments.deciding import decide
 from tournaments.deciding.results import RecordResult
-from tournaments.limits.consequences import Consequence, consequence_of, finding_id
 from tournaments.limits.touched import games_to_judge
 from tournaments.loading import load, stream_of
 from tournaments.state.consequences import terms_of
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.verdicts import Consequence, consequence_of, finding_id
 
 LONGEST_REASON = 500
 

@@ -9,7 +9,7 @@ from tournaments.events.constraints import PairPinned, TablesRenumbered
 from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, TableMoved
 from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
 from tournaments.loading import NOTHING, Step, last_known, steps_at, stream_of
-from tournaments.state.groups import NO_GROUP, pairing_group
+from tournaments.state.groups import NO_GROUP, apart, pairing_group
 from tournaments.state.tournament import Tournament
 
 BY_HAND = (
@@ -89,9 +89,3 @@ def _part(recorded: Recorded, event: RoundPaired, before: Tournament) -> Part:
     if event.group != NO_GROUP:
         before = pairing_group(before, event.group, event.round)
     return Part(recorded=recorded, event=event, before=before, apart=apart(before, event.round))
-
-
-def apart(state: Tournament, number: int) -> frozenset[str]:
-    """Who has a game or a bye, and who left when the round had been paired without them: nobody to match."""
-    left = (entry for entry in state.entries.values() if entry.withdrawn)
-    return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}

@@ -55,6 +55,12 @@ def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
     return replace(state, entries=entries, rounds=rounds)
 
 
+def apart(state: Tournament, number: int) -> frozenset[str]:
+    """Entries that are not matched in a round: they have a game or a bye, or left after it was paired."""
+    left = (entry for entry in state.entries.values() if entry.withdrawn)
+    return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}
+
+
 def _of_entries(round_: Round, entries: Mapping[str, Entry]) -> Round:
     pairs = {id_: pair for id_, pair in round_.pairs.items() if entries.keys() >= set(pair.players)}
     return replace(round_, pairs=pairs, byes=round_.byes & entries.keys())

@@ -26,7 +26,7 @@ def main() -> int:
 
 def _compared(folder: Path, given: argparse.Namespace) -> int:
     from tests.generated import Wish
-    from tests.verifier.against.comparing import Tally, compare, house_faults
+    from tests.verifier.against.comparing import Tally, compare, log_faults
 
     tally, begun = Tally(), time.monotonic()
     wish = Wish(players=given.players, rounds=given.rounds)
@@ -41,9 +41,9 @@ def _compared(folder: Path, given: argparse.Namespace) -> int:
                 given.keep.mkdir(exist_ok=True)
                 shutil.copy(folder / f"generated-{seed}.zip", given.keep)
             (folder / f"generated-{seed}.zip").unlink(missing_ok=True)
-        tally.of_house(house_faults())
+        tally.faults += log_faults()
     sys.stdout.write(f"{tally.text(time.monotonic() - begun)}\n")
-    return 0 if tally.good else 1
+    return 1 if tally.faults else 0
 
 
 def fresh(folder: Path) -> None:

@@ -1,5 +1,6 @@
-"""The tournament whose log is forged: ten players, four rounds, a game on record, a claim and its ruling."""
+"""The tournament that is forged: ten players, four rounds, two games on record, a claim and its ruling."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -23,29 +24,31 @@ DECIDED = (Winner.BLACK, Winner.WHITE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Honest:
-    """``recorded``: the game with a record; ``claim_id``: of the claim that was ruled on."""
+    """``recorded``: the games with a record, of rounds 2 and 4; ``claim_id``: of the claim with a ruling."""
 
     row: object
-    recorded: str
+    recorded: tuple[str, ...]
     claim_id: str
 
 
-def honest_tournament() -> Honest:
-    """All of it, each command a minute after the other."""
+def honest_tournament(before_last: Callable[[object], object] = id) -> Honest:
+    """All of it. ``before_last``: called before the last round is paired."""
     row = a_tournament(10, rounds=ROUNDS, bar=0, floor=-20)
-    recorded, claim_id = "", ""
+    recorded, claim_id = [], ""
     for number in range(1, ROUNDS + 1):
-        pair(row, number)
+        if number == ROUNDS:
+            before_last(row)
+        pair(row, number, seed=None if number == ROUNDS else 0)  # as it is drawn
         pairs = load(str(row.id))[0].round(number).by_table()
-        if number == 2:
-            recorded = pairs[0].game_id
-            _record(recorded)
+        if number in (2, ROUNDS):
+            recorded.append(pairs[0].game_id)
+            _record(pairs[0].game_id)
         for place, each in enumerate(pairs):
             _report(row, each, Result(winner=Winner.BLACK if place == 0 else DECIDED[(place + number) % 2]))
         if number == 3:
             claim_id = _ruling(pairs[1].game_id)
         carry_out(str(row.id), CloseRound(round=number, at=NOW), a_context())
-    return Honest(row=row, recorded=recorded, claim_id=claim_id)
+    return Honest(row=row, recorded=tuple(recorded), claim_id=claim_id)
 
 
 def _record(game_id: str) -> None:

@@ -1,6 +1,7 @@
 """The forgeries: each changes the events of a log that is rewritten (``rewriting.rewrite``) after it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from games.log.tables import Event
@@ -76,12 +77,97 @@ def record_changed(honest: Honest, log: list[Event]) -> None:
 def record_and_result_changed(honest: Honest, log: list[Event]) -> None:
     """Black gives up in place of White, and has lost by every word that was said."""
     for event in log:
-        if event.stream == f"game-{honest.recorded}" and event.kind == "game.resigned.v1":
+        if event.stream == f"game-{honest.recorded[0]}" and event.kind == "game.resigned.v1":
             say(event, color="b")
-        if event.stream == f"game-{honest.recorded}" and event.kind == "game.ended.v1":
+        if event.stream == f"game-{honest.recorded[0]}" and event.kind == "game.ended.v1":
             event.data = event.data.replace("B+R", "W+R").replace('"winner":"b"', '"winner":"w"')
-    for event in _of_game(_results(log, 2), honest.recorded):
-        say(event, result=data_of(event)["result"] | {"winner": "white"})
+    _turned(_results(log, 2), honest.recorded[0])
+
+
+def result_against_its_record(honest: Honest, log: list[Event]) -> None:
+    """All words on a game of the last round name the other player; its record stays."""
+    _turned(_results(log, ROUNDS), honest.recorded[1])
+
+
+def outcome_of_a_record(honest: Honest, log: list[Event]) -> None:
+    """The record says that White won, though White gave up."""
+    for event in log:
+        if event.stream == f"game-{honest.recorded[1]}" and event.kind == "game.ended.v1":
+            event.data = event.data.replace("B+R", "W+R").replace('"winner":"b"', '"winner":"w"')
+
+
+def result_against_its_ruling(honest: Honest, log: list[Event]) -> None:
+    [ruled] = [event for event in log if event.kind == "tournament.result-ruled.v1"]
+    say(ruled, result=data_of(ruled)["result"] | {"winner": "black"})
+
+
+def komi_of_a_game(honest: Honest, log: list[Event]) -> None:
+    """In the game's own stream alone."""
+    [opened] = [
+        event
+        for event in log
+        if event.stream == f"game-{honest.recorded[1]}" and event.kind == "game.opened.v1"
+    ]
+    opened.data = opened.data.replace("komi=6.5", "komi=0.5")
+
+
+def _pairing(log: list[Event], number: int) -> Event:
+    return next(
+        event
+        for event in log
+        if event.kind == "tournament.round-paired.v1" and data_of(event)["round"] == number
+    )
+
+
+def _repaired(plant: Callable[[list[dict]], None]) -> Forgery:
+    """A forgery of the pairs of round 2, with which the games' own streams agree."""
+
+    def forge(honest: Honest, log: list[Event]) -> None:
+        event = _pairing(log, 2)
+        pairs = data_of(event)["pairs"]
+        plant(pairs)
+        say(event, pairs=pairs)
+        games = {f"game-{pair['game_id']}": pair for pair in pairs}
+        for one in log:
+            if one.kind == "game.opened.v1" and one.stream in games:
+                pair = games[one.stream]
+                say(one, black=pair["black"], white=pair["white"], handicap=pair["handicap"])
+
+    return forge
+
+
+def _other_matching(pairs: list[dict]) -> None:
+    """No pairing is better than the best."""
+    pairs[0]["black"], pairs[1]["black"] = pairs[1]["black"], pairs[0]["black"]
+
+
+def _other_colours(pairs: list[dict]) -> None:
+    pairs[1]["black"], pairs[1]["white"] = pairs[1]["white"], pairs[1]["black"]
+
+
+def _other_handicap(pairs: list[dict]) -> None:
+    pairs[1]["handicap"] += 1
+
+
+def _other_tables(pairs: list[dict]) -> None:
+    pairs[0]["table"], pairs[1]["table"] = pairs[1]["table"], pairs[0]["table"]
+
+
+def _other_costs(pairs: list[dict]) -> None:
+    pairs[0]["components"]["seeding"] += 1
+    pairs[0]["total"] += 1
+
+
+def order_changed(honest: Honest, log: list[Event]) -> None:
+    event = _pairing(log, 3)
+    first, *others = data_of(event)["order"]
+    say(event, order=[*others, first])
+
+
+def seed_chosen(honest: Honest, log: list[Event]) -> None:
+    """Another seed than the one that was drawn."""
+    event = _pairing(log, 4)
+    say(event, seed=data_of(event)["seed"] + 1)
 
 
 def ruling_back_dated(honest: Honest, log: list[Event]) -> None:
@@ -117,21 +203,75 @@ def line_rewritten(honest: Honest, log: list[Event]) -> None:
 
 
 def _stones(honest: Honest, log: list[Event]) -> list[Event]:
-    stream = f"game-{honest.recorded}"
+    stream = f"game-{honest.recorded[0]}"
     return [event for event in log if event.stream == stream and event.kind == "game.stone-played.v1"]
 
 
-FORGERIES: dict[str, Forgery] = {
-    "result altered early": altered_early,
-    "result altered late": altered_late,
-    "result altered in the last round": altered_last,
-    "two results swapped": two_swapped,
-    "last round cut off": round_cut_off,
-    "record changed": record_changed,
-    "record and result changed": record_and_result_changed,
-    "ruling back-dated": ruling_back_dated,
-    "rating changed by 1": rating_changed,
-    "names swapped": names_swapped,
-    "event hidden from one reader": hidden_from_one_reader,
-    "receipt of a rewritten line": line_rewritten,
+@dataclass(frozen=True, slots=True)
+class Kind:
+    forge: Forgery
+    contradicts: bool
+
+
+FORGERIES = {
+    "result altered early": Kind(altered_early, contradicts=True),
+    "result altered late": Kind(altered_late, contradicts=True),
+    "result altered in the last round": Kind(altered_last, contradicts=False),
+    "two results swapped": Kind(two_swapped, contradicts=False),
+    "result against its record": Kind(result_against_its_record, contradicts=True),
+    "result against its ruling": Kind(result_against_its_ruling, contradicts=True),
+    "last round cut off": Kind(round_cut_off, contradicts=False),
+    "record changed": Kind(record_changed, contradicts=False),
+    "record and result changed": Kind(record_and_result_changed, contradicts=True),
+    "outcome of a record changed": Kind(outcome_of_a_record, contradicts=True),
+    "komi of a game changed": Kind(komi_of_a_game, contradicts=True),
+    "pairing other than the best": Kind(_repaired(_other_matching), contradicts=True),
+    "colours changed": Kind(_repaired(_other_colours), contradicts=True),
+    "handicap changed": Kind(_repaired(_other_handicap), contradicts=True),
+    "tables changed": Kind(_repaired(_other_tables), contradicts=True),
+    "costs of a pair changed": Kind(_repaired(_other_costs), contradicts=True),
+    "order of players changed": Kind(order_changed, contradicts=True),
+    "seed chosen": Kind(seed_chosen, contradicts=True),
+    "ruling back-dated": Kind(ruling_back_dated, contradicts=False),
+    "rating changed by 1": Kind(rating_changed, contradicts=False),
+    "names swapped": Kind(names_swapped, contradicts=False),
+    "event hidden from one reader": Kind(hidden_from_one_reader, contradicts=False),
+    "line rewritten": Kind(line_rewritten, contradicts=False),
 }
+"""``contradicts``: what else the log says shows it, to whoever computes it again."""
+
+
+def one_more(told: dict) -> None:
+    """A tie-break of one player after the last round is one more."""
+    values = next(iter(told["rounds"][-1]["values"].values()))
+    values[told["rounds"][-1]["criteria"][1]] += 1
+
+
+def two_places_swapped(told: dict) -> None:
+    places = told["rounds"][-1]["places"]
+    first, last = min(places, key=places.get), max(places, key=places.get)
+    places[first], places[last] = places[last], places[first]
+
+
+def other_winner_shown(told: dict) -> None:
+    result = told["rounds"][-1]["pairs"][0]["result"]
+    result["winner"] = WON[result["winner"]]
+
+
+def a_pair_left_out(told: dict) -> None:
+    told["rounds"][0]["pairs"].pop()
+
+
+def finding_inverted(told: dict) -> None:
+    [finding] = told["findings"]
+    finding.update(verdict="refuted", missing=[])
+
+
+PUBLISHED: dict[str, tuple[str, Callable[[dict], None]]] = {
+    "published tie-break off by one": ("standings", one_more),
+    "published places swapped": ("standings", two_places_swapped),
+    "published result changed": ("rounds", other_winner_shown),
+    "published game left out": ("rounds", a_pair_left_out),
+    "published finding inverted": ("findings", finding_inverted),
+}
+"""Forged in the bundle alone, by whoever passes it on: no signature covers these members."""

@@ -1,9 +1,7 @@
-"""Three readers of a forged log, and what each of them finds.
+"""A forged log in its bundle, and what both tools find: alone, with a head or a receipt from before."""
 
-One has the bundle alone, one has kept the head that was signed when the tournament was over, one has the
-receipt of the last line that is another one now.
-"""
-
+import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,13 +11,15 @@ from pathlib import Path
 from django.db import transaction
 from django.test import Client
 
+from deploy.verifier.check_bundle import Check
 from games.log import folding
 from games.log.tree import keeping
 from games.receipts.proving import named, proof
 from tests.builders import NOW
-from tests.verifier.checking import Verdict, bundle_of, verified
+from tests.verifier.bad import canonical, changed
+from tests.verifier.checking import bundle_of, integrity, meaning
 from tests.verifier.forgeries.honest import Honest, honest_tournament
-from tests.verifier.forgeries.kinds import FORGERIES, Forgery, nothing
+from tests.verifier.forgeries.kinds import FORGERIES, PUBLISHED, Forgery, nothing
 from tests.verifier.forgeries.rewriting import events, rewrite
 
 LATER = NOW + timedelta(days=1)
@@ -27,48 +27,71 @@ LATER = NOW + timedelta(days=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What each reader says; empty: nothing is wrong."""
+    """What each of them says first; empty: nothing is wrong.
+
+    ``alone``, ``head`` and ``receipt``: of ``check_bundle.py``; ``meaning``: of ``nigiri check``.
+    """
 
     alone: str
-    kept: str
+    head: str
     receipt: str
-
-    @property
-    def by(self) -> dict[str, bool]:
-        return dict(zip(("alone", "kept", "receipt"), map(bool, self.said), strict=True))
-
-    @property
-    def said(self) -> tuple[str, ...]:
-        return self.alone, self.kept, self.receipt
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What readers have from before the forgery: a signed head, and lines with their receipts."""
+    """What readers have from before the forgery: a signed head, receipts of all lines, an older bundle."""
 
     honest: Honest
-    kept: str
-    proofs: dict[int, str]
+    head: str
+    receipts: dict[int, str]
+    withheld: Path
 
 
-def before() -> Before:
-    """The tournament, a head signed after its end, receipts of all lines."""
-    honest = honest_tournament()
-    kept = keeping.make(LATER)
-    proofs = {event.position: proof(named(str(event.position)), LATER) for event in events()}
-    return Before(honest=honest, kept=kept.note, proofs=proofs)
+def before(folder: Path) -> Before:
+    """The tournament, a bundle from before its last round, and a head that was signed after its end."""
+    withheld = folder / "withheld.zip"
+
+    def keep(row: object) -> None:
+        keeping.make(NOW)
+        shutil.copy(bundle_of(row.slug, folder), withheld)
+
+    honest = honest_tournament(keep)
+    head = keeping.make(LATER).note
+    receipts = {event.position: proof(named(str(event.position)), LATER) for event in events()}
+    return Before(honest=honest, head=head, receipts=receipts, withheld=withheld)
 
 
 def tried(told: Before, forgery: Forgery, folder: Path) -> Found:
-    """The forgery made, looked at by all three, and undone."""
+    """Forge, have it checked, and undo it."""
     with undone():
         rewritten = _forge(told, forgery)
         bundle = bundle_of(told.honest.row.slug, folder)
         return Found(
-            alone=_said(verified(bundle)),
-            kept=_said(verified(bundle, kept=told.kept)) or _shorter(told.kept),
-            receipt=_said(verified(bundle, receipt=told.proofs[rewritten])) or _shorter(told.kept),
+            alone=said(integrity(bundle)),
+            head=said(integrity(bundle, head=told.head)),
+            receipt=said(integrity(bundle, receipt=told.receipts[rewritten])),
+            meaning=_meaning(bundle),
         )
+
+
+def published(told: Before, name: str, folder: Path) -> Found:
+    """Change a member that no signature covers."""
+    part, plant = PUBLISHED[name]
+
+    def change(files: dict[str, bytes]) -> None:
+        shown = json.loads(files[f"published/{part}.json"])
+        plant(shown)
+        files[f"published/{part}.json"] = canonical(shown)
+
+    bundle = changed(bundle_of(told.honest.row.slug, folder), change)
+    head = said(integrity(bundle, head=told.head))
+    return Found(alone=said(integrity(bundle)), head=head, receipt=head, meaning=_meaning(bundle))
+
+
+def proof_of_consistency(old: int, new: int) -> str:
+    """As the service gives it."""
+    return Client().get(f"/log/consistency/{old}/{new}").content.decode()
 
 
 @contextmanager
@@ -88,24 +111,19 @@ def _forge(told: Before, forgery: Forgery) -> int:
     return max((position for position in was if was[position] != now.get(position)), default=1)
 
 
-def _said(verdict: Verdict) -> str:
-    return verdict.faults[0] if verdict.faults else ""
+def said(check: Check) -> str:
+    return next(iter([*check.faults, *check.unchecked]), "")
 
 
-def _shorter(kept: str) -> str:
-    """Whoever has a head of more events than there are today, as in a receipt: no proof leads there."""
-    today = int(_checkpoint().split("\n")[1])
-    more = int(kept.split("\n")[1])
-    return f"the service signed {more} events, and has {today}" if today < more else ""
-
-
-def _checkpoint() -> str:
-    return Client().get("/log/checkpoint").content.decode()
+def _meaning(bundle: Path) -> str:
+    return next(map(str, meaning(bundle).faults), "")
 
 
 def table(folder: Path) -> Iterator[tuple[str, Found]]:
     """The log as it was first: nobody finds anything."""
-    told = before()
+    told = before(folder)
     yield "nothing", tried(told, nothing, folder)
-    for name, forgery in FORGERIES.items():
-        yield name, tried(told, forgery, folder)
+    for name, kind in FORGERIES.items():
+        yield name, tried(told, kind.forge, folder)
+    for name in PUBLISHED:
+        yield name, published(told, name, folder)

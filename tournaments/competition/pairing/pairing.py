@@ -76,7 +76,7 @@ def pair(
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
     paired = [(among[i], among[j]) for i, j in matched.pairs]
-    pairs = tuple(_games(field, in_table_order(paired, field.overall), taken))
+    pairs = tuple(games_of(field, in_table_order(paired, field.overall), taken))
     tell("colours", STAGES, STAGES)
     return Pairing(
         round=round_,
@@ -98,7 +98,8 @@ def _silently(stage: str, done: int, of: int) -> None:
     """Nobody wants to know."""
 
 
-def _games(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
+def games_of(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
+    """Yield the games of a matching, in the order of tables: costs, colours, stones, komi and tables."""
     costs = costs_at(field, matched)
     numbers = seats(
         [_pinned_table(field, *two) for two in matched], taken, field.settings.pairing.tables_unused

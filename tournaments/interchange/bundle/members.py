@@ -51,8 +51,8 @@ LINES: dict[str, Callable[[Held], Iterator[str]]] = {
     "names.jsonl": _names,
 }
 PUBLISHED: dict[str, Callable[[Scope], Any]] = {
-    "published/rounds.json": rounds_shown,
-    "published/standings.json": standings_shown,
+    "published/rounds.json": lambda scope: rounds_shown(scope.state),
+    "published/standings.json": lambda scope: standings_shown(scope.state),
     "published/findings.json": findings_shown,
 }
 

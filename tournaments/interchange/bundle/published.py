@@ -1,4 +1,4 @@
-"""What was shown of rounds and places, for whoever computes them again: as the public sees a tournament."""
+"""Rounds and standings as the public sees them, for a reader who computes them again. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,7 +6,6 @@ from typing import Any
 
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import Standings, standings
-from tournaments.interchange.bundle.scope import Scope
 from tournaments.state.groups import NO_GROUP, groups_in, groups_of, of_group, with_teams_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.standings import team_standings
@@ -14,8 +13,13 @@ from tournaments.teams.standings import team_standings
 Body = dict[str, Any]
 
 
-def rounds_shown(scope: Scope) -> Body:
-    return {"rounds": [_round(round_) for _, round_ in sorted(scope.shown.items())]}
+def shown_of(state: Tournament) -> dict[int, Round]:
+    """Return the rounds that are published, as everybody may see them."""
+    return {number: one.shown for number, one in state.rounds.items() if one.published}
+
+
+def rounds_shown(state: Tournament) -> Body:
+    return {"rounds": [_round(round_) for _, round_ in sorted(shown_of(state).items())]}
 
 
 def _round(round_: Round) -> Body:
@@ -37,9 +41,9 @@ def _result(result: Result) -> Body | None:
     return {"by_default": result.by_default, "winner": result.winner.value}
 
 
-def standings_shown(scope: Scope) -> Body:
+def standings_shown(state: Tournament) -> Body:
     """After each round that is closed, and the last of all; of teams beside those of players."""
-    state = replace(scope.state, rounds=scope.shown)  # as if nothing else had been paired
+    state = replace(state, rounds=shown_of(state))  # as if nothing else had been paired
     numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
     numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
     told: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}

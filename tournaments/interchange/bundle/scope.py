@@ -12,6 +12,7 @@ from typing import Any
 from games.claims.commands import stream_of as claim_stream
 from games.game.loading import stream_of as game_stream
 from games.log.tables import Event
+from tournaments.interchange.bundle.published import shown_of
 from tournaments.loading import load, load_at, stream_of
 from tournaments.reading.readers import as_everybody
 from tournaments.reading.told import Told
@@ -63,8 +64,7 @@ class Scope:
 
     @cached_property
     def shown(self) -> dict[int, Round]:
-        """Rounds that are published, as everybody may see them."""
-        return {number: one.shown for number, one in self.state.rounds.items() if one.published}
+        return shown_of(self.state)
 
     @cached_property
     def shown_games(self) -> frozenset[str]:

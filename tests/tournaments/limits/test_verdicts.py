@@ -10,7 +10,7 @@ from games.game.events import GameEnded, TermsChanged
 from rules import FirstIllegal
 from rules.axes import Ties
 from tests.tournaments.build import BLACK, WHITE, entered, game, given, paired, won
-from tournaments.limits.consequences import consequence_of
+from tournaments.state.verdicts import consequence_of
 
 TERMS = TermsChanged(ruleset="makrai", handicap=0, black="a", white="b")
 

@@ -1,4 +1,4 @@
-"""What another verdict on a game means for its result, where one counts already. Pure."""
+"""Consequences of another verdict on a game for a result that counts already. Pure."""
 
 from dataclasses import dataclass
 from typing import Protocol

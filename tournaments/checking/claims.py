@@ -1,0 +1,125 @@
+"""Claims: what is found of them, and the records that words on games rest on."""
+
+from collections import Counter
+from typing import Any
+
+from games.adjudication import Case, Finding, find
+from games.adjudication.kinds import REFEREES_ONLY, ClaimKind
+from games.claims.claim import Claim
+from games.claims.playing import Games, lines_to_judge
+from games.game.evolving import fold
+from games.game.state import GameState
+from games.log.resting import stream_under
+from games.log.wire import Unknown
+from games.sgf import Record
+from games.sgf.uploads import read_record
+from tournaments.checking.reading import Bundle
+from tournaments.checking.report import Place, Report
+from tournaments.checking.walking import Walk, digests_of, folded
+from tournaments.state.tournament import Pair
+
+OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
+
+
+def check_claims(bundle: Bundle, walk: Walk, report: Report) -> None:
+    """Check each claim, and what was published of those with a ruling."""
+    shown = {one["claim"]: one for one in bundle.published.get("findings", {}).get("findings", ())}
+    made: Counter[tuple[str, str]] = Counter()
+    for stream in (one for one in bundle.streams if one.startswith("claim-")):
+        claim_id = stream.removeprefix("claim-")
+        place = Place(title=f"Claim {claim_id}")
+        with report.reading(place):
+            events = bundle.events(stream)
+            claim = folded(event for _, event in events) if events else None
+            if claim is None:
+                report.unchecked["claims of which not everything is public"] += 1
+                shown.pop(claim_id, None)
+                continue
+            place = walk.place(claim.game_id)
+            made[claim.game_id, claim.by] += 1
+            _check_claim(bundle, walk, claim, shown.pop(claim_id, None), report)
+    for game_id, by in made:
+        if by in ("b", "w") and made[game_id, by] > walk.most_claims:
+            report.fault(walk.place(game_id), f"{made[game_id, by]} claims of one player are too many.")
+    for claim_id in shown:
+        report.fault(Place(title=f"Claim {claim_id}"), "A finding is published of a claim that nobody made.")
+
+
+def _check_claim(
+    bundle: Bundle, walk: Walk, claim: Claim, shown: dict[str, Any] | None, report: Report
+) -> None:
+    place, found = walk.place(claim.game_id), walk.state.pair_of(claim.game_id)
+    if claim.context != bundle.tournament_id:
+        report.fault(place, f"Claim {claim.claim_id} is on a game of another tournament.")
+        return
+    if claim.by in ("b", "w") and claim.statement.kind in REFEREES_ONLY:
+        report.fault(place, f"Claim {claim.claim_id} of a player is one that only officials make.")
+    if claim.ruling is None or shown is None or found is None:
+        report.unchecked["claims without a ruling, or on games that are not public"] += 1
+        return
+    finding = finding_of(bundle, claim, found[1])
+    if finding is None:
+        report.unchecked["findings that rest on what is not in the bundle"] += 1
+        return
+    due = {
+        "claim": claim.claim_id,
+        "follows": finding.follows,
+        "missing": sorted(one.value for one in finding.missing),
+        "turn": finding.turn,
+        "verdict": finding.verdict.value,
+    }
+    report.compare(place, "Finding", {**shown, "missing": sorted(shown["missing"])}, due)
+
+
+def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
+    """Return what the rules say of a claim as of its ruling; None where the bundle lacks what that takes."""
+    version = claim.ruling.game_version if claim.ruling else 0
+    games = _games(bundle, claim, version)
+    second = _record(bundle, claim.statement.record)
+    if version not in games or (claim.statement.record and second is None):
+        return None
+    state = games[version]
+    own = state.record if claim.statement.kind in OF_TERMS else None
+    case = Case(
+        state=state,
+        handicap=pair.handicap,
+        komi=pair.komi,
+        second=second,
+        received=_record(bundle, own.sha256) if own else None,
+        lines=lines_to_judge(claim, state, games),
+    )
+    return find(claim.statement, case)
+
+
+def _games(bundle: Bundle, claim: Claim, version: int) -> Games:
+    """The game at the version of the ruling, and wherever a sequence of the claim begins."""
+    wanted = {version, *(one.game_version for one in claim.sequences.values())}
+    found: dict[int, GameState] = {}
+    state: GameState | None = None
+    for line, event in bundle.events(f"game-{claim.game_id}") or ():
+        state = fold(state, event)
+        if state and line.version in wanted:
+            found[line.version] = state
+    return found
+
+
+def _record(bundle: Bundle, sha256: str) -> Record | None:
+    data = bundle.records.get(sha256) if sha256 else None
+    return read_record(data)[1] if data else None
+
+
+def check_rests(bundle: Bundle, report: Report) -> None:
+    """Compare the version and digest of a game that results, claims and rulings name."""
+    digests = digests_of(bundle)
+    for stream, lines in bundle.streams.items():
+        if not stream.startswith(("tournament-", "claim-")):
+            continue
+        games: dict[str, str] = {}
+        for line in (one for one in lines if one.data is not None):
+            event = bundle.event(line)
+            digest = getattr(event, "game_digest", "")
+            game = stream_under(event) or games.get(stream, "")
+            games[stream] = game
+            if digest and not isinstance(event, Unknown):
+                place = Place(title=f"Event {line.position}, on {game}", position=line.position)
+                report.compare(place, "Record rested on", digest, digests.get((game, event.game_version)))

@@ -1,0 +1,256 @@
+"""The pairing of a round, computed again as of the event that states it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.checking.places import Words
+from tournaments.checking.report import Place, Report
+from tournaments.competition.facts import PairFacts, SeedFacts
+from tournaments.competition.pairing import CannotPair, Pairing
+from tournaments.competition.pairing.bye import bye_receiver
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.field import Field, field_of, layers_of
+from tournaments.competition.pairing.matching import matching_of
+from tournaments.competition.pairing.pairing import MATCHING, games_of
+from tournaments.competition.pairing.proof import in_order
+from tournaments.competition.pairing.rulesets import by_number, rules_named
+from tournaments.competition.pairing.table import totals
+from tournaments.competition.pairing.tables import in_table_order, taken_tables
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.deciding.commitments import Seed, follows
+from tournaments.deciding.drawing import drawn_part
+from tournaments.events.constraints import PairingProved
+from tournaments.events.pairs import PairMade
+from tournaments.events.rounds import RoundPaired
+from tournaments.state.groups import NO_GROUP, apart, pairing_group
+from tournaments.state.tournament import Tournament
+from tournaments.teams.boards import board_games, told_matches
+from tournaments.teams.history import paired_history
+from tournaments.teams.matches import apart_teams
+
+ALL_PAIRS = 200  # players of whom every pair is weighed for the optimum
+OPTIMUM_HIDDEN = "optimum of rounds in which wishes to meet, or not to, are not public"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paired:
+    """An event that paired a round. ``hidden``: something before it is not public: a table, or a wish."""
+
+    event: RoundPaired
+    before: Tournament
+    place: Place
+    hidden: bool
+
+
+def check_pairing(one: Paired, words: Words, report: Report) -> None:
+    """Compare a pairing with what its rules, its seed and the rounds before it lead to."""
+    method = one.event.method
+    if method not in SCHEDULES and method != MATCHING:
+        report.unchecked["rounds paired by hand or read from a file, which follow from nothing"] += 1
+        return
+    _check_seed(one, report)
+    with report.reading(one.place):
+        if method == MATCHING:
+            _check_matching(one, words, report)
+        else:
+            _check_schedule(one, words, report)
+
+
+def _check_seed(one: Paired, report: Report) -> None:
+    event = one.event
+    fits = follows(event, one.before)
+    if fits is None:
+        why = "secret not opened" if event.seed_of else "chosen by a director or drawn unseen"
+        report.unchecked[f"seeds: {why}"] += 1
+        return
+    report.checked["Seed"] += 1
+    if not fits:
+        report.fault(one.place, f"The seed {event.seed} does not follow from a secret committed to before.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Field:
+    """The field of a round; ``ordered``: its last ties are broken by facts that the log has."""
+
+    state: Tournament
+    field: Field
+    apart: frozenset[str]
+    taken: frozenset[int]
+    digest: str
+    ordered: bool
+
+
+def _field(one: Paired) -> _Field:
+    """Raises CannotPair for rules that are not known here."""
+    event, before, number = one.event, one.before, one.event.round
+    state = pairing_group(before, event.group, number) if event.group != NO_GROUP else before
+    teams = bool(state.settings.teams.boards)
+    rules = rules_named(event.rules)
+    out = apart_teams(state, number) if teams else apart(state, number)
+    own = paired_history(state, rules=rules.name)
+    taken = frozenset(taken_tables(own, number, out))
+    ordered = teams or by_number(rules.name)
+    return _Field(
+        state=state,
+        field=field_of(own if ordered else in_order(own, event.order), number, rules, event.seed),
+        apart=out,
+        taken=taken,
+        digest=inputs_digest(own, number, rules.name, event.seed, out, taken),
+        ordered=ordered,
+    )
+
+
+def _check_matching(one: Paired, words: Words, report: Report) -> None:
+    event, place = one.event, one.place
+    try:
+        found = _field(one)
+    except CannotPair as error:
+        report.unchecked[f"pairings: {error}"] += 1
+        return
+    teams, field = bool(found.state.settings.teams.boards), found.field
+    pairs, byes = told_matches(event) if teams else (_players(event), event.byes)
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in found.apart]
+    due = [field.ids[bye_receiver(field, nodes)]] if len(nodes) % 2 else []
+    named = {id_: words.player(found.state, id_) for id_ in {*field.ids, *byes}}
+    report.compare(place, "Bye", [named[id_] for id_ in byes], [named[id_] for id_ in due])
+    orders = [[words.player(found.state, id_) for id_ in order] for order in (event.order, field.order)]
+    report.compare(place, "Order of players", *orders)
+    index = {id_: i for i, id_ in enumerate(field.ids)}
+    matched = {id_ for pair in pairs for id_ in pair}
+    stated = sorted(words.player(found.state, id_) for id_ in matched)
+    present = sorted(named[field.ids[i]] for i in nodes if field.ids[i] not in byes)
+    report.compare(place, "Players who have a game", stated, present)
+    if not matched <= index.keys():
+        return
+    order = in_table_order([(index[a], index[b]) for a, b in pairs], field.overall)
+    made = tuple(games_of(field, order, found.taken))
+    whole = _check_games(one, found, made, words, report)
+    if one.hidden or not found.ordered:
+        report.unchecked["digests of inputs of which not everything is public"] += 1
+    else:
+        report.compare(place, "Digest of the inputs", event.inputs_digest, found.digest)
+    if whole:
+        _check_optimum(one, field, sorted(index[id_] for id_ in matched), report)
+
+
+def _players(event: RoundPaired) -> tuple[tuple[str, str], ...]:
+    return tuple((pair.white, pair.black) for pair in event.pairs)
+
+
+def _check_games(one: Paired, found: _Field, made: Sequence[PairFacts], words: Words, report: Report) -> bool:
+    """Compare costs, colours, stones, komi and tables of each game. Returns whether all costs could be."""
+    total = sum(pair.total for pair in made)
+    if found.state.settings.teams.boards:
+        matches = Pairing(round=one.event.round, bye=None, pairs=tuple(made))  # type: ignore[arg-type]
+        made = board_games(found.state, matches, lambda _: "")
+    due = {frozenset((pair.white, pair.black)): pair for pair in made}
+    whole = not one.hidden
+    for pair in one.event.pairs:
+        place, expected = _place(one, pair, words), due.get(frozenset((pair.white, pair.black)))
+        if expected is None:
+            report.fault(place, "These two do not sit at one board of two teams that were paired.")
+            continue
+        whole &= _check_costs(one, found, pair, expected, place, report)
+        _check_terms(one, pair, expected, words, report)
+    if whole:
+        report.compare(one.place, "Total of the round", one.event.total, total)
+    return whole or one.hidden
+
+
+def _check_costs(
+    one: Paired, found: _Field, pair: PairMade, expected: PairFacts, place: Place, report: Report
+) -> bool:
+    """Compare the costs of a pair; False where they depend on what the log does not tell."""
+    wished = {name: cost for name, cost in pair.components.items() if one.hidden and name == "meetings"}
+    costs = {**expected.components, **wished}
+    if _depends_on_names(found, pair.components, costs):
+        report.unchecked["costs that depend on a club at home, which names decide between two"] += 1
+        return False
+    report.compare(place, "Costs of the pair", dict(pair.components), costs)
+    report.compare(place, "Total of the pair", pair.total, sum(costs.values()))
+    return True
+
+
+def _check_terms(one: Paired, pair: PairMade, expected: PairFacts, words: Words, report: Report) -> None:
+    place, white = _place(one, pair, words), words.player(one.before, expected.white)
+    report.compare(place, "White", words.player(one.before, pair.white), white)
+    report.compare(place, "Handicap", pair.handicap, expected.handicap)
+    report.compare(place, "Komi", pair.komi, expected.komi)
+    if one.hidden:
+        report.unchecked["tables of rounds for which players may be pinned to tables"] += 1
+    else:
+        report.compare(place, "Table", pair.table, expected.table)
+
+
+def _depends_on_names(found: _Field, stated: Mapping[str, int], due: Mapping[str, int]) -> bool:
+    """Tell whether costs differ by the home club alone, which names may decide among equally common ones."""
+    if found.ordered or found.field.settings.pairing.at_home_above >= 50:
+        return False
+    return {name for name in {*stated, *due} if stated.get(name) != due.get(name)} == {"geography"}
+
+
+def _place(one: Paired, pair: PairMade, words: Words) -> Place:
+    black, white = (words.player(one.before, id_) for id_ in (pair.black, pair.white))
+    title = f"Round {one.event.round}, table {pair.table}, {black} (Black) and {white} (White)"
+    return replace(one.place, title=title, table=pair.table, game=pair.game_id)
+
+
+def _check_optimum(one: Paired, field: Field, among: Sequence[int], report: Report) -> None:
+    """Compare the optimum; of a large round only that total, optimum and bound are in order."""
+    event = one.event
+    bound = event.bound or event.optimum
+    if not event.total <= (event.optimum or event.total) <= bound:
+        report.fault(one.place, f"Total {event.total}, optimum {event.optimum} and bound {bound} contradict.")
+    if len(among) > ALL_PAIRS:
+        report.unchecked[f"optimum of rounds of more than {ALL_PAIRS} players"] += 1
+    elif one.hidden and any("meetings" in pair.components for pair in event.pairs):
+        report.unchecked[OPTIMUM_HIDDEN] += 1
+    else:
+        layers = [layer[list(among)] for layer in layers_of(field)]
+        best = matching_of(totals(field, among), range(len(among)), layers).total
+        stated = {"total": event.total, "optimum": event.optimum, "bound": bound}
+        report.compare(one.place, "Optimum", stated, dict.fromkeys(stated, best))
+
+
+def _check_schedule(one: Paired, words: Words, report: Report) -> None:
+    event, before = one.event, one.before
+    if event.method != before.settings.system:
+        report.unchecked[f"a round of {event.method} in a tournament of {before.settings.system}"] += 1
+        return
+    due = drawn_part(before, event.round, event.group, Seed(**SeedFacts.facts_of(event)))
+    orders = [[words.player(before, id_) for id_ in order] for order in (event.order, due.order)]
+    report.compare(one.place, "Seeding", *orders)
+    report.compare(one.place, "Digest of the inputs", event.inputs_digest, due.inputs_digest)
+    named = [sorted(words.player(before, id_) for id_ in byes) for byes in (event.byes, due.byes)]
+    report.compare(one.place, "Byes", *named)
+    stated, follows_ = (
+        {(pair.place, pair.table): _facts(pair, before, words) for pair in pairs}
+        for pairs in (event.pairs, due.pairs)
+    )
+    for key in sorted({*stated, *follows_}):
+        place = replace(one.place, title=f"Round {event.round}, table {key[1]}, match {key[0]}", table=key[1])
+        report.compare(place, "Game", stated.get(key), follows_.get(key))
+
+
+def _facts(pair: PairMade, before: Tournament, words: Words) -> dict[str, Any]:
+    return {
+        "Black": words.player(before, pair.black),
+        "White": words.player(before, pair.white),
+        "handicap": pair.handicap,
+        "komi": pair.komi,
+    }
+
+
+def check_proved(
+    event: PairingProved, matchings: Mapping[str, RoundPaired], place: Place, report: Report
+) -> None:
+    """Compare a later proof with the matching of its inputs."""
+    paired = matchings.get(event.inputs_digest)
+    if paired is None:
+        report.fault(place, "It proves the optimum of a matching that nobody paired.")
+        return
+    bound = paired.bound or paired.optimum
+    report.compare(place, "Total that was proved", event.total, paired.total)
+    if not paired.total <= event.optimum <= bound or paired.optimum not in (0, event.optimum):
+        report.fault(place, f"Optimum {event.optimum} with a total of {paired.total} and a bound of {bound}.")

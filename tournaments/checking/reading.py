@@ -1,0 +1,115 @@
+"""The file of a bundle, read for its meaning; its bytes have been checked before."""
+
+import json
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from games.log import wire
+from games.log.canonical import canonical
+from games.log.words import opened
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An event of the bundle; ``data`` is None where the public is not told what it says."""
+
+    position: int
+    stream: str
+    version: int
+    digest: str
+    kind: str = ""
+    command: str = ""
+    data: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bundle:
+    """``streams``: lines by stream, in order; ``openings``: canonical JSON by commitment."""
+
+    tournament_id: str
+    specification: str
+    streams: Mapping[str, Sequence[Line]]
+    openings: Mapping[str, str]
+    published: Mapping[str, Any]
+    records: Mapping[str, bytes] = field(repr=False)
+
+    @property
+    def own(self) -> Sequence[Line]:
+        """The events of the tournament itself."""
+        return self.streams.get(f"tournament-{self.tournament_id}", ())
+
+    def event(self, line: Line) -> Any:
+        """Decode an event that is told. Raises ValueError for data that no such event has."""
+        return wire.decode(line.kind, opened(canonical(line.data), self.openings))
+
+    def events(self, stream: str) -> Sequence[tuple[Line, Any]] | None:
+        """Decode all events of a stream; None where the public is not told all of them."""
+        lines = self.streams.get(stream, ())
+        if not lines or any(line.data is None for line in lines):
+            return None
+        return [(line, self.event(line)) for line in lines]
+
+
+def read_bundle(path: Path) -> Bundle:
+    """Read the members. Raises KeyError, ValueError and the like for a file that is no bundle."""
+    with zipfile.ZipFile(path) as members:
+        manifest = json.loads(members.read("bundle.json"))
+        streams: dict[str, list[Line]] = defaultdict(list)
+        with members.open("events.jsonl") as lines:
+            for line in map(_line, lines):
+                streams[line.stream].append(line)
+        names = map(json.loads, members.read("names.jsonl").splitlines())
+        return Bundle(
+            tournament_id=manifest["tournament_id"],
+            specification=manifest["specification"],
+            streams=streams,
+            openings={one["salted"]: canonical(one["value"]) for one in names},
+            published={
+                name: json.loads(members.read(f"published/{name}.json"))
+                for name in ("rounds", "standings", "findings")
+                if f"published/{name}.json" in members.namelist()
+            },
+            records={
+                name.removeprefix("records/"): members.read(name)
+                for name in members.namelist()
+                if name.startswith("records/")
+            },
+        )
+
+
+def _line(raw: bytes) -> Line:
+    told = json.loads(raw)
+    event = json.loads(told["line"]) if "line" in told else told
+    return Line(
+        position=told["position"],
+        stream=event["stream"],
+        version=event["version"],
+        digest=told["digest"],
+        kind=event.get("kind", ""),
+        command=event.get("command_id", ""),
+        data=event.get("data"),
+    )
+
+
+def names_of(bundle: Bundle) -> dict[str, str]:
+    """Return the last name of each player whose name the bundle opens, by the player's id."""
+    found: dict[str, str] = {}
+    for stream, lines in bundle.streams.items():
+        if stream.startswith("person-"):
+            found |= _named(bundle, lines)
+    return found
+
+
+def _named(bundle: Bundle, lines: Iterable[Line]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in lines:
+        named = line.data.get("named") if line.data else None
+        value = bundle.openings.get(named.get("salted", "")) if isinstance(named, dict) else None
+        if line.data and value:
+            name = json.loads(value)
+            found[line.data["person_id"]] = f"{name['given_name']} {name['family_name']}".strip()
+    return found
