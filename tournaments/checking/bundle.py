@@ -22,9 +22,9 @@ def check(path: Path) -> Report:
         report.fault(whole, f"It cannot be read ({error!r}).")
         return report
     done = walk(bundle, words, report)
-    with report.reading(whole):
-        check_rests(bundle, report)
     check_games(bundle, done, report)
+    with report.reading(whole):
+        check_rests(bundle, done, report)
     check_claims(bundle, done, report)
     with report.reading(whole):
         check_published(bundle, done.state, words, report)

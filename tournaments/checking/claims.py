@@ -108,7 +108,7 @@ def _record(bundle: Bundle, sha256: str) -> Record | None:
     return read_record(data)[1] if data else None
 
 
-def check_rests(bundle: Bundle, report: Report) -> None:
+def check_rests(bundle: Bundle, walk: Walk, report: Report) -> None:
     """Compare the version and digest of a game that results, claims and rulings name."""
     digests = digests_of(bundle)
     for stream, lines in bundle.streams.items():
@@ -121,5 +121,6 @@ def check_rests(bundle: Bundle, report: Report) -> None:
             game = stream_under(event) or games.get(stream, "")
             games[stream] = game
             if digest and not isinstance(event, Unknown):
-                place = Place(title=f"Event {line.position}, on {game}", position=line.position)
-                report.compare(place, "Record rested on", digest, digests.get((game, event.game_version)))
+                place = walk.place(game.removeprefix("game-"), line.position)
+                due = digests.get((game, event.game_version))
+                report.compare(place, "Digest of the record that this rests on", digest, due)

@@ -19,10 +19,17 @@ WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
 class Judged(Protocol):
     """A game as it was judged before."""
 
-    ruleset: str
-    length: int | None
-    outcome: str
-    illegal_turn: int | None
+    @property
+    def ruleset(self) -> str: ...
+
+    @property
+    def length(self) -> int | None: ...
+
+    @property
+    def outcome(self) -> str: ...
+
+    @property
+    def illegal_turn(self) -> int | None: ...
 
 
 class Verdict(Protocol):

@@ -46,9 +46,9 @@ def test_a_changed_result_is_named_in_a_sentence(path):
     bundles.write(path, events)
     status, said = nigiri_check(path)
     assert status == 1
-    [wrong] = [line for line in said.splitlines() if line.startswith("WRONG")][:1]
-    assert wrong.startswith("WRONG: Round 2, table ")
-    assert "Outcome of the record: B+3.5 is stated, but " in wrong
+    wrong = next(line for line in said.splitlines() if line.startswith("WRONG"))
+    assert wrong.startswith("WRONG: Round 2, table 1, player no. 2 (Black) and player no. 1 (White)")
+    assert wrong.endswith("Outcome of the record: B+3.5 is stated, but W+1.5 follows.")
 
 
 def test_it_answers_programs(path):
