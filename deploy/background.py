@@ -4,18 +4,16 @@ import atexit
 
 from django.conf import settings
 
-from tournaments import tidying
-from tournaments.jobs import verifying
-from tournaments.notices import doorbell as notices
+from deploy.celery import app
+from tournaments import tasks  # noqa: F401 - registers the tasks
 from tournaments.outbox import stopping, waking
-from tournaments.webhooks import doorbell as webhooks
+from tournaments.outbox.background import Background
 
 
 def begin() -> None:
-    """Start them; each sweeps at once and then from time to time."""
+    """Start one that sweeps, and one for each other row of the schedule."""
     waking.THREAD.begin()
-    for thread in (webhooks.THREAD, notices.THREAD):
-        thread.begin(settings.SWEEP_SECONDS)
+    for name, row in settings.CELERY_BEAT_SCHEDULE.items():
+        if row["task"] != waking.SWEEP:
+            Background(name, app.tasks[row["task"]], row["schedule"]).begin()
     atexit.register(stopping.ask)  # called before the threads are waited for
-    for thread in (tidying.THREAD, verifying.THREAD):
-        thread.begin(settings.TIDY_SECONDS)

@@ -37,5 +37,4 @@ def sweep_at_once(**_signal: Any) -> None:
 
     from tournaments import queue  # noqa: PLC0415
 
-    for name in ("tournaments.sweep", "tournaments.send_due_webhooks"):
-        queue.wake(name, expires=settings.SWEEP_SECONDS)
+    queue.wake("tournaments.sweep", expires=settings.SWEEP_SECONDS)

@@ -172,20 +172,18 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # which keeps no file
 SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
 LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=15)
-TIDY_SECONDS = 3600
 VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
 VERIFY_DAYS = env.int("NIGIRI_VERIFY_DAYS", default=7)
 BACKUP_DAYS = env.int("NIGIRI_BACKUP_DAYS", default=2)
 CELERY_BEAT_SCHEDULE = {
-    "jobs": {
+    "sweep": {
         "task": "tournaments.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
-    "webhooks": {"task": "tournaments.send_due_webhooks", "schedule": 60},  # what a lost queue forgot
-    "notices": {"task": "tournaments.send_notices", "schedule": 60, "options": {"expires": 60}},
-    "tidying": {"task": "tournaments.tidy", "schedule": TIDY_SECONDS},
-    "verifying": {"task": "tournaments.verify_log", "schedule": TIDY_SECONDS},  # done when it is due
+    "deadlines": {"task": "tournaments.tell_deadlines", "schedule": 300, "options": {"expires": 300}},
+    "tidying": {"task": "tournaments.tidy", "schedule": 3600},
+    "verifying": {"task": "tournaments.verify_log", "schedule": 3600},  # done when it is due
 }
 
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)

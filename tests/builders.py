@@ -40,6 +40,7 @@ from tournaments.events.declared import News
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
+from tournaments.outbox.rows import Endpoint, Job
 from tournaments.people.invitations import Invite, accept, invite
 from tournaments.people.lists.folding import folded
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
@@ -47,8 +48,8 @@ from tournaments.people.signups.registering import Register, register
 from tournaments.people.signups.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.webhooks.kinds import MESSAGE, PING
 from tournaments.webhooks.messages import addressed, of_ping
-from tournaments.webhooks.rows import PING, Delivery, Endpoint
 from tournaments.webhooks.signing import new_secret
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
@@ -240,13 +241,25 @@ def a_webhook(organisation=None, url="https://hooks.example/news", kinds=tuple(N
     )
 
 
-def a_ping(endpoint, at=NOW):
-    """A message that waits for the endpoint."""
+def a_message(endpoint, at=NOW, kind=MESSAGE):
+    """A message that waits for the endpoint; unlike a ping it is tried again."""
     Endpoint.objects.filter(pk=endpoint.pk).update(last_sequence=F("last_sequence") + 1)
     sequence = Endpoint.objects.values_list("last_sequence", flat=True).get(pk=endpoint.pk)
     body = addressed(of_ping(endpoint, timestamp(at)), "https://nigiri.example")
-    said = {"kind": PING, "payload": {**body, "sequence": sequence}, "sequence": sequence}
-    return Delivery.objects.create(id=uuid4(), endpoint=endpoint, next_at=at, created_at=at, **said)
+    params = {**body, "sequence": sequence}
+    return Job.objects.create(
+        id=uuid4(), kind=kind, endpoint=endpoint, sequence=sequence, params=params, asked_at=at, due_at=at
+    )
+
+
+def a_ping(endpoint, at=NOW):
+    """A test that waits for the endpoint."""
+    return a_message(endpoint, at, PING)
+
+
+def messages():
+    """All messages to webhooks."""
+    return Job.objects.exclude(endpoint=None)
 
 
 def open_registration(row, **changes):

@@ -24,12 +24,13 @@ class TournamentsConfig(AppConfig):
             rescoring,
             signing,
         )
-        from tournaments.notices import forgetting, noting  # noqa: F401 - register themselves
+        from tournaments.notices import forgetting, noting, sending  # noqa: F401 - register themselves
         from tournaments.outbox import undone  # noqa: F401 - registers itself
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import changed, projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
+        from tournaments.webhooks import sending as messages  # noqa: F401 - registers its kinds of jobs
 
         security_log.listen()
         register_policy(TournamentGames())

@@ -1,7 +1,7 @@
 """Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
 
-from tournaments.notices.rows import Happening, Letter, Notice, Wishes
-from tournaments.outbox.rows import Job
+from tournaments.notices.rows import Notice, Wishes
+from tournaments.outbox.rows import Attempt, Endpoint, Job
 from tournaments.people.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.changed import Changed
@@ -11,22 +11,18 @@ from tournaments.tables.people import Club, Membership, Office, Organisation, Pl
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tables.screens import HallNotes
 from tournaments.tables.signups import ConsentText, Signup, SignupTerms
-from tournaments.webhooks.rows import Attempt, Delivery, Endpoint
 
 __all__ = [
     "Attempt",
     "Changed",
     "Club",
     "ConsentText",
-    "Delivery",
     "Endpoint",
     "EntryLink",
     "EntryRow",
     "HallNotes",
-    "Happening",
     "Invitation",
     "Job",
-    "Letter",
     "ListedPlayer",
     "Membership",
     "Notice",

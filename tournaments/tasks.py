@@ -1,4 +1,4 @@
-"""Celery's tasks: ids in, safe to run twice."""
+"""Celery's tasks: ids in, safe to run twice. A club's server runs those of the schedule in threads."""
 
 from uuid import UUID
 
@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from tournaments import tidying
 from tournaments.jobs import verifying
-from tournaments.notices import doorbell as notices
+from tournaments.notices import deadlines
 from tournaments.outbox import waking
 from tournaments.outbox.running import run_job
-from tournaments.webhooks import doorbell as webhooks
 
 
 @shared_task(
@@ -29,37 +28,25 @@ def run(job_id: str) -> None:
         waking.wake(following)
 
 
-@shared_task(name="tournaments.sweep")
+@shared_task(name=waking.SWEEP)
 def sweep() -> None:
-    """Wake workers for all that is due."""
+    """Have all run that is due."""
     waking.sweep()
 
 
-@shared_task(name=webhooks.TASK)
-def send_webhook(_delivery_id: str = "") -> None:
-    """Threads of this process send: however long receivers take, the next task waits for none of them."""
-    webhooks.THREAD.ring()
-
-
-@shared_task(name="tournaments.send_due_webhooks")
-def send_due_webhooks() -> None:
-    """What a lost queue forgot, or a process that is gone left."""
-    webhooks.THREAD.ring()
-
-
-@shared_task(name=notices.TASK)
-def send_notices() -> None:
-    """Whoever is told of something, and what is due to them."""
-    notices.sweep()
+@shared_task(name="tournaments.tell_deadlines")
+def tell_deadlines() -> None:
+    """Notify people of deadlines that are near."""
+    deadlines.tell_deadlines(timezone.now())
 
 
 @shared_task(name="tournaments.tidy")
 def tidy() -> None:
-    """What need not be kept any longer."""
+    """Delete what need not be kept any longer."""
     tidying.tidy(timezone.now())
 
 
 @shared_task(name="tournaments.verify_log")
 def verify_log() -> None:
-    """Once a day, however often it is asked."""
+    """Verify the log if that is due."""
     verifying.verify_where_due(timezone.now())

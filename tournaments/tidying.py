@@ -1,26 +1,30 @@
-"""Rows that nobody needs any longer: messages that were sent long ago, logins that have ended.
+"""Rows that nobody needs any longer: messages that were sent long ago, logins that have ended."""
 
-By Celery's beat where there is a queue, else by a thread of the club's server.
-"""
-
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
-from django.utils import timezone
+from django.db.models import Q, QuerySet
 
-from tournaments.jobs.background import Background
-from tournaments.notices import doorbell as notices
-from tournaments.webhooks import sending
+from tournaments.jobs.queries import JOBS
+from tournaments.notices.rows import Notice
+from tournaments.outbox.rows import UNENDED, EndpointState, Job
+
+MESSAGES_KEPT = timedelta(days=30)
+NOTICES_KEPT = timedelta(days=90)
 
 
 def tidy(at: datetime) -> int:
     """Delete them, and return how many rows went."""
-    ended, _by_model = Session.objects.filter(expire_date__lte=at).delete()
-    return sending.forget(at) + notices.forget(at) + ended
+    gone = (
+        _old_messages(at - MESSAGES_KEPT).delete(),
+        Notice.objects.filter(created_at__lt=at - NOTICES_KEPT).delete(),
+        Session.objects.filter(expire_date__lte=at).delete(),
+    )
+    return sum(rows for rows, _by_model in gone)
 
 
-def _sweep() -> None:
-    tidy(timezone.now())
-
-
-THREAD = Background("tidying", _sweep)
+def _old_messages(before: datetime) -> QuerySet[Job]:
+    """What ended before then, or has waited since then for an endpoint that does not listen."""
+    listens = Q(endpoint=None) | Q(endpoint__state=EndpointState.ACTIVE)
+    waits = Q(state__in=UNENDED, asked_at__lt=before) & ~listens
+    return Job.objects.exclude(kind__in=JOBS).filter(Q(ended_at__lt=before) | waits)

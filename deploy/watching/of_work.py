@@ -2,23 +2,26 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Min, QuerySet, Sum
+from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.utils import timezone
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from tournaments.notices.rows import Happening, Letter
-from tournaments.outbox.rows import UNENDED, Job, JobState, due
+from tournaments.jobs.queries import JOBS, jobs
+from tournaments.notices.rows import MAIL
+from tournaments.notices.telling import NOTIFY
+from tournaments.outbox.rows import UNENDED, EndpointState, Job, JobState, due
 from tournaments.outbox.undone import LATE
-from tournaments.webhooks.rows import Delivery, DeliveryState
-from tournaments.webhooks.sending import waiting
+from tournaments.webhooks.kinds import MESSAGE, PING
 
 TOTALS = (
     ("nigiri_job_steps", "Steps done: games rescored, stages of pairings.", "done"),
     ("nigiri_job_failures", "Runs that failed.", "failures"),
 )
+
+
+OUTBOX = {"webhooks": (MESSAGE, PING), "notices": (MAIL,), "happenings": (NOTIFY,)}
 
 
 class Work(Collector):
@@ -31,22 +34,22 @@ class Work(Collector):
 
 def _jobs(at: datetime) -> Iterable[Metric]:
     states = GaugeMetricFamily("nigiri_jobs", "Jobs that wait, run or have failed.", labels=["state"])
-    counted = Job.objects.order_by().values_list("state").annotate(number=Count("pk"))
+    counted = jobs().order_by().values_list("state").annotate(number=Count("pk"))
     found = dict(counted)
     for state in (*UNENDED, JobState.FAILED):
         states.add_metric([state.value], found.get(state.value, 0))
     yield states
-    waiting_since = due(at).aggregate(since=Min("asked_at"))["since"]
+    waiting_since = due(at).filter(kind__in=JOBS).aggregate(since=Min("asked_at"))["since"]
     yield _gauge("nigiri_job_waiting_seconds", "Age of the oldest job that is due.", _age(waiting_since, at))
-    held_since = Job.objects.filter(state=JobState.RUNNING).aggregate(since=Min("leased_at"))["since"]
+    held_since = jobs().filter(state=JobState.RUNNING).aggregate(since=Min("leased_at"))["since"]
     yield _gauge("nigiri_job_lease_seconds", "Age of the oldest lease.", _age(held_since, at))
-    overdue = due(at - LATE).aggregate(number=Count("pk"), since=Min("due_at"))
+    overdue = due(at - LATE).filter(kind__in=JOBS).aggregate(number=Count("pk"), since=Min("due_at"))
     yield _gauge("nigiri_jobs_overdue", "Jobs that should run and do not.", overdue["number"])
     yield _gauge("nigiri_job_overdue_seconds", "For how long the oldest of them.", _age(overdue["since"], at))
 
 
 def _totals() -> Iterable[Metric]:
-    by_kind = Job.objects.order_by().values("kind")
+    by_kind = jobs().order_by().values("kind")
     for name, about, column in TOTALS:
         total = CounterMetricFamily(name, about, labels=["kind"])
         for kind, number in by_kind.annotate(Sum(column)).values_list("kind", f"{column}__sum"):
@@ -57,22 +60,17 @@ def _totals() -> Iterable[Metric]:
 def _outbox(at: datetime) -> Iterable[Metric]:
     number = GaugeMetricFamily("nigiri_outbox", "What is to be sent.", labels=["of"])
     late = GaugeMetricFamily("nigiri_outbox_late_seconds", "Since the oldest of it was due.", labels=["of"])
-    for name, (rows, since) in _waiting().items():
-        found = rows.aggregate(number=Count("pk"), since=Min(since))
-        number.add_metric([name], found["number"])
-        late.add_metric([name], max(0.0, _age(found["since"], at)))
+    for name, kinds in OUTBOX.items():
+        waiting = _listened_to().filter(kind__in=kinds).aggregate(number=Count("pk"), since=Min("due_at"))
+        number.add_metric([name], waiting["number"])
+        late.add_metric([name], max(0.0, _age(waiting["since"], at)))
     failed = GaugeMetricFamily("nigiri_deliveries_failed", "Webhooks' messages that were given up, as kept.")
-    failed.add_metric([], Delivery.objects.filter(state=DeliveryState.FAILED).count())
+    failed.add_metric([], Job.objects.filter(kind__in=(MESSAGE, PING), state=JobState.FAILED).count())
     return number, late, failed
 
 
-def _waiting() -> dict[str, tuple[QuerySet[Any], str]]:
-    """By name, the rows and the column of when each is due."""
-    return {
-        "webhooks": (waiting(), "next_at"),
-        "notices": (Letter.objects.filter(state=DeliveryState.WAITING), "next_at"),
-        "happenings": (Happening.objects.all(), "at"),
-    }
+def _listened_to() -> QuerySet[Job]:
+    return Job.objects.filter(Q(endpoint=None) | Q(endpoint__state=EndpointState.ACTIVE), state__in=UNENDED)
 
 
 def _gauge(name: str, about: str, value: float) -> Metric:

@@ -14,9 +14,9 @@ from rest_framework.test import APIClient
 from games.log.answers import KeptAnswer
 from tests.builders import a_webhook, an_account, an_organisation, answers_kept
 from tournaments import tasks
+from tournaments.outbox.rows import Endpoint
 from tournaments.tables.people import Office
 from tournaments.tidying import tidy
-from tournaments.webhooks.rows import Endpoint
 
 pytestmark = pytest.mark.django_db
 KEY = {"Idempotency-Key": "k"}

@@ -13,7 +13,7 @@ from games.game.deciding import WithdrawRecord
 from games.log.openings import Opening
 from games.log.tables import Event
 from games.receipts.codes import code_at
-from tests.builders import a_context, a_tournament, a_webhook, an_account, finish, pair
+from tests.builders import a_context, a_tournament, a_webhook, an_account, finish, messages, pair
 from tournaments.commands import carry_out, take_back
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import ChangeEntry, WithdrawEntry
@@ -23,7 +23,6 @@ from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.events.limits import Limits
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.webhooks.rows import Delivery
 
 pytestmark = pytest.mark.django_db
 SGF = b"(;GM[1]FF[4]SZ[19]KM[6.5];B[pd];W[dp])"
@@ -168,6 +167,6 @@ def test_what_is_left_out_is_named(told):
 
 
 def test_news_to_programs_carries_none(told):
-    sent = list(Delivery.objects.values_list("payload", flat=True))
+    sent = list(messages().values_list("params", flat=True))
     assert sent
     assert SECRET not in str(sent)

@@ -18,7 +18,7 @@ from tests.alerting import RULES, fire, needs_promtool
 from tests.builders import a_tournament
 from tests.conftest import ROOT
 from tests.tournaments.outbox.test_running import a_job
-from tournaments.notices.rows import Happening
+from tournaments.notices.telling import NOTIFY
 from tournaments.outbox.rows import JobState
 
 DASHBOARD = ROOT / "deploy" / "watching" / "dashboard.json"
@@ -110,7 +110,7 @@ def test_a_job_that_was_given_up(well, scrape):
 @needs_promtool
 def test_notices_that_nobody_sends(well, scrape):
     at = timezone.now() - timedelta(minutes=20)
-    Happening.objects.create(position=1, kind="x", stream="x", actor="x", data={}, at=at)
+    a_job(kind=NOTIFY, asked_at=at)
     fire(well, scrape(), {"NigiriOutboxLate"})
 
 

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from deploy.openapi import written
 from games.log import wire
-from tests.builders import NOW, a_context, a_webhook, an_account
+from tests.builders import NOW, a_context, a_webhook, an_account, messages
 from tests.generated import Wish, generate
 from tests.generated.making import HOUSE
 from tests.generated.orders import NAMESPACE
@@ -19,7 +19,7 @@ from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import commands
 from tournaments.webhooks.deliveries import write_of_job
-from tournaments.webhooks.rows import PING, Delivery
+from tournaments.webhooks.kinds import PING
 
 SEEDS = range(size(3, long=12))
 
@@ -62,7 +62,7 @@ def faults(validator, value):
 
 @pytest.mark.django_db
 def test_every_message_fits_its_schema(played, fits):
-    told = [delivery.payload for delivery in Delivery.objects.all()]
+    told = [delivery.params for delivery in messages()]
     assert len(told) > 100
     assert [said for one in told if (said := faults(fits("Message"), one))] == []
     assert {one["type"] for one in told} >= {

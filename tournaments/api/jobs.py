@@ -22,7 +22,7 @@ from tournaments.api.paging import ListFilters, filter_parameters, filtered, pag
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
-from tournaments.jobs.queries import readable
+from tournaments.jobs.queries import jobs, readable
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.operations.outdated import OF_JOB
 from tournaments.outbox.rows import Job, JobState
@@ -92,7 +92,7 @@ class JobList(View):
         if slug:
             row = tournament_by_slug(slug)
             self.allow(tournament_subject(row), seen=False)
-            return Job.objects.filter(tournament_id=row.pk)
+            return jobs().filter(tournament_id=row.pk)
         if not self.request.user.is_authenticated:
             raise NotAuthenticated
         return readable(actor_of(self.request.user))
@@ -103,8 +103,10 @@ class JobView(View):
 
     def job(self, job_id: UUID) -> Job:
         """The job, if the action may be done. Raises Http404."""
-        job = Job.objects.filter(pk=job_id).first()
-        row = TournamentRow.objects.filter(pk=job.tournament_id).first() if job else None
+        job = jobs().filter(pk=job_id).first()
+        row = (
+            TournamentRow.objects.filter(pk=job.tournament_id).first() if job and job.tournament_id else None
+        )
         if job is None or row is None:
             raise Http404
         self.allow(tournament_subject(row), seen=False)

@@ -4,15 +4,17 @@ from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
+from django.db.models import TextChoices
 from drf_spectacular.utils import OpenApiWebhook
 
 from games.rest.bodies import DateTimeText, IdText, body_from
 from tournaments.events.declared import News
+from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.tables.rows import TournamentRow
-from tournaments.webhooks import commands
+from tournaments.webhooks.condition import kept
+from tournaments.webhooks.kinds import PING
 from tournaments.webhooks.messages import Told
 from tournaments.webhooks.posting import Failure
-from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.targets import Why
 
 KINDS = [kind.value for kind in News]
@@ -20,6 +22,22 @@ MESSAGE_KINDS = [*KINDS, PING]
 STATES = [state.value for state in EndpointState]
 KindText = Annotated[str, ("enum", MESSAGE_KINDS)]
 FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *Why))])]
+
+
+class DeliveryState(TextChoices):
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+    MISSED = "missed"  # written while the endpoint was paused or disabled; sent when it is asked for
+
+
+_STATES = {
+    JobState.QUEUED: DeliveryState.WAITING,
+    JobState.RUNNING: DeliveryState.WAITING,
+    JobState.DONE: DeliveryState.DELIVERED,
+    JobState.FAILED: DeliveryState.FAILED,
+    JobState.CANCELLED: DeliveryState.MISSED,
+}
 
 
 class WebhookBody(TypedDict):
@@ -132,9 +150,19 @@ def _beside(endpoint: Endpoint) -> dict[str, Any]:
     """What of its body the endpoint's own row does not have."""
     named = TournamentRow.objects.filter(pk=endpoint.tournament_id) if endpoint.tournament_id else None
     slug = named.values_list("slug", flat=True).first() if named is not None else None
-    return {**commands.kept(endpoint), "tournament": slug}
+    return {**kept(endpoint), "tournament": slug}
 
 
-def delivery_body(message: Delivery) -> DeliveryBody:
-    attempts = [body_from(AttemptBody, attempt) for attempt in message.attempts.all()]
-    return body_from(DeliveryBody, message, attempts=attempts)
+def delivery_body(message: Job) -> DeliveryBody:
+    payload = message.params
+    return body_from(
+        DeliveryBody,
+        message,
+        kind=payload["type"],
+        position=payload["data"]["position"],
+        payload=payload,
+        state=_STATES[JobState(message.state)],
+        next_at=message.due_at,
+        created_at=message.asked_at,
+        attempts=[body_from(AttemptBody, attempt) for attempt in message.tries.all()],
+    )

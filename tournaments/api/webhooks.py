@@ -33,12 +33,11 @@ from tournaments.api.webhook_bodies import (
 )
 from tournaments.events.declared import News
 from tournaments.operations.outdated import TOURNAMENT_OF_WEBHOOK
+from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
 from tournaments.webhooks.posting import postman
-from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
-from tournaments.webhooks.targets import LONGEST
 
 MOST = 2**63 - 1
 
@@ -50,7 +49,7 @@ class WebhookIn(serializers.Serializer[Any]):
     rounds, teams and settings. Officers are told at once, also of what is not public yet.
     """
 
-    url = serializers.CharField(max_length=LONGEST)
+    url = serializers.CharField(max_length=LONGEST_URL)
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS)
     )
@@ -60,7 +59,7 @@ class WebhookIn(serializers.Serializer[Any]):
 class WebhookChanges(WebhookIn):
     """``paused`` false: listen again, also after it was disabled. News of before is sent if asked for."""
 
-    url = serializers.CharField(max_length=LONGEST, required=False)
+    url = serializers.CharField(max_length=LONGEST_URL, required=False)
     kinds = serializers.ListField(
         child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS), required=False
     )
@@ -205,10 +204,10 @@ class WebhookDeliveries(WebhookView):
 
         With ``after``, the messages numbered after it, the oldest first.
         """
-        rows = Delivery.objects.filter(endpoint=self.endpoint(slug, webhook_id)).prefetch_related("attempts")
+        rows = self.endpoint(slug, webhook_id).messages.prefetch_related("tries")
         after = query_int(request, "after", low=0, high=MOST)
         if after is None:
-            return paged(self, rows, delivery_body, ordering=("-created_at", "id"))
+            return paged(self, rows, delivery_body, ordering=("-asked_at", "id"))
         return paged(self, rows.filter(sequence__gt=after), delivery_body, ordering=("sequence",))
 
 
@@ -239,15 +238,12 @@ class WebhookReplay(WebhookView):
     def post(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Send a message again, under the same id."""
         endpoint = self.endpoint(slug, webhook_id)
-        message = (
-            Delivery.objects.select_related("endpoint").filter(endpoint=endpoint, pk=delivery_id).first()
-        )
-        if message is None:
+        if not endpoint.messages.filter(pk=delivery_id).exists():
             raise Http404
-        return sent_answer(slug, commands.replay(message, timezone.now()))
+        return sent_answer(slug, commands.replay(endpoint, delivery_id, timezone.now()))
 
 
-def sent_answer(slug: str, message: Delivery) -> Response:
+def sent_answer(slug: str, message: Job) -> Response:
     """What is on its way; how it went is among the deliveries."""
     place = reverse("api:webhook-deliveries", args=(slug, message.endpoint_id))
     return answer(delivery_body(message), status=202, location=place)

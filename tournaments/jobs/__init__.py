@@ -1,1 +1,1 @@
-"""Work after the request: rows that workers lease. The queue is a doorbell, a sweep finds what it forgot."""
+"""Jobs of a tournament that officials see: pairing, proving, rescoring."""

@@ -7,10 +7,18 @@ from django.db.models import Q, QuerySet
 from tournaments.access.table import Actor, Subject, may
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
+from tournaments.jobs.rescoring import RESCORE
 from tournaments.outbox.rows import UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 
 ON_ROUNDS = (PAIR, PROVE)
+JOBS = (*ON_ROUNDS, RESCORE)
+"""Kinds that officials see; the others send messages and mails."""
+
+
+def jobs() -> QuerySet[Job]:
+    """Jobs of tournaments, the newest first."""
+    return Job.objects.filter(kind__in=JOBS)
 
 
 def of_round(tournament_id: UUID, number: int) -> list[Job]:
@@ -27,4 +35,4 @@ def readable(actor: Actor) -> QuerySet[Job]:
         if may(actor, "job.read", subject):
             own = Q(organisation_id=office.organisation_id)
             of |= own & Q(id=office.tournament_id) if office.tournament_id else own
-    return Job.objects.filter(tournament_id__in=TournamentRow.objects.filter(of).values("pk"))
+    return jobs().filter(tournament_id__in=TournamentRow.objects.filter(of).values("pk"))

@@ -1,10 +1,8 @@
-"""Deadlines make no events: they are looked for, from time to time."""
+"""Deadlines make no events: the schedule looks for those that are near."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
-
-from django.core.cache import caches
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
@@ -17,13 +15,12 @@ from tournaments.tables.rows import PairingRow, RoundRow
 
 NEAR = timedelta(hours=1)
 """Before a deadline. One that is shorter from its beginning was said with what began it."""
-EVERY = 300  # seconds between two looks, of all processes together where they share a cache
 
 
-def tell_deadlines(at: datetime, *, every: int = EVERY) -> None:
-    if caches["shared"].add("nigiri.notices.deadlines", 1, timeout=every):
-        for key, people in (*_appeals(at), *_claims(at), *_games(at)):
-            store(key, at, people)
+def tell_deadlines(at: datetime) -> None:
+    """Store notices of them; safe to repeat."""
+    for key, people in (*_appeals(at), *_claims(at), *_games(at)):
+        store(key, at, people)
 
 
 def _appeals(at: datetime) -> Iterator[tuple[str, list[Told]]]:

@@ -1,14 +1,14 @@
-"""Events that people are told of are noted with them, one row each: no write waits for its readers."""
+"""Events that people are notified of leave a job with them, one row each: no write waits for its readers."""
 
 from collections.abc import Sequence
-
-from django.db import transaction
+from uuid import uuid5
 
 from games.log.store import Recorded
 from games.log.unit import after_storing
-from tournaments.notices import doorbell
-from tournaments.notices.rows import Happening
-from tournaments.notices.telling import TOLD
+from tournaments.notices.rows import NAMES
+from tournaments.notices.telling import NOTIFY, TOLD
+from tournaments.outbox.rows import Job
+from tournaments.outbox.waking import wake_after_commit
 from tournaments.webhooks.news import CREATED
 
 KEPT = ("round", "game_id")
@@ -19,18 +19,24 @@ def note(stored: Sequence[Recorded]) -> None:
     """A tournament that is read from a file, with its rounds, is no news to anybody."""
     if any(recorded.kind == CREATED for recorded in stored):
         return
-    rows = [_noted(recorded) for recorded in stored if recorded.kind in TOLD]
-    if rows:
-        Happening.objects.bulk_create(rows)
-        transaction.on_commit(doorbell.ring, robust=True)
+    jobs = [_job(recorded) for recorded in stored if recorded.kind in TOLD]
+    if jobs:
+        Job.objects.bulk_create(jobs)
+        wake_after_commit(*(job.pk for job in jobs))
 
 
-def _noted(recorded: Recorded) -> Happening:
-    return Happening(
-        position=recorded.position,
-        kind=recorded.kind,
-        stream=recorded.stream,
+def _job(recorded: Recorded) -> Job:
+    """With ids and numbers of the event alone."""
+    return Job(
+        id=uuid5(NAMES, f"{NOTIFY}/{recorded.position}"),
+        kind=NOTIFY,
         actor=recorded.actor,
-        data={name: recorded.data[name] for name in KEPT if name in recorded.data},
-        at=recorded.recorded_at,
+        params={
+            "position": recorded.position,
+            "kind": recorded.kind,
+            "stream": recorded.stream,
+            "data": {name: recorded.data[name] for name in KEPT if name in recorded.data},
+        },
+        asked_at=recorded.recorded_at,
+        due_at=recorded.recorded_at,
     )

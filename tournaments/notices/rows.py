@@ -1,12 +1,13 @@
-"""Notices, what they are made from, who wants which, how they are sent. Source: no rebuild writes them."""
+"""Notices, and who wants which. Source tables: no rebuild writes them."""
+
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.webhooks.rows import DeliveryState
-
-OF_LETTERS = [(state.value, state.label) for state in DeliveryState if state != DeliveryState.MISSED]
+MAIL = "mail"
+NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices and of their jobs
 
 
 class Kind(models.TextChoices):
@@ -17,24 +18,6 @@ class Kind(models.TextChoices):
     RULING = "ruling", _("a ruling is made on a game of mine")
     APPEAL = "appeal", _("a ruling is appealed")
     DEADLINE = "deadline", _("a deadline of mine is near")
-
-
-class Happening(models.Model):
-    """An event that people are to be told of, noted in its transaction and deleted once they are.
-
-    ``data``: of the event only ``round`` and ``game_id``, ids and numbers.
-    """
-
-    position = models.BigIntegerField(primary_key=True)
-    kind = models.CharField(max_length=100)
-    stream = models.CharField(max_length=100)
-    actor = models.CharField(max_length=200)
-    data = models.JSONField()
-    at = models.DateTimeField()
-    tries = models.PositiveSmallIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"{self.kind} at {self.position}"
 
 
 class Notice(models.Model):
@@ -68,23 +51,3 @@ class Wishes(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kinds} for {self.user_id}"
-
-
-class Letter(models.Model):
-    """A notice on its way by mail. ``next_at`` as for webhooks."""
-
-    id = models.UUIDField(primary_key=True, editable=False)
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="letters")
-    state = models.CharField(max_length=10, choices=OF_LETTERS, default=DeliveryState.WAITING)
-    tries = models.PositiveSmallIntegerField(default=0)
-    next_at = models.DateTimeField()
-
-    class Meta:
-        indexes = (
-            models.Index(
-                fields=("next_at",), condition=models.Q(state=DeliveryState.WAITING), name="letter_due"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.state} letter {self.id}"

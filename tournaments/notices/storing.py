@@ -1,16 +1,17 @@
-"""Notices are stored for those who want them, with a letter for those who asked for mail."""
+"""Store notices for those who want them, and a mail for those who asked for that."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.db import transaction
 
 from tournaments.notices.people import Told
-from tournaments.notices.rows import Kind, Letter, Notice, Wishes
-
-NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices
+from tournaments.notices.rows import MAIL, NAMES, Kind, Notice, Wishes
+from tournaments.outbox.rows import Job
+from tournaments.outbox.waking import wake_after_commit
 
 
 def store(key: str, at: datetime, people: Iterable[Told]) -> list[Notice]:
@@ -20,8 +21,11 @@ def store(key: str, at: datetime, people: Iterable[Told]) -> list[Notice]:
     made = [_notice(key, at, one) for one in people if one.kind in wanted(wishes.get(one.user_id))]
     known = set(Notice.objects.filter(pk__in=[one.pk for one in made]).values_list("pk", flat=True))
     made = [one for one in made if one.pk not in known]
-    Notice.objects.bulk_create(made, ignore_conflicts=True)
-    Letter.objects.bulk_create(_letters(made, wishes, at), ignore_conflicts=True)
+    with transaction.atomic():
+        Notice.objects.bulk_create(made, ignore_conflicts=True)
+        mails = _mails(made, wishes, at)
+        Job.objects.bulk_create(mails, ignore_conflicts=True)
+        wake_after_commit(*(mail.pk for mail in mails))
     return made
 
 
@@ -40,10 +44,19 @@ def _notice(key: str, at: datetime, one: Told) -> Notice:
     )
 
 
-def _letters(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> list[Letter]:
+def _mails(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> list[Job]:
     readers = _by_mail([user for user, row in wishes.items() if row.mail])
     return [
-        Letter(id=uuid5(one.pk, "mail"), notice=one, next_at=at) for one in made if one.user_id in readers
+        Job(
+            id=uuid5(one.pk, MAIL),
+            kind=MAIL,
+            tournament_id=one.tournament_id,
+            params={"notice": str(one.pk)},
+            asked_at=at,
+            due_at=at,
+        )
+        for one in made
+        if one.user_id in readers
     ]
 
 

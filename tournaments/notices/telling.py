@@ -1,44 +1,38 @@
-"""From what happened to notices: who is told what. Safe to run twice, and twice at once."""
+"""From an event to notices: who is notified of what. Safe to run twice, and twice at once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
-
-import structlog
-from django.db import transaction
-from django.db.models import F
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from tournaments.notices.people import Told, committee, officials, players, sides, told
-from tournaments.notices.rows import Happening, Kind
+from tournaments.notices.rows import Kind
 from tournaments.notices.storing import store
+from tournaments.outbox.running import Run, kind
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 
-MOST_TRIES = 5
-MOST_AT_ONCE = 200
-log = structlog.get_logger(__name__)
+NOTIFY = "notify"
 
 
-def tell_all() -> int:
-    """Tell of all that waits; how many happenings are done with."""
-    waiting = Happening.objects.filter(tries__lt=MOST_TRIES).order_by("position")
-    return sum(_tell(position) for position in waiting.values_list("position", flat=True)[:MOST_AT_ONCE])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """An event that people are notified of. ``data``: of the event only ``round`` and ``game_id``."""
+
+    position: int
+    kind: str
+    stream: str
+    actor: str
+    data: Mapping[str, Any]
 
 
-def _tell(position: int) -> bool:
-    """One that fails is tried again and then left lying: it holds up none of the others."""
-    try:
-        with transaction.atomic():
-            happening = Happening.objects.select_for_update().filter(pk=position).first()
-            if happening is None:
-                return False
-            store(str(position), happening.at, TOLD[happening.kind](happening))
-            happening.delete()
-    except Exception:
-        log.exception("not_told", position=position)
-        Happening.objects.filter(pk=position).update(tries=F("tries") + 1)
-        return False
+@kind(NOTIFY)
+def notify(run: Run) -> bool:
+    """Store the notices of an event for those whom it concerns, as things are by now."""
+    happening = Happening(**run.job.params, actor=run.job.actor)
+    store(str(happening.position), run.job.asked_at, TOLD[happening.kind](happening))
     return True
 
 
@@ -69,18 +63,18 @@ def _reported(happening: Happening) -> Iterable[Told]:
     return told(Kind.DISPUTE, pair.tournament_id, people, _where(pair))
 
 
-def _of_claim(kind: Kind, whom: Callable[[PairingRow], set[int]]) -> Callable[[Happening], Iterable[Told]]:
+def _of_claim(of: Kind, whom: Callable[[PairingRow], set[int]]) -> Callable[[Happening], Iterable[Told]]:
     """Those whom it concerns, but for who did it."""
 
     def tell(happening: Happening) -> Iterable[Told]:
         claim = ClaimRow.objects.filter(pk=UUID(happening.stream.partition("-")[2])).first()
         pair = None if claim is None else _pair(claim.game_id)
-        if claim is None or pair is None or (kind == Kind.RULING and claim.stage == Stage.PROPOSED):
+        if claim is None or pair is None or (of == Kind.RULING and claim.stage == Stage.PROPOSED):
             return ()
-        until = claim.appeal_until.isoformat() if kind == Kind.RULING and claim.appeal_until else ""
+        until = claim.appeal_until.isoformat() if of == Kind.RULING and claim.appeal_until else ""
         people = {user for user in whom(pair) if f"user:{user}" != happening.actor}
         facts = _where(pair) | {"claim": str(claim.pk), "event": happening.kind, "until": until}
-        return told(kind, pair.tournament_id, people, facts)
+        return told(of, pair.tournament_id, people, facts)
 
     return tell
 

@@ -1,10 +1,61 @@
-"""Jobs: what was asked for and is done after the commit. A source table: no rebuild writes it."""
+"""Jobs: all that is done after a commit. Source tables: no rebuild writes them."""
 
+import uuid
 from datetime import datetime
-from typing import Any
 
 from django.db import models
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+
+from tournaments.events.declared import News
+from tournaments.tables.people import Organisation
+
+LONGEST_URL = 500
+
+
+class EndpointState(models.TextChoices):
+    ACTIVE = "active"
+    PAUSED = "paused"  # by a director
+    DISABLED = "disabled"  # by its failures, or by answering 410
+
+
+class Endpoint(models.Model):
+    """The address of an organisation's webhook. ``failures``: messages in a row that were given up.
+
+    ``busy_until``: a message is being sent to it, or it is left alone after one that it was slow to take.
+    ``rests_until``: its receiver asked for that by ``Retry-After``. ``last_sequence``: the number of the
+    message that was written last. ``origin``: how the person who added it reached this service, for links
+    where the settings name no address.
+
+    Both sides hold the secret, so it is not hashed; the one before signs too, until ``old_secret_until``.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="endpoints")
+    url = models.CharField(max_length=LONGEST_URL)
+    kinds = models.JSONField()
+    # A plain column: tournaments are projections, and a source table never points into one.
+    tournament_id = models.UUIDField(null=True)
+    secret = models.CharField(max_length=100)
+    old_secret = models.CharField(max_length=100, blank=True)
+    old_secret_until = models.DateTimeField(null=True)
+    rotated_by = models.UUIDField(null=True)
+    state = models.CharField(max_length=10, choices=EndpointState.choices, default=EndpointState.ACTIVE)
+    failures = models.PositiveSmallIntegerField(default=0)
+    busy_until = models.DateTimeField(null=True)
+    rests_until = models.DateTimeField(null=True)
+    last_sequence = models.PositiveBigIntegerField(default=0, db_default=0)
+    origin = models.CharField(max_length=300, blank=True, default="", db_default="")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("created_at", "id")
+
+    def __str__(self) -> str:
+        return self.url
+
+    def wants(self, kind: News) -> bool:
+        return kind in self.kinds
 
 
 class JobState(models.TextChoices):
@@ -24,20 +75,26 @@ AGAIN = (JobState.FAILED, JobState.CANCELLED)  # can be run again
 
 
 class Job(models.Model):
-    """``id`` is the command's, so that a repeated request finds its job. ``done`` of ``of`` steps.
+    """One thing to do: a pairing, a message to a webhook, a mail. ``done`` of ``of`` steps.
 
-    ``due_at``: from when on any process may take the job; the one that runs it moves that into the future.
-    ``attempts`` counts the runs since the job last made progress, ``failures`` all runs that failed.
-    ``newer``: the job that overtook it.
+    ``id`` follows from what asks for the job, so that a repeated request finds it. ``due_at``: from when on
+    any process may take it; the one that runs it moves that into the future. ``attempts`` counts the runs
+    since it last made progress, ``failures`` all runs that failed. ``newer``: the job that overtook it.
 
     ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and the facts}.
+
+    A message has an endpoint, the body as ``params``, and a ``sequence``: 1, 2, 3 and so on for each
+    endpoint, without gaps; null in rows of versions that had none. One that was written while its endpoint
+    was paused or disabled is stored as cancelled.
     """
 
     id = models.UUIDField(primary_key=True)
     kind = models.CharField(max_length=30)
-    tournament_id = models.UUIDField(db_index=True)
+    tournament_id = models.UUIDField(null=True, db_index=True)
+    endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.CASCADE, related_name="messages")
+    sequence = models.PositiveBigIntegerField(null=True)
     params = models.JSONField()
-    actor = models.CharField(max_length=200)
+    actor = models.CharField(max_length=200, blank=True, default="")
     expected = models.PositiveIntegerField(null=True)
     state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     stage = models.CharField(max_length=30, blank=True)
@@ -58,10 +115,9 @@ class Job(models.Model):
 
     class Meta:
         ordering = ("-asked_at",)
+        constraints = (models.UniqueConstraint(fields=("endpoint", "sequence"), name="message_sequence"),)
         indexes = (
-            models.Index(
-                fields=["due_at"], name="jobs_due", condition=models.Q(state__in=("queued", "running"))
-            ),
+            models.Index(fields=["due_at"], name="jobs_due", condition=Q(state__in=("queued", "running"))),
         )
 
     def __str__(self) -> str:
@@ -88,6 +144,28 @@ class Job(models.Model):
         return max(self.of - self.done, 0) / self.rate
 
 
-def due(at: datetime) -> Any:
-    """Jobs that any process may take, in their order: unended, and run by nobody who is alive."""
-    return Job.objects.filter(state__in=UNENDED, due_at__lte=at).order_by("due_at", "asked_at", "id")
+class Attempt(models.Model):
+    """One POST of a message. ``error``: empty, a ``posting.Failure`` or a ``targets.Why``."""
+
+    message = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="tries")
+    at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(null=True)
+    error = models.CharField(max_length=20, blank=True)
+    milliseconds = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.at:%F %T} {self.status or self.error}"
+
+
+def due(at: datetime) -> QuerySet[Job]:
+    """Jobs that any process may take, in their order: unended, and run by nobody who is alive.
+
+    Messages only for endpoints that listen, and to which none is being sent.
+    """
+    idle = Q(endpoint__busy_until=None) | Q(endpoint__busy_until__lte=at)
+    free = Q(endpoint=None) | (Q(endpoint__state=EndpointState.ACTIVE) & idle)
+    unended = Job.objects.filter(free, state__in=UNENDED, due_at__lte=at)
+    return unended.order_by("due_at", "asked_at", "sequence", "id")

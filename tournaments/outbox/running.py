@@ -7,7 +7,7 @@ safe to repeat.
 
 import os
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,7 +24,7 @@ from structlog.contextvars import bound_contextvars
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tournaments.outbox import stopping
-from tournaments.outbox.rows import Job, JobState, due
+from tournaments.outbox.rows import Endpoint, Job, JobState, due
 
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # many times a batch; what the death of a worker costs
 TURN = timedelta(seconds=20)  # after which a long job lets others run
@@ -36,6 +36,14 @@ log = structlog.get_logger(__name__)
 
 class Lost(Exception):
     """The job was cancelled, overtaken, or taken over by another process."""
+
+
+class Failed(Exception):
+    """This attempt failed. ``final``: none follows; else none before ``not_before``."""
+
+    def __init__(self, *, final: bool = False, not_before: datetime | None = None) -> None:
+        super().__init__(final, not_before)
+        self.final, self.not_before = final, not_before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +78,11 @@ class Run:
         """Whether to stop after this batch."""
         return stopping.stop_requested() or self.clock() >= self.begun + TURN
 
+    @property
+    def is_last(self) -> bool:
+        """Whether the job fails if this attempt does."""
+        return self.job.attempts > len(_kind_of(self.job).waits)
+
     def _save(self, **columns: Any) -> None:
         mine = Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, leased_by=self.job.leased_by)
         if not mine.update(**columns):
@@ -82,10 +95,14 @@ Work = Callable[[Run], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """How jobs of a kind are done, and the waits between attempts; after one more the job fails."""
+    """How jobs of a kind are done.
+
+    ``waits`` between attempts; after one more the job fails. ``lease``: the longest time without a report.
+    """
 
     work: Work
     waits: tuple[timedelta, ...]
+    lease: timedelta
 
 
 Listener = Callable[[Job, datetime], None]
@@ -93,11 +110,11 @@ KINDS: dict[str, Kind] = {}
 _listeners: list[Listener] = []
 
 
-def kind(name: str, waits: Iterable[timedelta] = WAITS) -> Callable[[Work], Work]:
+def kind(name: str, waits: tuple[timedelta, ...] = WAITS, lease: timedelta = LEASE) -> Callable[[Work], Work]:
     """Decorator: jobs of this kind are done by the function."""
 
     def register(work: Work) -> Work:
-        KINDS[name] = Kind(work=work, waits=tuple(waits))
+        KINDS[name] = Kind(work=work, waits=waits, lease=lease)
         return work
 
     return register
@@ -110,9 +127,10 @@ def after_ending(listener: Listener) -> Listener:
 
 
 def run_job(job_id: UUID, clock: Clock = timezone.now) -> UUID | None:
-    """Run a job if it is due; return the id of the job to run next at once, if there is one.
+    """Run a job if it is due, or the first message that is due for its endpoint.
 
-    Safe to call any number of times, also at the same time. A fault is logged and recorded, not raised.
+    Return the id of the job to run next at once, if there is one. Safe to call any number of times, also at
+    the same time. A fault is logged and recorded, not raised.
     """
     job = _take(job_id, clock())
     if job is None:
@@ -120,10 +138,12 @@ def run_job(job_id: UUID, clock: Clock = timezone.now) -> UUID | None:
     run = Run(job=job, clock=clock, begun=clock())
     try:
         with bound_contextvars(command=str(job.pk)):
-            return job.pk if _carry_on(run) else None
+            if _carry_on(run):
+                return job.pk
     except Lost:
         log.info("job_lost", job=str(job.pk))
-        return None
+    next_message = due(clock()).filter(endpoint=job.endpoint_id) if job.endpoint_id else Job.objects.none()
+    return next_message.values_list("pk", flat=True).first()
 
 
 def run_due(clock: Clock = timezone.now) -> int:
@@ -139,15 +159,24 @@ def run_due(clock: Clock = timezone.now) -> int:
 
 
 def _take(job_id: UUID, at: datetime) -> Job | None:
-    """Take the job if it is due. PostgreSQL checks the row again after waiting for another writer."""
-    holder = f"{socket.gethostname()[:100]}/{os.getpid()}/{uuid4().hex[:12]}"
-    taken = (
-        due(at)
-        .order_by()
-        .filter(pk=job_id)
-        .update(
+    """Take the job, and with a message its endpoint: one message at a time is sent to each.
+
+    Both UPDATEs name columns of their own row, which PostgreSQL checks again after waiting for another
+    writer.
+    """
+    with transaction.atomic(durable=True):  # what runs a job may take its time, and commits step by step
+        job = _first_due(job_id, at)
+        if job is None:
+            return None
+        until = at + _kind_of(job).lease
+        if job.endpoint is not None:
+            same = Endpoint.objects.filter(pk=job.endpoint.pk, busy_until=job.endpoint.busy_until)
+            if not same.update(busy_until=until):
+                return None
+        holder = f"{socket.gethostname()[:100]}/{os.getpid()}/{uuid4().hex[:12]}"
+        taken = Job.objects.filter(pk=job.pk, state=job.state, due_at=job.due_at).update(
             state=JobState.RUNNING,
-            due_at=at + LEASE,
+            due_at=until,
             leased_by=holder,
             leased_at=at,
             leased_from=F("done"),
@@ -155,17 +184,24 @@ def _take(job_id: UUID, at: datetime) -> Job | None:
             begun_at=Coalesce(F("begun_at"), at),
             attempts=F("attempts") + 1,
         )
-    )
-    return Job.objects.get(pk=job_id) if taken else None
+        if not taken and job.endpoint is not None:
+            Endpoint.objects.filter(pk=job.endpoint.pk).update(busy_until=job.endpoint.busy_until)
+        return Job.objects.select_related("endpoint").get(pk=job.pk) if taken else None
+
+
+def _first_due(job_id: UUID, at: datetime) -> Job | None:
+    found = Job.objects.filter(pk=job_id).values_list("endpoint_id", flat=True).first()
+    jobs = due(at).select_related("endpoint")
+    return (jobs.filter(endpoint=found) if found else jobs.filter(pk=job_id)).first()
 
 
 def _carry_on(run: Run) -> bool:
     """Whether there is more to do at once."""
-    if run.job.attempts > len(_waits(run.job)) + 1:
+    if run.job.attempts > len(_kind_of(run.job).waits) + 1:
         _fail(run, "worker_lost", "Whoever ran the job died, again and again.")
         return False
     try:
-        if KINDS[run.job.kind].work(run):
+        if _kind_of(run.job).work(run):
             run.end(JobState.DONE, problem=None, done=F("of"))
             return False
         run.put_back(run.clock(), attempts=0)
@@ -175,33 +211,44 @@ def _carry_on(run: Run) -> bool:
     except VersionClash as clash:
         detail = "The tournament was changed since the job was asked for."
         _fail(run, "version_clash", detail, expected=clash.expected, actual=clash.actual)
+    except Failed as failure:
+        _try_again(run, None, final=failure.final, not_before=failure.not_before)
     except Lost:
         raise
     except Exception as fault:
         log.exception("job_failed", job=str(run.job.pk), kind=run.job.kind, attempt=run.job.attempts)
-        _try_again(run, f"{type(fault).__name__}: {fault}"[:300])
+        if not connection.in_atomic_block:
+            close_old_connections()  # the database may have gone and come back
+        error = f"{type(fault).__name__}: {fault}"[:300]
+        _try_again(run, {"code": "internal_error", "detail": OURS, "error": error})
     return False
 
 
-def _try_again(run: Run, error: str) -> None:
+def _try_again(
+    run: Run,
+    problem: dict[str, Any] | None,
+    *,
+    final: bool = False,
+    not_before: datetime | None = None,
+) -> None:
     """Queue the job for its next attempt, or fail it after the last."""
-    if not connection.in_atomic_block:
-        close_old_connections()  # the database may have gone and come back
+    columns = {"problem": problem, "failures": F("failures") + 1}
     attempts = Job.objects.values_list("attempts", flat=True).get(pk=run.job.pk)  # progress resets it
-    waits = _waits(run.job)
-    if attempts > len(waits):
-        _fail(run, "internal_error", OURS, error=error)
+    waits = _kind_of(run.job).waits
+    if final or attempts > len(waits):
+        run.end(JobState.FAILED, **columns)
         return
-    problem = {"code": "internal_error", "detail": OURS, "error": error}
-    wait = waits[max(attempts, 1) - 1]
-    run.put_back(run.clock() + wait, problem=problem, failures=F("failures") + 1)
-
-
-def _waits(job: Job) -> tuple[timedelta, ...]:
-    found = KINDS.get(job.kind)
-    return found.waits if found else WAITS
+    at = run.clock() + waits[max(attempts, 1) - 1]
+    run.put_back(max(at, not_before or at), **columns)
 
 
 def _fail(run: Run, code: str, detail: str, **facts: Any) -> None:
-    problem = {**facts, "code": code, "detail": detail}
-    run.end(JobState.FAILED, problem=problem, failures=F("failures") + 1)
+    run.end(JobState.FAILED, problem={**facts, "code": code, "detail": detail}, failures=F("failures") + 1)
+
+
+def _unknown(run: Run) -> bool:
+    raise KeyError(run.job.kind)
+
+
+def _kind_of(job: Job) -> Kind:
+    return KINDS.get(job.kind) or Kind(work=_unknown, waits=WAITS, lease=LEASE)

@@ -14,10 +14,10 @@ from tournaments.outbox.background import Background
 from tournaments.outbox.rows import due
 from tournaments.outbox.running import run_due
 
-RUN = "tournaments.run_job"
-MOST_SWEPT = 200
+RUN, SWEEP = "tournaments.run_job", "tournaments.sweep"
+MOST_SWEPT = 2000
 
-THREAD = Background("outbox", run_due, settings.SWEEP_SECONDS)
+THREAD = Background("sweep", run_due, settings.SWEEP_SECONDS)
 
 
 def wake_after_commit(*job_ids: UUID) -> None:
@@ -39,8 +39,13 @@ def wake(*job_ids: UUID) -> None:
 def sweep() -> None:
     """Wake workers for all that is due: what a lost queue forgot, a dead worker left, or has waited.
 
-    A task that is not begun before the next sweep expires, as that sends another.
+    One task for each job and for each endpoint. A task that is not begun before the next sweep expires, as
+    that sends another.
     """
-    for job_id in due(timezone.now()).values_list("pk", flat=True)[:MOST_SWEPT]:
+    jobs = due(timezone.now()).values_list("pk", "endpoint_id")[:MOST_SWEPT]
+    first: dict[UUID, UUID] = {}
+    for job_id, endpoint in jobs:
+        first.setdefault(endpoint or job_id, job_id)
+    for job_id in first.values():
         if not queue.wake(RUN, str(job_id), expires=settings.SWEEP_SECONDS):
             return

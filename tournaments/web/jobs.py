@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.outcomes import judged
+from tournaments.jobs.queries import jobs
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, back, form_page, tournament_for
@@ -29,8 +30,8 @@ STEPS = {"pair_round": "stages", "prove_pairing": "stages", "rescore": "games"}
 
 
 def _job_for(request: HttpRequest, job_id: UUID, action: str) -> tuple[TournamentRow, Job]:
-    job = Job.objects.filter(pk=job_id).first()
-    row = TournamentRow.objects.filter(pk=job.tournament_id).first() if job else None
+    job = jobs().filter(pk=job_id).first()
+    row = TournamentRow.objects.filter(pk=job.tournament_id).first() if job and job.tournament_id else None
     if job is None or row is None:
         raise Http404
     subject = tournament_subject(row)
@@ -68,7 +69,7 @@ def job_page(request: HttpRequest, job_id: UUID) -> HttpResponse:
 def jobs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What failed comes first."""
     row = tournament_for(request, slug, "job.read")
-    lines = [_line(job) for job in Job.objects.filter(tournament_id=row.pk)[:MOST_LISTED]]
+    lines = [_line(job) for job in jobs().filter(tournament_id=row.pk)[:MOST_LISTED]]
     context = {
         **frame(request, row),
         "dead": [line for line in lines if line["may_run"]],

@@ -9,18 +9,19 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import Count, Min, Q
 
 from games.log.digests import timestamp
 from games.log.unit import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from tournaments.outbox.rows import UNENDED, Endpoint, EndpointState, Job, JobState
+from tournaments.outbox.waking import wake_after_commit
 from tournaments.tables.people import Organisation
-from tournaments.webhooks.condition import GIVEN_UP
-from tournaments.webhooks.deliveries import delivery, ring_after_commit
+from tournaments.webhooks.condition import GIVEN_UP, MISSED
+from tournaments.webhooks.deliveries import message
+from tournaments.webhooks.kinds import PING
 from tournaments.webhooks.messages import addressed, of_ping
 from tournaments.webhooks.posting import Postman
-from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
 from tournaments.webhooks.signing import new_secret
 from tournaments.webhooks.targets import Unfit
 
@@ -87,10 +88,10 @@ def change_endpoint(endpoint: Endpoint, values: dict[str, Any], by: Postman) -> 
         for name, value in values.items():
             setattr(endpoint, name, value)
         if values.get("state") == EndpointState.ACTIVE:
-            endpoint.failures, endpoint.rests_until = 0, None
+            endpoint.failures, endpoint.rests_until, endpoint.busy_until = 0, None, None
         endpoint.save()
         if endpoint.state == EndpointState.ACTIVE:
-            _ring_for(endpoint)
+            _wake_for(endpoint)
         return endpoint
 
 
@@ -112,34 +113,34 @@ def rotate_secret(endpoint: Endpoint, context: Context) -> Endpoint:
         return endpoint
 
 
-def ping(endpoint: Endpoint, context: Context) -> Delivery:
+def ping(endpoint: Endpoint, context: Context) -> Job:
     """A message about the webhook itself, tried once. Refuses ``webhook_not_active``."""
     with transaction.atomic():
         endpoint = _listening(endpoint)
         id_ = uuid5(context.command_id, PING)
-        if made := Delivery.objects.filter(pk=id_).first():
+        if made := Job.objects.filter(pk=id_).first():
             return made
         body = addressed(of_ping(endpoint, timestamp(context.at)), endpoint.origin)
-        made = delivery(endpoint, PING, body, at=context.at)
+        made = message(endpoint, body, at=context.at, about="", kind=PING)
         made.id = id_
         made.save(force_insert=True)
         endpoint.save(update_fields=["last_sequence"])
-        ring_after_commit([made.id])
+        wake_after_commit(made.id)
         return made
 
 
-def replay(message: Delivery, at: datetime) -> Delivery:
-    """Due again, under the same id and with all its tries. Refuses ``webhook_not_active``, ``not_found``."""
+def replay(endpoint: Endpoint, message_id: UUID, at: datetime) -> Job:
+    """Send a message again, under the same id and with all its tries.
+
+    Refuses ``webhook_not_active``, ``not_found``.
+    """
     with transaction.atomic():
-        endpoint = _listening(message.endpoint)
-        found = Delivery.objects.select_for_update().filter(pk=message.pk).first()
-        if found is None:
-            refuse("not_found", delivery=str(message.pk))
-        found.state, found.ended_at = DeliveryState.WAITING, None
-        found.tries, found.next_at = 0, _not_before(endpoint, at)
-        found.save(update_fields=["state", "ended_at", "tries", "next_at"])
-        ring_after_commit([found.id])
-        return found
+        endpoint = _listening(endpoint)
+        found = Job.objects.filter(endpoint=endpoint, pk=message_id)
+        if not found.update(**_again(endpoint, at)):
+            refuse("not_found", delivery=str(message_id))
+        wake_after_commit(message_id)
+        return found.get()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,48 +161,34 @@ def resend(
     since: datetime | None = None,
     missed: bool = False,
 ) -> Resent:
-    """All numbered after ``after`` and written since then are due again, in order, as ``replay`` has it.
+    """Send all numbered after ``after`` and written since then again, in order, as ``replay`` does.
 
-    ``missed``: of them those alone that were written while nobody listened, or were given up.
+    ``missed``: only those that were written while the endpoint did not listen, or were given up.
 
-    The first 1000 of them; what is about to be sent anyway is left as it is. Refuses ``webhook_not_active``.
+    At most 1000; messages that are due already stay as they are. Refuses ``webhook_not_active``.
     """
     with transaction.atomic():
         endpoint = _listening(endpoint)
-        asked = Delivery.objects.filter(endpoint=endpoint, sequence__gt=after)
+        asked = endpoint.messages.filter(sequence__gt=after)
         if since is not None:
-            asked = asked.filter(created_at__gte=since)
+            asked = asked.filter(asked_at__gte=since)
         if missed:
-            asked = asked.filter(Q(state=DeliveryState.MISSED) | GIVEN_UP)
+            asked = asked.filter(MISSED | GIVEN_UP)
         numbers = asked.order_by("sequence").values_list("sequence", flat=True)
         found: list[int] = [number for number in numbers[: MOST_RESENT + 1] if number is not None]
         chosen = found[:MOST_RESENT]
         if chosen:
             again = asked.filter(sequence__lte=chosen[-1])
-            again = again.exclude(state=DeliveryState.WAITING, next_at__lte=at)
-            due = _not_before(endpoint, at)
-            again.update(state=DeliveryState.WAITING, ended_at=None, tries=0, next_at=due)
-            _ring_for(endpoint)
+            again.exclude(state=JobState.QUEUED, due_at__lte=at).update(**_again(endpoint, at))
+            _wake_for(endpoint)
         first, last = (chosen[0], chosen[-1]) if chosen else (None, None)
         return Resent(messages=len(chosen), first=first, last=last, more=len(found) > MOST_RESENT)
 
 
-def kept(endpoint: Endpoint) -> dict[str, Any]:
-    """``first_kept``: the oldest number that can still be had, if any; ``missed``: how many nobody heard.
-
-    ``missed_since``: when the oldest of these was written.
-    """
-    nobody_heard = Q(state=DeliveryState.MISSED)
-    return endpoint.deliveries.aggregate(
-        first_kept=Min("sequence"),
-        missed=Count("pk", filter=nobody_heard),
-        missed_since=Min("created_at", filter=nobody_heard),
-    )
-
-
-def _not_before(endpoint: Endpoint, at: datetime) -> datetime:
-    """Now, unless its receiver asked for a rest."""
-    return max(at, endpoint.rests_until or at)
+def _again(endpoint: Endpoint, at: datetime) -> dict[str, Any]:
+    """The columns of a message that is sent again: now, unless its receiver asked for a rest."""
+    due_at = max(at, endpoint.rests_until or at)
+    return {"state": JobState.QUEUED, "ended_at": None, "attempts": 0, "leased_by": "", "due_at": due_at}
 
 
 def _check(url: str, by: Postman) -> None:
@@ -225,8 +212,7 @@ def _listening(endpoint: Endpoint) -> Endpoint:
     return found
 
 
-def _ring_for(endpoint: Endpoint) -> None:
-    """What waited while it was paused."""
-    waiting = Delivery.objects.filter(endpoint=endpoint, state=DeliveryState.WAITING)
-    ids: list[UUID] = list(waiting.values_list("pk", flat=True))
-    ring_after_commit(ids)
+def _wake_for(endpoint: Endpoint) -> None:
+    """Have it sent what waits."""
+    waiting = endpoint.messages.filter(state__in=UNENDED).order_by("due_at")
+    wake_after_commit(*waiting.values_list("pk", flat=True)[:1])

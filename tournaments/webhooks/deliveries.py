@@ -3,10 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import connection, transaction
+from django.db import connection
 
 from games.claims.rows import ClaimRow
 from games.log.digests import timestamp
@@ -15,14 +14,15 @@ from games.log.store import Recorded
 from games.log.tree import keeping
 from games.log.unit import after_storing
 from tournaments.events.declared import News
-from tournaments.outbox.rows import Job
+from tournaments.jobs.queries import JOBS
+from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import after_ending
+from tournaments.outbox.waking import wake_after_commit
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.webhooks import doorbell
-from tournaments.webhooks.messages import addressed, of_event, of_job
+from tournaments.webhooks.kinds import MESSAGE
+from tournaments.webhooks.messages import Envelope, addressed, of_event, of_job
 from tournaments.webhooks.news import CREATED, REPORTED, Message, kinds_of, news
-from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
 
 STREAM, CLAIM = "tournament-", "claim-"
 Claims = Mapping[str, tuple[str, str]]
@@ -74,40 +74,42 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims:
     signed = keeping.latest()
     messages = [(item, of_event(item, row, signed.note if signed else None)) for item in _news(batch, claims)]
     rows = [
-        delivery(
+        message(
             endpoint,
-            item.kind,
             addressed(body, endpoint.origin),
             at=item.recorded.recorded_at,
-            position=item.recorded.position,
+            about=str(item.recorded.position),
         )
         for endpoint in endpoints
         for item, body in messages
         if endpoint.wants(item.kind)
     ]
-    _keep(rows, endpoints)
+    _store(rows, endpoints)
 
 
 @after_ending
 def write_of_job(job: Job, at: datetime) -> None:
-    """The same when a job is done or has failed, which no event says."""
+    """The same when a job of a tournament is done or has failed, which no event says."""
+    if job.kind not in JOBS or job.tournament_id is None:
+        return
     endpoints = [one for one in _endpoints_of(job.tournament_id) if one.wants(News.JOB)]
     row = TournamentRow.objects.filter(pk=job.tournament_id).first() if endpoints else None
     if row is not None:
         moment = timestamp(at)
         body = of_job(str(job.pk), moment, row)
         rows = [
-            delivery(one, News.JOB, addressed(body, one.origin), at=at, of=f"{job.pk}/{moment}")
-            for one in endpoints
+            message(one, addressed(body, one.origin), at=at, about=f"{job.pk}/{moment}") for one in endpoints
         ]
-        _keep(rows, endpoints)
+        _store(rows, endpoints)
 
 
-def _keep(rows: Sequence[Delivery], endpoints: Iterable[Endpoint]) -> None:
-    if rows:
-        Delivery.objects.bulk_create(rows)
+def _store(messages: Sequence[Job], endpoints: Iterable[Endpoint]) -> None:
+    """Store messages; each endpoint's first one wakes a worker, which goes on with the others."""
+    if messages:
+        Job.objects.bulk_create(messages)
         Endpoint.objects.bulk_update(endpoints, ["last_sequence"])
-        ring_after_commit(row.id for row in rows if row.state == DeliveryState.WAITING)
+        waiting = [one for one in reversed(messages) if one.state == JobState.QUEUED]
+        wake_after_commit(*{one.endpoint_id: one.pk for one in waiting}.values())
 
 
 _ENDPOINTS = """
@@ -147,37 +149,21 @@ def _disputed(recorded: Recorded) -> bool:
     return game.filter(result_state=ResultState.DISPUTED).exists()
 
 
-def delivery(
-    endpoint: Endpoint,
-    kind: str,
-    body: Mapping[str, Any],
-    *,
-    at: datetime,
-    position: int | None = None,
-    of: str = "",
-) -> Delivery:
+def message(endpoint: Endpoint, body: Envelope, *, at: datetime, about: str, kind: str = MESSAGE) -> Job:
     """The endpoint's next message, due at once or after its receiver's rest; unsaved, and so is its number.
 
-    ``of``: what it is about where that is no event. Where nobody listens it is kept as missed.
+    ``about``: the event's position, or what else the message is about.
     """
     endpoint.last_sequence += 1
     listens = endpoint.state == EndpointState.ACTIVE
-    return Delivery(
-        id=uuid5(endpoint.id, f"{kind}/{of or position}"),
+    return Job(
+        id=uuid5(endpoint.id, f"{body['type']}/{about}"),
+        kind=kind,
         endpoint=endpoint,
         sequence=endpoint.last_sequence,
-        kind=kind,
-        position=position,
-        payload={**body, "sequence": endpoint.last_sequence},
-        state=DeliveryState.WAITING if listens else DeliveryState.MISSED,
-        next_at=max(at, endpoint.rests_until or at),
-        created_at=at,
+        params={**body, "sequence": endpoint.last_sequence},
+        state=JobState.QUEUED if listens else JobState.CANCELLED,
+        asked_at=at,
+        due_at=max(at, endpoint.rests_until or at),
         ended_at=None if listens else at,
     )
-
-
-def ring_after_commit(ids: Iterable[UUID]) -> None:
-    """Robust: a queue that is down costs no result; the sweep finds what it forgot."""
-    ids = list(ids)
-    if ids:
-        transaction.on_commit(lambda: doorbell.ring(ids), robust=True)

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from games.marking import marked
 from tournaments.events.declared import News, Nothing
 
+MESSAGE, PING = "message", "ping"  # kinds of jobs: news, and a test, which is tried once
+
 SENTENCES: Mapping[News, str] = {
     News.RESULT: marked("The result of a game was reported, recorded, cleared or ruled on."),
     News.DISPUTE: marked("The two players of a game reported different results."),

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from games.log.digests import timestamp
 from tournaments.events.declared import News
+from tournaments.outbox.rows import Endpoint
 from tournaments.tables.rows import TournamentRow
+from tournaments.webhooks.kinds import PING
 from tournaments.webhooks.news import Message
-from tournaments.webhooks.rows import PING, Endpoint
 
 
 class Told(TypedDict):

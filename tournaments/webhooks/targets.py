@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import SplitResult, urlsplit
 
+from tournaments.outbox.rows import LONGEST_URL
 from tournaments.webhooks.addresses import is_loopback, is_public
 
-LONGEST = 500
 PORTS = {443, 8443}
 URL = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -57,7 +57,7 @@ class Target:
 
 def parse(url: str, *, private: bool = False) -> Target:
     """The parts of ``url``. Raises Unfit for what no webhook may have."""
-    if len(url) > LONGEST:
+    if len(url) > LONGEST_URL:
         raise Unfit(Why.TOO_LONG)
     if not URL.fullmatch(url):
         raise Unfit(Why.CHARACTERS)  # before urlsplit, which drops some without a word

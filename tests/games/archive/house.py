@@ -12,11 +12,11 @@ from games.claims.rows import ClaimEvidence, ClaimPicture
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from tests.builders import NOW
+from tournaments.outbox.rows import Endpoint
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.links import EntryLink
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow
-from tournaments.webhooks.rows import Endpoint
 
 PICTURE = bytes(range(256)) * 1000
 

@@ -4,9 +4,9 @@ from allauth.account.models import EmailAddress
 
 from tests.builders import an_account
 from tests.tournaments.web.disputed import a_dispute
-from tournaments.notices.doorbell import sweep
 from tournaments.notices.rows import Kind, Notice, Wishes
 from tournaments.notices.words import said
+from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
 
 
@@ -18,8 +18,8 @@ def a_told_round(*offices, **settings):
 
 
 def told(kind=None):
-    """{account: the words it was told}, after a sweep; of one kind of notices, or all."""
-    sweep()
+    """{account: the words it was told}, after all that is due; of one kind of notices, or all."""
+    run_due()
     found = {}
     for notice in Notice.objects.order_by("created_at", "id").select_related("user"):
         if kind in (None, notice.kind):

@@ -10,11 +10,17 @@ from django.utils import timezone
 from games.log.tree import keeping
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.notices import sending
-from tournaments.notices.rows import Letter
-from tournaments.notices.telling import tell_all
+from tournaments.notices.rows import MAIL, Notice
+from tournaments.notices.telling import NOTIFY
+from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.running import run_due, run_job
 
 pytestmark = pytest.mark.django_db
 BLACK = "black@example.org"
+
+
+def the_mail():
+    return Job.objects.get(kind=MAIL)
 
 
 class Mailbox:
@@ -68,7 +74,7 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     assert body.replace("\r", "").endswith(f"\n{head.note}")
     assert message["Auto-Submitted"] == "auto-generated"
     told()
-    assert (len(mailbox.got), Letter.objects.get().state) == (1, "delivered")
+    assert (len(mailbox.got), the_mail().state) == (1, JobState.DONE)
 
 
 def test_nobody_is_mailed_who_did_not_ask_or_where_there_is_no_mail(mailbox, settings):
@@ -77,7 +83,7 @@ def test_nobody_is_mailed_who_did_not_ask_or_where_there_is_no_mail(mailbox, set
     settings.MAIL = False
     a_told_round()
     told()
-    assert (mailbox.got, Letter.objects.count()) == ([], 0)
+    assert (mailbox.got, Job.objects.filter(kind=MAIL).count()) == ([], 0)
 
 
 def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
@@ -86,10 +92,10 @@ def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
     a_told_round()
     told()
     for tries in range(1, len(sending.SCHEDULE) + 1):
-        letter = Letter.objects.get()
-        assert (letter.tries, letter.state) == (tries, "waiting")
-        sending.send_due(lambda at=letter.next_at: at + timedelta(seconds=1))
-    assert Letter.objects.get().state == "failed"
+        mail = the_mail()
+        assert (mail.attempts, mail.state) == (tries, JobState.QUEUED)
+        run_job(mail.pk, lambda at=mail.due_at: at)
+    assert the_mail().state == JobState.FAILED
 
 
 def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
@@ -98,15 +104,24 @@ def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
     a_told_round()
     told()
     mailbox.answer = "250 OK"
-    assert sending.send_due() == 0  # not due yet
-    assert sending.send_due(lambda: timezone.now() + timedelta(minutes=1)) == 1
+    assert run_due() == 0  # not due yet
+    assert run_due(lambda: timezone.now() + timedelta(minutes=1)) == 1
     assert len(mailbox.got) == 1
 
 
 def test_an_address_that_is_taken_away_meanwhile_gets_nothing(mailbox):
     user = wants("black", mail=True, address=BLACK)
     a_told_round()
-    tell_all()
+    run_job(Job.objects.get(kind=NOTIFY).pk)
     user.emailaddress_set.update(verified=False)
-    sending.send_due()
-    assert (mailbox.got, Letter.objects.get().state) == ([], "failed")
+    assert run_due() == 1
+    assert (mailbox.got, the_mail().state) == ([], JobState.FAILED)
+
+
+def test_a_notice_that_is_deleted_meanwhile_is_not_mailed(mailbox):
+    wants("black", mail=True, address=BLACK)
+    a_told_round()
+    run_job(Job.objects.get(kind=NOTIFY).pk)
+    Notice.objects.all().delete()
+    assert run_due() == 1
+    assert (mailbox.got, the_mail().state) == ([], JobState.DONE)

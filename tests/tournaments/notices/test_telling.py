@@ -10,7 +10,7 @@ from games.claims.deciding import Appeal, DecideAppeal, Evidence, Rule, Second
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.log.wire import Unknown, class_of
-from tests.builders import a_claim, a_context, a_tournament, an_account, pair
+from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pair
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings, Result, Winner
@@ -18,13 +18,19 @@ from tournaments.deciding.editing import UnpublishRound
 from tournaments.deciding.results import ReportResult
 from tournaments.notices import telling
 from tournaments.notices.deadlines import tell_deadlines
-from tournaments.notices.doorbell import forget, sweep
-from tournaments.notices.rows import Happening, Kind, Notice
+from tournaments.notices.rows import Kind, Notice
 from tournaments.notices.words import said
+from tournaments.outbox.rows import UNENDED, Job, JobState
+from tournaments.outbox.running import run_due
 from tournaments.reading.queries import names_of_entries
 from tournaments.tables.people import Player
+from tournaments.tidying import tidy
 
 pytestmark = pytest.mark.django_db
+
+
+def unended():
+    return Job.objects.filter(kind=telling.NOTIFY, state__in=UNENDED).count()
 
 
 def report(pairing, side, winner):
@@ -64,14 +70,14 @@ def test_whoever_has_the_bye_is_told():
 def test_a_round_that_was_taken_back_before_anybody_was_told_is_no_notice():
     pairing = a_told_round()
     carry_out(str(pairing.tournament_id), UnpublishRound(round=1, reason="wrong"), a_context())
-    assert (told(), Happening.objects.count()) == ({}, 0)
+    assert (told(), unended()) == ({}, 0)
 
 
 def test_a_tournament_that_is_not_published_tells_nobody_of_its_rounds():
     row = a_tournament(players=2, published=False)
     Player.objects.update(user=an_account("anna"))
     pair(row, 1)
-    assert (told(), Happening.objects.count()) == ({}, 0)
+    assert (told(), unended()) == ({}, 0)
 
 
 def test_two_reports_that_differ_are_told_to_the_players_and_the_referees():
@@ -123,10 +129,9 @@ def test_nobody_is_told_what_they_do_not_want():
 @pytest.mark.both
 def test_telling_twice_makes_one_notice():
     a_told_round()
-    kept = Happening.objects.get()
     assert len(told()) == 2
-    kept.save(force_insert=True)
-    sweep()
+    Job.objects.filter(kind=telling.NOTIFY).update(state=JobState.QUEUED, due_at=NOW)
+    assert run_due() == 1
     assert Notice.objects.count() == 2
 
 
@@ -135,9 +140,8 @@ def test_what_cannot_be_told_holds_up_nothing_else(monkeypatch):
     a_claim(pairing.pk)
     kind = "tournament.round-published.v1"
     monkeypatch.setitem(telling.TOLD, kind, {}.__getitem__)
-    for _ in range(telling.MOST_TRIES + 1):
-        assert sorted(told()) == ["black", "white"]
-    assert Happening.objects.get().tries == telling.MOST_TRIES
+    assert sorted(told()) == ["black", "white"]
+    assert unended() == 1
 
 
 def test_every_event_that_is_told_is_one():
@@ -156,19 +160,19 @@ def an_appealable(**claims):
 def test_an_appeal_that_ends_within_the_hour_is_said_once():
     until = an_appealable(appeal_minutes=600)
     for minutes in (120, 50, 40):
-        tell_deadlines(until - timedelta(minutes=minutes), every=0)
+        tell_deadlines(until - timedelta(minutes=minutes))
     assert {name: len(texts) for name, texts in told(Kind.DEADLINE).items()} == {"black": 1, "white": 1}
 
 
 def test_a_short_one_is_said_with_the_ruling_alone():
     until = an_appealable(appeal_minutes=30)
     assert "It may be appealed until" in told(Kind.RULING)["black"][0]
-    tell_deadlines(until - timedelta(minutes=20), every=0)
+    tell_deadlines(until - timedelta(minutes=20))
     assert told(Kind.DEADLINE) == {}
 
 
 def test_old_notices_are_forgotten():
     a_told_round()
     told()
-    assert forget(timezone.now() + timedelta(days=400)) > 0
+    assert tidy(timezone.now() + timedelta(days=400)) > 0
     assert not Notice.objects.exists()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.builders import a_message, a_webhook
 from tests.conftest import wait_until
 from tests.tournaments.outbox.test_running import a_job
 from tournaments import queue
@@ -30,13 +31,15 @@ def test_works_at_its_start_when_woken_and_after_a_fault_until_it_ends():
 
 
 @pytest.mark.django_db
-def test_the_sweep_sends_a_task_for_each_job_that_is_due_until_the_queue_is_silent(monkeypatch):
+def test_the_sweep_sends_a_task_for_each_job_that_is_due_or_endpoint_until_the_queue_is_silent(monkeypatch):
     first, second = a_job(), a_job()
     a_job(state=JobState.DONE)
+    endpoint = a_webhook()
+    message, _ = a_message(endpoint), a_message(endpoint)
     sent = []
     monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id) or True)
     waking.sweep()
-    assert set(sent) == {str(first.pk), str(second.pk)}
+    assert set(sent) == {str(first.pk), str(second.pk), str(message.pk)}
     sent.clear()
     monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id))
     waking.sweep()

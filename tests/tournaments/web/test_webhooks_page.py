@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 
 from games.refusals import CODES
-from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
+from tests.builders import NOW, a_message, a_tournament, a_webhook, an_account, an_organisation, messages
 from tests.tournaments.web.visitor import Visitor
-from tests.tournaments.webhooks.receiver import at_home, receiving, says
-from tournaments.events.declared import News
+from tests.tournaments.webhooks.receiver import receiving, says
+from tournaments.outbox.rows import Endpoint, EndpointState, JobState
+from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.houses.webhooks import WebhookThrottle
-from tournaments.webhooks.rows import PING, Delivery, DeliveryState, Endpoint, EndpointState
-from tournaments.webhooks.sending import send
+from tournaments.webhooks.kinds import PING
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organisations/home/webhooks/"
@@ -27,9 +27,9 @@ def endpoint():
     row = a_tournament(players=2)
     made = a_webhook(tournament_id=row.id, kinds=["result"], state=EndpointState.DISABLED, failures=5)
     for hours in range(5):
-        a_ping(made, NOW + timedelta(hours=hours))
-    Delivery.objects.filter(sequence__lte=2).update(state=DeliveryState.DELIVERED)
-    Delivery.objects.filter(sequence__gt=2).update(state=DeliveryState.MISSED)
+        a_message(made, NOW + timedelta(hours=hours))
+    messages().filter(sequence__lte=2).update(state=JobState.DONE)
+    messages().filter(sequence__gt=2).update(state=JobState.CANCELLED)
     return made
 
 
@@ -39,7 +39,7 @@ def director():
 
 
 def states():
-    return list(Delivery.objects.order_by("sequence").values_list("state", flat=True))
+    return list(messages().order_by("sequence").values_list("state", flat=True))
 
 
 def test_what_it_missed_is_seen_and_sent_and_nothing_that_it_has_had(endpoint, director, settings):
@@ -50,17 +50,17 @@ def test_what_it_missed_is_seen_and_sent_and_nothing_that_it_has_had(endpoint, d
     page = director.press(ACTIVATE)
     assert "It is active again." in page.text
     assert (Endpoint.objects.get().state, Endpoint.objects.get().failures) == ("active", 0)
-    assert states() == ["delivered"] * 2 + ["missed"] * 3
+    assert states() == ["done"] * 2 + ["cancelled"] * 3
     page = director.press(SEND)
     assert "3 messages are on their way." in page.text
     assert "No missed messages." in page.text
     assert "3 messages are waiting; next try: " in page.text
-    assert states() == ["delivered"] * 2 + ["waiting"] * 3
+    assert states() == ["done"] * 2 + ["queued"] * 3
     assert SEND not in page.text
 
 
 def test_one_is_said_as_one(endpoint, director):
-    Delivery.objects.filter(sequence__gt=3).delete()
+    messages().filter(sequence__gt=3).delete()
     assert "It missed 1 message, of " in director.open(PAGE).text
 
 
@@ -69,7 +69,7 @@ def test_who_may_not_see_webhooks_finds_neither_page_nor_link(endpoint, client):
     assert client.get(PAGE).status_code == 403
     assert PAGE not in client.get("/organisations/home/").content.decode()
     assert client.post(f"{PAGE}{endpoint.id}/missed/").status_code == 403
-    assert states() == ["delivered"] * 2 + ["missed"] * 3
+    assert states() == ["done"] * 2 + ["cancelled"] * 3
 
 
 def test_the_way_there_is_on_the_organisation_s_page(endpoint, director):
@@ -88,7 +88,12 @@ def test_a_webhook_that_does_not_listen_is_sent_nothing(endpoint, director):
     director.open(PAGE)
     Endpoint.objects.update(state=EndpointState.PAUSED)
     assert "The webhook is paused or disabled." in director.press(SEND).text
-    assert states() == ["delivered"] * 2 + ["missed"] * 3
+    assert states() == ["done"] * 2 + ["cancelled"] * 3
+
+
+@pytest.fixture(autouse=True)
+def _private(settings):
+    settings.WEBHOOK_PRIVATE = True
 
 
 def sent_to_one_that_answers(status):
@@ -96,9 +101,7 @@ def sent_to_one_that_answers(status):
     with receiving() as receiver:
         receiver.answers = [says(status)]
         endpoint = a_webhook(url=receiver.url)
-        message = a_ping(endpoint)
-        Delivery.objects.update(kind=News.RESULT)
-        send(message.id, lambda: NOW, at_home())
+        run_job(a_message(endpoint).id, lambda: NOW)
         return endpoint
 
 
@@ -112,7 +115,7 @@ def test_a_receiver_that_is_gone_is_said_to_be_and_what_it_refused_is_sent_when_
     assert "No missed messages." not in page.text
     director.press(ACTIVATE)
     assert "1 message is on its way." in director.press(SEND).text
-    assert states() == ["waiting"]
+    assert states() == ["queued"]
 
 
 def test_what_waits_for_a_receiver_in_trouble_is_counted_with_the_next_try(director):
@@ -133,9 +136,9 @@ def test_a_test_is_sent_and_one_that_fails_is_no_missed_message(director):
         a_webhook(an_organisation(), url=receiver.url)
         director.open(PAGE)
         assert "The test is on its way." in director.press(TEST).text
-        ping = Delivery.objects.get()
+        ping = messages().get()
         assert ping.kind == PING
-        send(ping.id, lambda: ping.next_at, at_home())
+        run_job(ping.id, lambda: ping.due_at)
     page = director.open(PAGE)
     assert "No missed messages." in page.text
     assert "refused by the receiver (500)." in page.text
@@ -147,4 +150,4 @@ def test_tests_are_limited_as_over_rest(director, monkeypatch):
     director.open(PAGE)
     director.press(TEST)
     assert str(CODES["throttled"].title) in director.press(TEST).text
-    assert Delivery.objects.count() == 1
+    assert messages().count() == 1

@@ -5,14 +5,14 @@ from base64 import b64decode
 
 import pytest
 
-from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation
-from tests.tournaments.webhooks.receiver import at_home, receiving
+from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation, messages
+from tests.tournaments.webhooks.receiver import receiving
 from tournaments.events.declared import News
+from tournaments.outbox.rows import Endpoint, EndpointState
+from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office
 from tournaments.webhooks.commands import MOST_ENDPOINTS
 from tournaments.webhooks.messages import Told
-from tournaments.webhooks.rows import Delivery, Endpoint, EndpointState
-from tournaments.webhooks.sending import send
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/api/v1/organisations/home/webhooks/"
@@ -148,7 +148,7 @@ def test_a_deleted_webhook_takes_its_messages_along(director):
     endpoint = a_webhook()
     a_ping(endpoint)
     assert director.delete(address(endpoint)).status_code == 204
-    assert (Endpoint.objects.count(), Delivery.objects.count()) == (0, 0)
+    assert (Endpoint.objects.count(), messages().count()) == (0, 0)
     assert code(director.delete(address(endpoint))) == (404, "not_found")
 
 
@@ -173,7 +173,7 @@ def test_a_ping_waits_to_be_sent(director):
     assert (told["webhook"], told["url"]) == (str(endpoint.id), f"https://nigiri.example{address(endpoint)}")
     assert told.keys() == {*Told.__annotations__, "webhook"}
     assert {value for name, value in told.items() if name not in ("webhook", "url")} == {None}
-    assert str(Delivery.objects.get().id) == body["id"]
+    assert str(messages().get().id) == body["id"]
 
 
 @pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
@@ -182,22 +182,22 @@ def test_who_does_not_listen_is_sent_neither_pings_nor_replays(director, state):
     message = a_ping(endpoint)
     for path in (address(endpoint, "test"), address(endpoint, "deliveries", message.id, "replay")):
         assert code(director.post(path)) == (409, "webhook_not_active")
-    assert Delivery.objects.count() == 1
+    assert messages().count() == 1
 
 
 def test_deliveries_show_every_attempt_and_a_replay_makes_one_more(director):
     with receiving() as receiver:
         endpoint = a_webhook(url=receiver.url)
         message = a_ping(endpoint)
-        send(message.id, lambda: NOW, at_home())
+        run_job(message.id, lambda: NOW)
         [shown] = director.get(address(endpoint, "deliveries")).json()["results"]
         assert (shown["id"], shown["state"]) == (str(message.id), "delivered")
         [attempt] = shown["attempts"]
         assert (attempt["at"], attempt["status"], attempt["error"]) == ("2026-11-21T09:30:00Z", 204, "")
         again = director.post(address(endpoint, "deliveries", message.id, "replay"))
         assert (again.status_code, again.json()["state"]) == (202, "waiting")
-        due = Delivery.objects.get().next_at
-        assert send(message.id, lambda: due, at_home()) is True
+        due = messages().get().due_at
+        run_job(message.id, lambda: due)
         assert receiver.ids == [str(message.id)] * 2
         [shown] = director.get(address(endpoint, "deliveries")).json()["results"]
         assert [attempt["status"] for attempt in shown["attempts"]] == [204, 204]

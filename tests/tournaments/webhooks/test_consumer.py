@@ -17,11 +17,11 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.events.declared import News
+from tournaments.outbox.rows import Endpoint, EndpointState
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks import signing
 from tournaments.webhooks.kinds import SENTENCES
-from tournaments.webhooks.rows import Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINNERS = (Winner.BLACK, Winner.WHITE, Winner.JIGO)
@@ -66,7 +66,7 @@ def of_the_page(endpoint, live_server, monkeypatch):
 
 
 def posted(message, endpoint, at=None):
-    body = canonical(message.payload)
+    body = canonical(message.params)
     return signing.headers(str(message.id), at or timezone.now(), body, [endpoint.secret]), body.encode()
 
 
@@ -103,7 +103,7 @@ def test_its_table_is_the_service_s_in_the_end(row, endpoint, live_server, monke
     play(row, chance, 12)
     Endpoint.objects.update(state=EndpointState.PAUSED)
     play(row, chance, 4)
-    messages = list(endpoint.deliveries.order_by("sequence"))
+    messages = list(endpoint.messages.order_by("sequence"))
     for headers, body, is_genuine in on_a_bad_line(messages[:-5], endpoint, chance):
         assert consumer.receive(headers, body) == (204 if is_genuine else 401)
     assert consumer.done < len(messages)
@@ -122,5 +122,5 @@ def test_the_page_names_every_kind_and_what_it_says_of_a_message_is_so(row, endp
     assert SENTENCES.keys() == set(News)
     assert all(f"<dt><code>{kind}</code></dt>" in page for kind in News)
     example = json.loads(re.search(r'\{"type".*?\}\}', page, re.DOTALL).group())
-    told = endpoint.deliveries.get().payload
+    told = endpoint.messages.get().params
     assert (example.keys(), example["data"].keys()) == (told.keys(), told["data"].keys())

@@ -9,7 +9,7 @@ from django.db import connections, transaction
 
 from games.log import store
 from games.log.tree import keeping
-from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, pair
+from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, messages, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import CheckIn, WithdrawEntry
@@ -18,11 +18,11 @@ from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.events.declared import News
 from tournaments.loading import stream_of
+from tournaments.outbox.rows import Endpoint, EndpointState, JobState
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import delete_endpoint
 from tournaments.webhooks.news import kinds_of
-from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
@@ -50,11 +50,11 @@ def report(row, entry_id, result):
 
 
 def kinds(**of):
-    return sorted(Delivery.objects.filter(**of).values_list("kind", flat=True))
+    return sorted(messages().filter(**of).values_list("params__type", flat=True))
 
 
 def sequences(endpoint):
-    found = sorted((one.sequence, one.payload["sequence"]) for one in endpoint.deliveries.all())
+    found = sorted((one.sequence, one.params["sequence"]) for one in endpoint.messages.all())
     assert all(column == told for column, told in found)
     return [column for column, _ in found]
 
@@ -62,9 +62,9 @@ def sequences(endpoint):
 def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     [recorded] = record(row)
-    message = Delivery.objects.get()
+    message = messages().get()
     game = str(a_game(row).game_id)
-    assert message.payload == {
+    assert message.params == {
         "type": "result",
         "timestamp": "2026-11-21T09:30:00.000000Z",
         "sequence": 1,
@@ -82,14 +82,14 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
             "checkpoint": None,
         },
     }
-    assert (message.endpoint, message.position, message.state) == (endpoint, recorded.position, "waiting")
-    assert (message.next_at, message.created_at, message.tries) == (NOW, NOW, 0)
+    assert (message.endpoint, message.kind, message.state) == (endpoint, "message", "queued")
+    assert (message.due_at, message.asked_at, message.attempts) == (NOW, NOW, 0)
 
 
 def test_the_digest_is_the_one_that_the_log_holds(row):
     a_webhook(kinds=[News.RESULT])
     record(row)
-    told = Delivery.objects.get().payload["data"]
+    told = messages().get().params["data"]
     [event] = store.read_all(after=told["position"] - 1, limit=1)
     assert (event.digest, event.stream) == (told["digest"], stream_of(str(row.id)))
 
@@ -98,14 +98,14 @@ def test_the_last_signed_head_goes_along(row):
     signed = keeping.make(NOW)
     a_webhook(kinds=[News.RESULT])
     record(row)
-    assert Delivery.objects.get().payload["data"]["checkpoint"] == signed.note
+    assert messages().get().params["data"]["checkpoint"] == signed.note
 
 
 def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://go.example.org"]
     a_webhook(kinds=[News.STANDINGS])
     record(row)
-    url = Delivery.objects.get().payload["data"]["url"]
+    url = messages().get().params["data"]["url"]
     assert url == "https://go.example.org/api/v1/tournaments/open/standings/"
 
 
@@ -129,9 +129,9 @@ def test_only_of_its_tournament_and_its_organisation(row):
 def test_who_does_not_listen_misses_it_in_its_place(row, state):
     endpoint = a_webhook(state=state)
     record(row)
-    assert kinds(state=DeliveryState.MISSED) == kinds() == ["result", "standings"]
+    assert kinds(state=JobState.CANCELLED) == kinds() == ["result", "standings"]
     assert sequences(endpoint) == [1, 2]
-    assert {message.ended_at for message in Delivery.objects.all()} == {NOW}
+    assert {message.ended_at for message in messages()} == {NOW}
 
 
 def test_a_second_report_that_differs_is_a_dispute(row):
@@ -141,7 +141,7 @@ def test_a_second_report_that_differs_is_a_dispute(row):
     assert kinds() == ["result", "result.reported", "standings"]
     report(row, game.white_id, WHITE)
     assert kinds() == ["dispute", *["result"] * 2, *["result.reported"] * 2, *["standings"] * 2]
-    told = Delivery.objects.get(kind="dispute").payload["data"]
+    told = messages().get(params__type="dispute").params["data"]
     assert (told["game"], told["round"], told["event"]) == (
         str(game.game_id),
         1,
@@ -162,17 +162,18 @@ def test_a_ruling_is_told_with_what_it_changes(row):
     command = RuleResult(game_id=str(a_game(row).game_id), result=WHITE, claim_id="c", final=True)
     carry_out(str(row.id), command, a_context())
     assert kinds() == ["result", "ruling", "standings"]
-    assert Delivery.objects.get(kind="ruling").payload["data"]["event"] == "tournament.result-ruled.v1"
+    assert messages().get(params__type="ruling").params["data"]["event"] == "tournament.result-ruled.v1"
 
 
 def test_a_player_who_leaves_is_news_of_the_entry_and_of_the_standings(row):
     a_webhook(kinds=[News.STANDINGS])
     everything = a_webhook()
     [recorded] = carry_out(str(row.id), WithdrawEntry(entry_id=str(a_game(row).black_id)), a_context())
-    message = Delivery.objects.exclude(endpoint=everything).get()
-    assert (message.kind, message.position) == (News.STANDINGS, recorded.position)
-    assert message.payload["data"]["event"] == "tournament.entry-withdrawn.v1"
-    told = everything.deliveries.get(kind=News.ENTRY).payload["data"]
+    message = messages().exclude(endpoint=everything).get()
+    assert message.params["type"] == News.STANDINGS
+    said = message.params["data"]
+    assert (said["event"], said["position"]) == ("tournament.entry-withdrawn.v1", recorded.position)
+    told = everything.messages.get(params__type=News.ENTRY).params["data"]
     entry = str(a_game(row).black_id)
     assert (told["entry"], told["url"]) == (entry, f"/api/v1/tournaments/open/players/{entry}/")
 
@@ -183,7 +184,7 @@ def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row
     a_webhook(kinds=[News.STANDINGS])
     returned, withdrawn = carry_out(str(row.id), WithdrawEntry(entry_id=leaving), a_context())
     assert kinds_of(returned.kind)
-    assert Delivery.objects.get().position == withdrawn.position
+    assert messages().get().params["data"]["position"] == withdrawn.position
 
 
 def test_no_name_leaves_the_house(row):
@@ -191,7 +192,7 @@ def test_no_name_leaves_the_house(row):
     game = a_game(row)
     report(row, game.black_id, BLACK)
     report(row, game.white_id, WHITE)
-    told = json.dumps([message.payload for message in Delivery.objects.all()])
+    told = json.dumps([message.params for message in messages()])
     people = Player.objects.values_list("family_name", "id")
     assert len(people) == 4
     assert [name for name, id_ in people if name in told or str(id_) in told] == []
@@ -203,24 +204,24 @@ def test_a_repeated_command_is_told_once(row):
     command = RecordResult(game_id=str(a_game(row).game_id), result=BLACK)
     first = carry_out(str(row.id), command, context)
     assert carry_out(str(row.id), command, context) == first
-    assert Delivery.objects.count() == 1
+    assert messages().count() == 1
 
 
 def test_what_is_rolled_back_is_not_told(row):
     a_webhook()
     with transaction.atomic():
         record(row)
-        assert Delivery.objects.count() == 2
+        assert messages().count() == 2
         transaction.set_rollback(True)
-    assert Delivery.objects.count() == 0
+    assert messages().count() == 0
 
 
 def test_a_rebuild_tells_nothing_and_forgets_nothing(row):
     a_webhook()
     record(row)
-    before = list(Delivery.objects.values())
+    before = list(messages().values())
     call_command("rebuild", "--json", stdout=_Nowhere())
-    assert list(Delivery.objects.values()) == before
+    assert list(messages().values()) == before
 
 
 def test_an_imported_tournament_is_no_news():
@@ -270,7 +271,7 @@ def test_a_webhook_that_is_deleted_at_that_moment_costs_no_result(row):
         transaction.get_connection().run_on_commit.clear()  # nothing is to be sent here
     deleting.join()
     assert gone == [endpoint.pk]
-    assert (Endpoint.objects.count(), Delivery.objects.count()) == (0, 0)
+    assert (Endpoint.objects.count(), messages().count()) == (0, 0)
     assert a_game(row).winner == Winner.BLACK
 
 

@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from tests.builders import NOW, a_ping, a_webhook, an_account, an_organisation
-from tests.tournaments.webhooks.receiver import at_home, receiving
+from tests.builders import NOW, a_ping, a_webhook, an_account, an_organisation, messages
+from tests.tournaments.webhooks.receiver import receiving
+from tournaments.outbox.rows import EndpointState, JobState
+from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
+from tournaments.tidying import tidy
 from tournaments.webhooks import commands
-from tournaments.webhooks.rows import Delivery, DeliveryState, EndpointState
-from tournaments.webhooks.sending import forget, send_due
+from tournaments.webhooks.condition import kept
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -24,7 +26,8 @@ def director(api):
 
 
 @pytest.fixture
-def receiver():
+def receiver(settings):
+    settings.WEBHOOK_PRIVATE = True
     with receiving() as found:
         yield found
 
@@ -37,11 +40,11 @@ def delivered(endpoint, number):
     """So many messages, an hour apart, all of which arrived."""
     for place in range(number):
         a_ping(endpoint, NOW + place * HOUR)
-    Delivery.objects.filter(endpoint=endpoint).update(state=DeliveryState.DELIVERED, ended_at=NOW)
+    messages().filter(endpoint=endpoint).update(state=JobState.DONE, ended_at=NOW)
 
 
 def waiting(endpoint):
-    found = endpoint.deliveries.filter(state=DeliveryState.WAITING)
+    found = endpoint.messages.filter(state=JobState.QUEUED)
     return list(found.order_by("sequence").values_list("sequence", flat=True))
 
 
@@ -68,10 +71,10 @@ def test_all_after_a_number_are_sent_again_in_order_under_their_ids(director, re
     delivered(endpoint, 5)
     asked = director.post(address(endpoint, "resend"), {"after": 2})
     assert (asked.status_code, asked.json()) == (202, {"messages": 3, "first": 3, "last": 5, "more": False})
-    due = Delivery.objects.filter(state=DeliveryState.WAITING).latest("next_at").next_at
-    send_due(lambda: due, at_home())
+    due = messages().filter(state=JobState.QUEUED).latest("due_at").due_at
+    run_due(lambda: due)
     assert [int(got.headers["webhook-sequence"]) for got in receiver.got] == [3, 4, 5]
-    ids = endpoint.deliveries.filter(sequence__gt=2).order_by("sequence").values_list("id", flat=True)
+    ids = endpoint.messages.filter(sequence__gt=2).order_by("sequence").values_list("id", flat=True)
     assert receiver.ids == [str(one) for one in ids]
 
 
@@ -86,7 +89,7 @@ def test_all_since_a_moment(director):
 def test_what_was_missed_in_a_pause_is_counted_and_comes_along(director):
     endpoint = a_webhook(state=EndpointState.PAUSED)
     delivered(endpoint, 3)
-    Delivery.objects.filter(sequence__gt=1).update(state=DeliveryState.MISSED)
+    messages().filter(sequence__gt=1).update(state=JobState.CANCELLED)
     body = director.get(address(endpoint)).json()
     assert (body["last_sequence"], body["first_kept"], body["missed"]) == (3, 1, 2)
     refused = director.post(address(endpoint, "resend"), {"after": 1})
@@ -120,8 +123,8 @@ def test_asked_for_twice_it_is_sent_once_more_and_not_twice(director, receiver):
     delivered(endpoint, 3)
     first, second = (director.post(address(endpoint, "resend"), {"after": 0}).json() for _ in range(2))
     assert first == second
-    due = Delivery.objects.latest("next_at").next_at
-    assert send_due(lambda: due, at_home()).delivered == 3
+    due = messages().latest("due_at").due_at
+    assert run_due(lambda: due) == 3
     assert len(receiver.got) == 3
 
 
@@ -168,5 +171,5 @@ def test_after_a_month_it_is_gone_and_the_webhook_says_from_where_on_there_is_so
     endpoint = a_webhook(state=EndpointState.DISABLED)
     a_ping(endpoint, NOW - 2 * HOUR)
     late = a_ping(endpoint, NOW)
-    assert forget(NOW + timedelta(days=30) - HOUR) == 1
-    assert commands.kept(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}
+    assert tidy(NOW + timedelta(days=30) - HOUR) == 1
+    assert kept(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}

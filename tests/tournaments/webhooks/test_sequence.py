@@ -23,11 +23,10 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
 from tournaments.deciding.setting_up import Unpublish
 from tournaments.events.declared import News
-from tournaments.outbox.rows import Job, JobState
+from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 from tournaments.webhooks.commands import change_endpoint, ping
-from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint, EndpointState
 
 pytestmark = pytest.mark.django_db
 OF_ROUNDS = [News.ROUND_PAIRED, News.ROUND_PUBLISHED, News.ROUND_CLOSED]
@@ -48,9 +47,9 @@ def record(row, winner=Winner.BLACK):
 
 def told(endpoint):
     """Number and kind, in order; what the body says is what the column does."""
-    found = endpoint.deliveries.order_by("sequence")
-    assert all(one.sequence == one.payload["sequence"] for one in found)
-    return [(one.sequence, one.kind) for one in found]
+    found = endpoint.messages.order_by("sequence")
+    assert all(one.sequence == one.params["sequence"] for one in found)
+    return [(one.sequence, one.params["type"]) for one in found]
 
 
 def test_each_endpoint_counts_its_own(row):
@@ -77,10 +76,10 @@ def test_the_database_refuses_a_number_twice(row):
     endpoint = a_webhook()
     first = a_ping(endpoint)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Delivery.objects.create(
-            id=uuid4(), endpoint=endpoint, kind="ping", payload={}, sequence=1, next_at=NOW, created_at=NOW
+        Job.objects.create(
+            id=uuid4(), endpoint=endpoint, kind="ping", params={}, sequence=1, due_at=NOW, asked_at=NOW
         )
-    assert endpoint.deliveries.get() == first
+    assert endpoint.messages.get() == first
 
 
 def test_a_ping_has_a_number_and_a_repeated_request_no_second(row):
@@ -98,8 +97,8 @@ def test_numbers_go_on_through_a_pause_and_what_was_missed_is_not_sent_by_itself
     record(row, Winner.WHITE)
     change_endpoint(endpoint, {"state": EndpointState.ACTIVE}, None)
     record(row)
-    states = endpoint.deliveries.order_by("sequence").values_list("sequence", "state")
-    waiting, missed = DeliveryState.WAITING, DeliveryState.MISSED
+    states = endpoint.messages.order_by("sequence").values_list("sequence", "state")
+    waiting, missed = JobState.QUEUED, JobState.CANCELLED
     assert list(states) == [(1, waiting), (2, missed), (3, waiting)]
 
 
@@ -125,7 +124,7 @@ def test_results_of_several_tournaments_at_once_are_numbered_one_by_one():
         thread.start()
     for thread in threads:
         thread.join()
-    found = endpoint.deliveries.order_by("position").values_list("sequence", flat=True)
+    found = endpoint.messages.order_by("params__data__position").values_list("sequence", flat=True)
     assert list(found) == list(range(1, 13))
 
 
@@ -136,7 +135,7 @@ def test_rounds_and_a_tournament_are_told_with_their_addresses():
     for command in (PublishRound(round=1), Unpublish(), Archive()):
         carry_out(str(row.id), command, a_context())
     at = "http://hall.local:8000/api/v1/tournaments/open/"
-    data = [(one.kind, one.payload["data"]) for one in endpoint.deliveries.order_by("sequence")]
+    data = [(one.params["type"], one.params["data"]) for one in endpoint.messages.order_by("sequence")]
     assert [(kind, said["round"], said["url"]) for kind, said in data] == [
         ("round.paired", 1, f"{at}rounds/1/"),
         ("round.published", 1, f"{at}rounds/1/"),
@@ -149,11 +148,11 @@ def test_a_claim_is_told_to_the_house_of_its_tournament(row):
     endpoint, elsewhere = a_webhook(kinds=[News.CLAIM_MADE]), a_webhook(an_organisation("elsewhere"))
     game = PairingRow.objects.filter(tournament=row).first()
     claim = a_claim(game.game_id, text="He played twice")
-    [message] = endpoint.deliveries.all()
-    said = message.payload["data"]
+    [message] = endpoint.messages.all()
+    said = message.params["data"]
     assert (said["tournament"], said["game"], said["claim"]) == ("open", str(game.game_id), claim)
     assert (said["event"], said["url"]) == ("claim.made.v1", f"/api/v1/claims/{claim}/")
-    assert "twice" not in str(message.payload)
+    assert "twice" not in str(message.params)
     assert told(elsewhere) == []
 
 
@@ -167,5 +166,5 @@ def test_the_end_of_a_job_is_news(row, kind, state):
     job.refresh_from_db()
     assert job.state == state
     assert told(endpoint) == [(1, "job.ended")]
-    said = endpoint.deliveries.get().payload["data"]
+    said = endpoint.messages.get().params["data"]
     assert (said["job"], said["event"], said["url"]) == (str(job.pk), None, f"/api/v1/jobs/{job.pk}/")

@@ -14,14 +14,14 @@ from rest_framework.throttling import UserRateThrottle
 
 from games.refusals import refuse
 from tournaments.access.actors import organisation_subject
+from tournaments.outbox.rows import Attempt, Endpoint, EndpointState
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_page
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
-from tournaments.webhooks.condition import condition
+from tournaments.webhooks.condition import condition, kept
 from tournaments.webhooks.posting import Failure, postman
-from tournaments.webhooks.rows import Attempt, Endpoint, EndpointState
 
 STATES = {
     EndpointState.ACTIVE: gettext_lazy("active"),
@@ -69,7 +69,7 @@ def _lines(house: Organisation) -> list[dict[str, Any]]:
             "of": one,
             "tournament": names.get(one.tournament_id, "") if one.tournament_id else "",
             "listens": one.state == EndpointState.ACTIVE,
-            **commands.kept(one),
+            **kept(one),
             **_fares(one),
         }
         for one in endpoints

@@ -1,4 +1,4 @@
-"""After the commit somebody sends: this process's thread, or a Celery worker; after a death, the sweep."""
+"""Messages are sent after the commit, by a club's server or a worker, and after a death by the sweep."""
 
 import os
 import signal
@@ -7,7 +7,6 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -17,17 +16,18 @@ from django.utils import timezone
 
 from games.log.unit import Context
 from tests import conftest
-from tests.builders import a_ping, a_tournament, a_webhook, an_organisation, pair
+from tests.builders import a_message, a_tournament, a_webhook, an_organisation, messages, pair
 from tests.conftest import ROOT, wait_until
-from tests.tournaments.webhooks.receiver import at_home, receiving, says
+from tests.tournaments.webhooks.receiver import receiving, says
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.events.declared import News
+from tournaments.outbox import waking
+from tournaments.outbox.rows import JobState
+from tournaments.outbox.running import run_due, run_job
 from tournaments.tables.rows import PairingRow
-from tournaments.webhooks import doorbell
-from tournaments.webhooks.rows import Delivery, DeliveryState, Endpoint
-from tournaments.webhooks.sending import Swept, endpoints_due, send_due, send_next
+from tournaments.webhooks.posting import SECONDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,46 +51,41 @@ def record(row):
     return carry_out(str(row.id), RecordResult(game_id=game, result=Result(winner=Winner.BLACK)), context)
 
 
-@pytest.fixture
-def _alone(settings):
-    """A club: no queue, and this machine may be reached."""
-    settings.CELERY_BROKER_URL = ""
+@pytest.fixture(autouse=True)
+def _private(settings):
     settings.WEBHOOK_PRIVATE = True
+
+
+@pytest.fixture
+def _served(settings):
+    """A club's server: no queue, and a thread that sends."""
+    settings.CELERY_BROKER_URL = ""
+    waking.THREAD.begin()
     yield
-    assert doorbell.THREAD.join(30)
+    waking.THREAD.end(30)
 
 
-@pytest.mark.usefixtures("_alone")
+def states():
+    return list(messages().order_by("sequence").values_list("state", flat=True))
+
+
+@pytest.mark.usefixtures("_served")
 class TestInAClub:
     def test_a_result_is_told_after_the_commit_and_not_before(self, receiver, row):
         a_webhook(url=receiver.url, kinds=[News.RESULT])
         with transaction.atomic():
             record(row)
-            assert (Delivery.objects.count(), receiver.got) == (1, [])
-        wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
-        assert receiver.ids == [str(Delivery.objects.get().id)]
+            assert (messages().count(), receiver.got) == (1, [])
+        wait_until(lambda: states() == [JobState.DONE])
+        assert receiver.ids == [str(messages().get().id)]
 
-    def test_the_thread_ends_when_nothing_waits_and_begins_again(self, receiver, row):
-        endpoint = a_webhook(url=receiver.url)
-        for times in (1, 2):
-            doorbell.ring([a_ping(endpoint, timezone.now()).id])
-            assert doorbell.THREAD.join(30)
-            assert len(receiver.got) == times
-
-    def test_the_thread_waits_for_the_next_try(self, receiver):
-        receiver.answers = [says(500), says(200)]
-        message = a_ping(a_webhook(url=receiver.url), timezone.now())
-        Delivery.objects.update(kind=News.RESULT)
-        doorbell.ring([message.id])
-        assert doorbell.THREAD.join(30)
-        assert receiver.ids == [str(message.id)] * 2
-
-    def test_what_is_rolled_back_rings_nobody(self, receiver, row):
+    def test_what_is_rolled_back_is_not_sent(self, receiver, row):
         a_webhook(url=receiver.url)
         with transaction.atomic():
             record(row)
             transaction.set_rollback(True)
-        assert doorbell.THREAD.join(0)
+        waking.wake(uuid4())
+        waking.THREAD.end(30)
         assert receiver.got == []
 
     def test_a_receiver_that_hangs_holds_up_no_result(self, row):
@@ -99,9 +94,21 @@ class TestInAClub:
             record(row)
             wait_until(lambda: stuck.got)
             assert PairingRow.objects.filter(winner=Winner.BLACK).count() == 1
-            assert Delivery.objects.get().state == DeliveryState.WAITING
+            assert states() == [JobState.RUNNING]
             release()
-            wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED)
+            wait_until(lambda: states() == [JobState.DONE])
+
+    def test_a_receiver_that_hangs_costs_others_its_time_limit_once(self, receiver):
+        with hanging() as (stuck, _):
+            slow, quick = a_webhook(url=stuck.url), a_webhook(url=receiver.url)
+            for _ in range(5):
+                a_message(slow, timezone.now())
+            waking.wake(slow.messages.first().id)
+            wait_until(lambda: stuck.got)
+            for _ in range(5):
+                a_message(quick, timezone.now())
+            wait_until(lambda: len(receiver.got) == 5, seconds=2 * SECONDS)
+            assert len(stuck.got) == 1
 
 
 @contextmanager
@@ -110,7 +117,7 @@ def hanging():
     release = threading.Event()
 
     def hangs(handler):
-        release.wait(20)
+        release.wait(30)
         says(200)(handler)
 
     with receiving() as stuck:
@@ -121,41 +128,21 @@ def hanging():
             release.set()
 
 
-@pytest.mark.usefixtures("_alone")
-def test_a_slow_receiver_is_sent_one_at_a_time_and_holds_up_nobody(receiver):
-    with hanging() as (stuck, release):
-        slow, quick = a_webhook(url=stuck.url), a_webhook(url=receiver.url)
-        for _ in range(10):
-            a_ping(slow, timezone.now())
-        doorbell.ring([])
-        wait_until(lambda: stuck.got)
-        for _ in range(10):
-            doorbell.ring([a_ping(quick, timezone.now()).id])
-        wait_until(lambda: len(receiver.got) == 10)
-        assert len(stuck.got) == 1
-        release()
-        assert doorbell.THREAD.join(30)
-        assert len(set(stuck.ids)) == len(stuck.ids) == 10
-
-
 def test_two_processes_send_an_endpoint_one_at_a_time(receiver):
     with ThreadPoolExecutor() as pool, hanging() as (stuck, release):
         slow = a_webhook(url=stuck.url)
-        for _ in range(2):
-            a_ping(slow, timezone.now())
-        first = pool.submit(sent, slow)
+        first, second = (a_message(slow, timezone.now()) for _ in range(2))
+        running = pool.submit(ran, first)
         wait_until(lambda: stuck.got)
-        assert sent(slow) is None
-        assert endpoints_due() == []
-        Endpoint.objects.update(busy_until=timezone.now() - timedelta(seconds=1))  # thought dead
-        assert endpoints_due() == [slow.id]
+        assert ran(second) is None
+        assert states() == [JobState.RUNNING, JobState.QUEUED]
         release()
-        assert first.result() is True
+        assert running.result() == second.id
 
 
-def sent(endpoint):
+def ran(message):
     try:
-        return send_next(endpoint.id, timezone.now, at_home())
+        return run_job(message.id)
     finally:
         connection.close()
 
@@ -196,9 +183,9 @@ def test_a_death_between_commit_and_sending_loses_nothing(receiver, row, tmp_pat
     died = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
     assert died.returncode == -signal.SIGKILL, died.stderr
     assert PairingRow.objects.get(game_id=game).winner == Winner.BLACK
-    assert (Delivery.objects.get().state, receiver.got) == (DeliveryState.WAITING, [])
-    assert send_due(timezone.now, at_home()) == Swept(delivered=1)
-    assert receiver.ids == [str(Delivery.objects.get().id)]
+    assert (states(), receiver.got) == ([JobState.QUEUED], [])
+    assert run_due() >= 1
+    assert receiver.ids == [str(messages().get().id)]
 
 
 @pytest.fixture
@@ -226,7 +213,7 @@ def worker_at_home(transactional_db, tmp_path):
 
 @contextmanager
 def ringing(queue):
-    """What is rung for goes to this queue."""
+    """Tasks go to this queue."""
     from deploy.celery import app
 
     before = app.conf.task_default_queue
@@ -246,14 +233,19 @@ def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
     a_webhook(url=receiver.url, kinds=[News.RESULT])
     with ringing(worker_at_home):
         record(row)
-    wait_until(lambda: Delivery.objects.get().state == DeliveryState.DELIVERED, seconds=60)
-    assert receiver.ids == [str(Delivery.objects.get().id)] * 2
+    wait_until(lambda: receiver.got, seconds=60)
+    wait_until(lambda: messages().get().due_at <= timezone.now(), seconds=60)
+    with ringing(worker_at_home):
+        waking.sweep()
+    wait_until(lambda: states() == [JobState.DONE], seconds=60)
+    assert receiver.ids == [str(messages().get().id)] * 2
 
 
 @pytest.mark.celery
 @pytest.mark.postgresql
-def test_the_only_process_of_a_worker_is_free_while_a_receiver_hangs(receiver, row, worker_at_home):
-    """Whatever is asked of it next, another house's news or a round to pair, is not after that receiver."""
+def test_a_receiver_that_hangs_holds_the_only_process_of_a_worker_up_for_its_time_limit(
+    receiver, row, worker_at_home
+):
     with hanging() as (stuck, _), ringing(worker_at_home):
         a_webhook(url=stuck.url, kinds=[News.RESULT])
         record(row)
@@ -262,5 +254,5 @@ def test_the_only_process_of_a_worker_is_free_while_a_receiver_hangs(receiver, r
         pair(other, 1)
         a_webhook(an_organisation("away"), url=receiver.url, kinds=[News.RESULT])
         record(other)
-        wait_until(lambda: receiver.got, seconds=8)
-        assert not Delivery.objects.filter(endpoint__url=stuck.url).exclude(state="waiting")
+        wait_until(lambda: receiver.got, seconds=2 * SECONDS)
+        assert len(stuck.got) == 1
