@@ -97,7 +97,6 @@ MIDDLEWARE = [
     "tournaments.web.account.sessions.Seen",
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.Asks",
-    "tournaments.web.reopened.Reopened",
 ]
 
 TEMPLATES = [
@@ -106,7 +105,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "deploy" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"outward": "tournaments.web.outward.tags"},  # templatetags/ is below the pages
+            "libraries": {  # templatetags/ is below the pages
+                "forms": "tournaments.web.form_tags",
+                "outward": "tournaments.web.outward.tags",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

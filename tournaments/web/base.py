@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from hashlib import sha256
 from typing import Any, cast
@@ -11,9 +12,9 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -35,8 +36,7 @@ from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.own_words import speak_for
-from tournaments.web.refilled import Fault
-from tournaments.web.refused import again, field_of, overtaken
+from tournaments.web.refused import Refused, field_of, overtaken, shown_again
 
 FORMS = UUID("3f6c7a52-2d1e-5a7b-8a43-6e6967697269")  # the namespace of the commands of forms
 CSRF_FIELD = "csrfmiddlewaretoken"
@@ -199,6 +199,31 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return answer
 
 
+def form_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that a form is sent to. Opened as a page, the address leads to the nearest page above it."""
+    answer = form_page(view)
+
+    @wraps(view)
+    def sent(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "GET":
+            return redirect(_above(request.path))
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        return answer(request, *args, **kwargs)
+
+    return sent
+
+
+def _above(path: str) -> str:
+    """The longest beginning of ``path`` that is an address."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
+            resolve(path)
+            break
+    return path
+
+
 def _login_first(request: HttpRequest) -> HttpResponse:
     if wants_part(request):
         return _in_words(gettext("You are not logged in."), 401)
@@ -228,14 +253,19 @@ SAID_AS_IT_IS = (409, 410, 412, 413)
 
 def say_again(request: HttpRequest, no: Refusal | VersionClash, words: str = "") -> HttpResponse:
     """The page that the form was on, with what was typed and why it is refused, in ``words`` if any."""
-    said = words or (why(no) if isinstance(no, Refusal) else overtaken(request, no))
-    messages.error(request, said)
+    refused = refused_by(request, no, words)
     if request.method != "POST":
         return redirect(back(request))
     page = back(request) if request.POST.get("next") else request.path
-    fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
     status = status_of(no) if status_of(no) in SAID_AS_IT_IS else 422
-    return again(request, page, fault, status) or redirect(back(request))
+    return shown_again(request, page, refused, status) or redirect(back(request))
+
+
+def refused_by(request: HttpRequest, no: Refusal | VersionClash, words: str = "") -> Refused:
+    """Return the form as it was sent, for its page; the page says why at its top, in ``words`` if any."""
+    said = words or (why(no) if isinstance(no, Refusal) else overtaken(request, no))
+    messages.error(request, said)
+    return Refused(action=request.path, data=request.POST, fault=said, field=field_of(no))
 
 
 STORED = "Nigiri-Stored"

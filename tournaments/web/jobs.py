@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
@@ -17,7 +17,7 @@ from tournaments.jobs.outcomes import judged
 from tournaments.jobs.queries import jobs
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, back, form_page, tournament_for
+from tournaments.web.base import allow, allowed, back, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 
 MOST_LISTED = 100
@@ -84,8 +84,7 @@ def _may_change(request: HttpRequest, row: TournamentRow) -> bool:
 
 
 def _button(command: Callable[[Job], Job], said: str) -> Callable[..., HttpResponse]:
-    @require_POST
-    @form_page
+    @form_action
     def pressed(request: HttpRequest, job_id: UUID) -> HttpResponse:
         _, job = _job_for(request, job_id, "job.change")
         command(job)

@@ -1,6 +1,8 @@
-"""A form that was refused: the page that it was on, as it was filled in, with why at the field."""
+"""A form that was refused: the page that it was on is shown again, with the form as it was sent."""
 
+import re
 from copy import copy
+from dataclasses import dataclass
 from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -15,10 +17,10 @@ from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import story_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.refilled import MACHINE, Fault, refilled
 from tournaments.wording import dates
 
 PAGES = "web"
+HIDDEN = {"command", "version", "next", "csrfmiddlewaretoken"}
 FIELD_OF = {
     "reason_required": "reason",
     "slug_taken": "slug",
@@ -31,34 +33,58 @@ FIELD_OF = {
 }
 """The field that a refusal is about, where its facts do not say."""
 MOST_TOLD = 3
+ID = re.compile(r"yes|no|[0-9a-f-]{36}")
+"""Values of buttons and of hidden fields."""
 
 
-def field_of(no: Refusal) -> str:
+@dataclass(slots=True, kw_only=True)
+class Refused:
+    """``action``: the address that the form was sent to. ``shown``: a form of the page has the data.
+
+    ``field``: the name of the field at fault, or empty; ``at_field``: the page says it there.
+    """
+
+    action: str
+    data: QueryDict
+    fault: str
+    field: str = ""
+    shown: bool = False
+    at_field: bool = False
+
+    def typed(self) -> list[tuple[str, str]]:
+        """What was typed, for a page that has no such form any more."""
+        return [
+            (name.replace("_", " ").capitalize(), str(value))
+            for name, values in self.data.lists()
+            if name not in HIDDEN and "password" not in name
+            for value in values
+            if value and not ID.fullmatch(str(value))
+        ]
+
+
+def refused_in(request: HttpRequest) -> Refused | None:
+    """The form that was refused, while its page is shown again."""
+    return getattr(request, "refused", None)
+
+
+def data_of(request: HttpRequest, action: str) -> QueryDict:
+    """What was sent to an address, where it was refused; else empty. For lists of fields with one name."""
+    refused = refused_in(request)
+    if refused is None or refused.action != action:
+        return QueryDict()
+    refused.shown = True
+    return refused.data
+
+
+def field_of(no: Refusal | VersionClash) -> str:
+    if isinstance(no, VersionClash):
+        return ""
     return str(no.facts.get("field") or no.facts.get("limit") or FIELD_OF.get(no.code, ""))
 
 
-def again(request: HttpRequest, page: str, fault: Fault, status: int) -> HttpResponse | None:
-    """``page``, an address, with the form as it was sent; None where there is no such page of ours."""
+def shown_again(request: HttpRequest, page: str, refused: Refused, status: int) -> HttpResponse | None:
+    """Return the page at an address as its view shows it; None where there is no such page of ours."""
     path, _, query = page.partition("#")[0].partition("?")
-    shown = _shown(request, path, query)
-    if shown is None or shown.status_code != 200 or not shown["Content-Type"].startswith("text/html"):
-        return None
-    return filled(request, shown, path, fault, status)
-
-
-def filled(
-    request: HttpRequest, shown: HttpResponse, path: str, fault: Fault, status: int = 422
-) -> HttpResponse:
-    """``shown``, the page of the address ``path``, with the form as it was sent."""
-    typed = {name: [str(each) for each in values] for name, values in request.POST.lists()}
-    kept = {name: values for name, values in typed.items() if name not in MACHINE}
-    shown.content = refilled(shown.content.decode(), request.path, path, kept, fault).encode()
-    shown.status_code = status
-    return shown
-
-
-def _shown(request: HttpRequest, path: str, query: str) -> HttpResponse | None:
-    """What the same person sees there now."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -69,15 +95,19 @@ def _shown(request: HttpRequest, path: str, query: str) -> HttpResponse | None:
     asked.method, asked.path, asked.path_info, asked.resolver_match = "GET", path, path, match
     asked.GET, asked.POST = QueryDict(query), QueryDict()
     asked.META = {**request.META, "REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query}
-    asked.META.pop("HTTP_ACCEPT_ENCODING", None)  # it is read and filled in, not sent
+    asked.refused = refused  # type: ignore[attr-defined]
     try:
-        return cast("HttpResponse", match.func(asked, *match.args, **match.kwargs))
+        shown = cast("HttpResponse", match.func(asked, *match.args, **match.kwargs))
     except Http404:
         return None
+    if shown.status_code != 200 or not shown["Content-Type"].startswith("text/html"):
+        return None
+    shown.status_code = status
+    return shown
 
 
 def overtaken(request: HttpRequest, clash: VersionClash) -> str:
-    """Who has changed what since the page was looked at, for those who may read it."""
+    """Say who has changed what since the page was shown, to those who may read it."""
     row = _row_of(request, clash)
     if row is None:
         return "Somebody else changed this meanwhile. Look again, then repeat."

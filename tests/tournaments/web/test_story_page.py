@@ -11,7 +11,7 @@ from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 STORY = "/tournaments/open/story/"
-REQUIRED = 'name="reason" maxlength="500" required'
+REQUIRED = 'name="reason" maxlength="500" value="" required'
 
 
 @pytest.fixture

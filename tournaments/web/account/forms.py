@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access.table import Scope
-from tournaments.web.plain_forms import PlainForm, line_field
+from tournaments.web.forms import PlainForm, line_field
 
 SCOPES = {
     Scope.READ: _("Read what you may read"),

@@ -11,14 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access.table import SITE
 from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
 from tournaments.notices.rows import Kind
 from tournaments.notices.words import said, said_of
-from tournaments.web.base import allow, form_page
-from tournaments.web.plain_forms import PlainForm
+from tournaments.web.base import allow, form_action, form_page
+from tournaments.web.forms import PlainForm
 
 MOST_SHOWN = 50
 
@@ -63,16 +63,14 @@ def follow(request: HttpRequest, notice_id: UUID) -> HttpResponse:
     return redirect(said(notice).path)
 
 
-@require_POST
-@form_page
+@form_action
 def read_all(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
     mark_read(cast("int", request.user.pk), None, timezone.now())
     return redirect("web:notices")
 
 
-@require_POST
-@form_page
+@form_action
 def choose(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
     form = WishesForm(request.POST)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
@@ -17,7 +17,7 @@ from tournaments.people.passwords import ask_for_link, password_path
 from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.forms import AccountName
 from tournaments.web.addresses import absolute
-from tournaments.web.base import allow, form_page
+from tournaments.web.base import allow, form_action, form_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,8 +62,7 @@ def links_page(request: HttpRequest) -> HttpResponse:
     return render(request, "nigiri/password_links.html", context, status=status)
 
 
-@require_POST
-@form_page
+@form_action
 def dismiss(request: HttpRequest, request_id: int) -> HttpResponse:
     allow(request, "account.recover", SITE)
     PasswordRequest.objects.filter(pk=request_id).delete()

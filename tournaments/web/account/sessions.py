@@ -13,10 +13,9 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.access.table import SITE
-from tournaments.web.base import allow, form_page
+from tournaments.web.base import allow, form_action
 
 EVERY = 300  # seconds between two notes of one session
 NOTED = "nigiri_seen"
@@ -90,8 +89,7 @@ def _named(agent: str, table: Sequence[tuple[str, str]]) -> str:
     return next((name for mark, name in table if mark in agent), "")
 
 
-@require_POST
-@form_page
+@form_action
 def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     allow(request, "account.own", SITE)
     raise_if_reauthentication_required(request, app="allauth.account")
@@ -101,8 +99,7 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("web:account")
 
 
-@require_POST
-@form_page
+@form_action
 def end_others(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
     raise_if_reauthentication_required(request, app="allauth.account")

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from knox.models import AuthToken
 
 from games.refusals import Refusal
@@ -16,11 +15,10 @@ from tournaments.access.table import SITE
 from tournaments.people.tokens import GiveToken, give_token
 from tournaments.web.account.forms import TokenForm
 from tournaments.web.account.page import shown
-from tournaments.web.base import allow, form_page
+from tournaments.web.base import allow, form_action
 
 
-@require_POST
-@form_page
+@form_action
 def make_token(request: HttpRequest) -> HttpResponse:
     """The account's page with the new token on it, this once."""
     allow(request, "account.own", SITE)
@@ -45,8 +43,7 @@ def _ordered(request: HttpRequest, typed: dict[str, Any]) -> GiveToken:
     )
 
 
-@require_POST
-@form_page
+@form_action
 def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
     """``key``: the end of its digest; of one's own tokens alone."""
     allow(request, "account.own", SITE)

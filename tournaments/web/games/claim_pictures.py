@@ -4,12 +4,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.claims import commands
 from games.claims.pictures import digests, picture_of
 from games.rest.pictures import jpeg
-from tournaments.web.base import form_page
+from tournaments.web.base import form_action, form_page
 from tournaments.web.games.claims import claim_for
 
 
@@ -26,8 +26,7 @@ def picture(request: HttpRequest, slug: str, claim_id: str, purpose: str) -> Htt
     return jpeg(data)
 
 
-@require_POST
-@form_page
+@form_action
 def erase_picture(request: HttpRequest, slug: str, claim_id: str, purpose: str) -> HttpResponse:
     found = claim_for(request, slug, claim_id, "claim.make")
     commands.erase_picture(found.claim_id, purpose, found.by)

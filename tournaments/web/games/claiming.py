@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.adjudication.kinds import REFEREES_ONLY
 from games.claims import commands
@@ -26,7 +26,7 @@ from games.rest.fields import words_in
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page, with_pictures
+from tournaments.web.base import context_of, form_action, form_page, with_pictures
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.game_words import turns_around
@@ -50,8 +50,7 @@ def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 
 @with_pictures
-@require_POST
-@form_page
+@form_action
 def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """What is refused shows the form again, with all but the file."""
     row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)

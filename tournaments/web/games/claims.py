@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.claims import commands
 from games.claims.bodies import claim_body
@@ -31,7 +31,7 @@ from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.committee import who_decides
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, wants_part, why
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part, why
 from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_next import before_appeal, next_step
 from tournaments.web.games.claim_view import view_of
@@ -176,8 +176,7 @@ def claim_form(
     ``place``: which part of the page is shown after what was stored, as a query and an anchor.
     """
 
-    @require_POST
-    @form_page
+    @form_action
     def claim_form_page(request: HttpRequest, slug: str, claim_id: str, **address: Any) -> HttpResponse:
         found, context = claim_for(request, slug, claim_id, operation.right), context_of(request)
         try:

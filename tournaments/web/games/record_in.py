@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.game.commands import receive_record
 from games.game.loading import game_row
@@ -22,15 +21,14 @@ from games.refusals import Refusal, refuse
 from games.sgf import Collection
 from games.sgf.uploads import read_record
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import back, context_of, form_page, number_said, why
+from tournaments.web.base import back, context_of, form_action, number_said, why
 from tournaments.web.games_of_file import games_listed
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import game_for
 
 
-@require_POST
-@form_page
+@form_action
 def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """A whole SGF file, all of it or nothing."""
     row, _ = game_for(request, slug, game_id, SEND_RECORD.right)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
@@ -17,7 +17,7 @@ from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.base import allowed, back, context_of, form_page, tournament_for
+from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.packed import packed
@@ -57,8 +57,7 @@ def _before(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-@require_POST
-@form_page
+@form_action
 def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Refused, one is back at the line; taken back, at the top, where the newest line says so."""
     row = tournament_for(request, slug, TAKE_BACK.right)

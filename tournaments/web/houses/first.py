@@ -18,8 +18,8 @@ from tournaments.demo.beginning import begin_with_demonstration
 from tournaments.people.beginning import BeginService, begin_service
 from tournaments.people.founding import TakeService, unclaimed
 from tournaments.web.base import context_of, form_page
+from tournaments.web.forms import AccountForm, line_field
 from tournaments.web.houses.at_the_machine import may_take
-from tournaments.web.plain_forms import AccountForm, line_field
 
 
 class FirstForm(AccountForm):

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
@@ -18,10 +18,10 @@ from tournaments.people.commands import CreateOrganisation, create_organisation
 from tournaments.people.founding import FIRST, LONGEST_SLUG, rename_organisation, slug_from
 from tournaments.people.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
-from tournaments.web.base import allow, context_of, form_page
+from tournaments.web.base import allow, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.houses.invitations import shown
 from tournaments.web.people.importing import organisation_for
-from tournaments.web.plain_forms import PlainForm, line_field
 
 
 class NameForm(PlainForm):
@@ -88,8 +88,7 @@ def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/rename.html", {"form": form, "organisation": house}, status=status)
 
 
-@require_POST
-@form_page
+@form_action
 def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The demonstration, with all that is in it; nothing else is removed here."""
     house = organisation_for(request, slug, "organisation.change")
@@ -114,8 +113,7 @@ def founders_page(request: HttpRequest) -> HttpResponse:
     return render(request, "nigiri/founders.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def invite_founder(request: HttpRequest) -> HttpResponse:
     allow(request, "founder.invite", SITE)
     invite(Invite(made_by=cast("int", request.user.pk)), context_of(request))
@@ -123,8 +121,7 @@ def invite_founder(request: HttpRequest) -> HttpResponse:
     return redirect("web:founders")
 
 
-@require_POST
-@form_page
+@form_action
 def revoke_founder(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Before it is taken the link, afterwards the right. What was founded stays."""
     allow(request, "founder.invite", SITE)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
@@ -25,8 +25,8 @@ from tournaments.people.invitations import (
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
-from tournaments.web.base import allow, form_page, why
-from tournaments.web.plain_forms import AccountForm
+from tournaments.web.base import allow, form_action, form_page, why
+from tournaments.web.forms import AccountForm
 
 OFFICES = {
     "owner": (gettext_lazy("an owner"), gettext_lazy("gives offices, and may do everything else")),
@@ -90,8 +90,7 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     return _page(request, token, invitation, AccountForm())
 
 
-@require_POST
-@form_page
+@form_action
 def accept_page(request: HttpRequest, token: str) -> HttpResponse:
     """By whoever is logged in; they have read on the page what it is."""
     allow(request, "account.own", SITE)
@@ -103,8 +102,7 @@ def accept_page(request: HttpRequest, token: str) -> HttpResponse:
     return _welcome(request, invitation)
 
 
-@require_POST
-@form_page
+@form_action
 def join_page(request: HttpRequest, token: str) -> HttpResponse:
     """A new account that has taken it; neither without the other."""
     if request.user.is_authenticated:

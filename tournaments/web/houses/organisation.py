@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.access.table import SITE
@@ -24,11 +24,11 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code
-from tournaments.web.base import allow, allowed, context_of, form_page
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm
 from tournaments.web.houses.invitations import OFFICES, YOURS, shown
 from tournaments.web.houses.offices_told import offices_told
 from tournaments.web.people.importing import organisation_for
-from tournaments.web.plain_forms import PlainForm
 
 GONE = gettext_lazy("a tournament that is gone")
 LONGEST_PLACE = 80  # a day, and a slug of 60
@@ -127,8 +127,7 @@ def _members(request: HttpRequest, house: Organisation, form: InviteForm, status
     return render(request, "nigiri/members.html", context, status=status)
 
 
-@require_POST
-@form_page
+@form_action
 def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
     form = InviteForm(house, request.POST)
@@ -146,8 +145,7 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:members", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
     invitation = Invitation.objects.filter(organisation=house, player=None, pk=invitation_id).first()
@@ -160,8 +158,7 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
     return redirect("web:members", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
     ask_officers(house, asked=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk))
@@ -174,8 +171,7 @@ def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:members", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
     held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
@@ -189,8 +185,7 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
     return redirect("web:members" if held.user_id != request.user.pk else "web:organisation", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Lay down an office of one's own; those of others are nobody's here."""
     allow(request, "account.own", SITE)

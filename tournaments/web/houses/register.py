@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import organisation_subject
@@ -24,7 +24,8 @@ from tournaments.people.privacy import SayPrivacy, say_privacy
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allowed, context_of, form_page
+from tournaments.web.base import allowed, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.houses.invitations import shown
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.people.name_fields import (
@@ -33,7 +34,6 @@ from tournaments.web.people.name_fields import (
     name_order_field,
     native_name_field,
 )
-from tournaments.web.plain_forms import PlainForm, line_field
 from tournaments.web.settings.form import RankField
 
 A_PAGE = 100
@@ -199,8 +199,7 @@ def _as_typed(player: Player) -> dict[str, Any]:
     }
 
 
-@require_POST
-@form_page
+@form_action
 def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     house, player = _player_for(request, slug, player_id)
     invite(
@@ -210,8 +209,7 @@ def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespo
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
-@require_POST
-@form_page
+@form_action
 def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
     revoke_all(Invitation.objects.filter(player=player), timezone.now())
@@ -219,8 +217,7 @@ def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRes
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
-@require_POST
-@form_page
+@form_action
 def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     """What a player has agreed to, or has taken back, as they told an owner of the organisation."""
     organisation_for(request, slug, "organisation.change")
@@ -231,8 +228,7 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
-@require_POST
-@form_page
+@form_action
 def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
     part_from_account(player)

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
 from games.refusals import refuse
@@ -17,7 +17,7 @@ from tournaments.access.actors import organisation_subject
 from tournaments.outbox.rows import Attempt, Endpoint, EndpointState
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed, context_of, form_page
+from tournaments.web.base import allowed, context_of, form_action, form_page
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
 from tournaments.webhooks.condition import condition, kept
@@ -92,8 +92,7 @@ def _outcome(attempt: Attempt) -> str:
     return f"{said} ({attempt.status})" if attempt.status else said
 
 
-@require_POST
-@form_page
+@form_action
 def resume_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Listen again after a pause, or after it was disabled."""
     endpoint = _endpoint(request, slug, webhook_id)
@@ -102,8 +101,7 @@ def resume_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRes
     return redirect("web:webhooks", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def pause_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Send nothing for now."""
     endpoint = _endpoint(request, slug, webhook_id)
@@ -112,8 +110,7 @@ def pause_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResp
     return redirect("web:webhooks", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def try_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Send a ping. Refuses ``webhook_not_active``, ``throttled``."""
     endpoint = _endpoint(request, slug, webhook_id)
@@ -124,8 +121,7 @@ def try_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRespon
     return redirect("web:webhooks", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def send_missed(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """All that it missed or that was given up, nothing that it has taken. Refuses ``webhook_not_active``."""
     endpoint = _endpoint(request, slug, webhook_id)

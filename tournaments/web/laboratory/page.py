@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
 from games.analysis.laboratory.answers import compared, game_of
@@ -18,7 +18,7 @@ from games.refusals import Refusal
 from games.sgf import Collection
 from games.sgf.uploads import read_record
 from rules import RULESETS
-from tournaments.web.base import form_page, number_said, refusal_in_words
+from tournaments.web.base import form_action, number_said, refusal_in_words
 from tournaments.web.games_of_file import as_text, games_listed
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
 from tournaments.web.laboratory.faults import in_words
@@ -55,8 +55,7 @@ def lab_page(request: HttpRequest) -> HttpResponse:
         return _refused(request, _("A stone that is called dead is not on the board."))
 
 
-@require_POST
-@form_page
+@form_action
 def lab_record(request: HttpRequest) -> HttpResponse:
     """A record that was uploaded or pasted: on to its address."""
     if (wait := _wait(request)) is not None:

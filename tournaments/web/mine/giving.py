@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.people.links import renew, revoke, standing
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, with_code
-from tournaments.web.base import form_page, number_said, tournament_for
+from tournaments.web.base import form_action, form_page, number_said, tournament_for
 from tournaments.web.mine.opening import untold
 from tournaments.web.overview.reading import frame
 
@@ -37,8 +37,7 @@ def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     return untold(render(request, "nigiri/entry_link.html", context))
 
 
-@require_POST
-@form_page
+@form_action
 def renew_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row, entry = _entry(request, slug, entry_id)
     renew(entry.id, number_said(request, "seen") or 0, timezone.now())
@@ -46,8 +45,7 @@ def renew_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     return redirect("web:entry-link", slug=row.slug, entry_id=entry_id)
 
 
-@require_POST
-@form_page
+@form_action
 def revoke_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row, entry = _entry(request, slug, entry_id)
     revoke(entry.id, timezone.now())

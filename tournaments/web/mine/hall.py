@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject
@@ -16,7 +16,7 @@ from tournaments.operations.entries import CHECK_IN
 from tournaments.people.hall import check_hall_code, hall_code
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, form_page, perform, tournament_for, why
+from tournaments.web.base import allow, form_action, form_page, perform, tournament_for, why
 from tournaments.web.mine.cookie import links_of
 from tournaments.web.mine.giving import shown
 from tournaments.web.mine.opening import untold
@@ -55,8 +55,7 @@ def here_page(request: HttpRequest, slug: str, hall: str) -> HttpResponse:
     return untold(render(request, "nigiri/here.html", context))
 
 
-@require_POST
-@form_page
+@form_action
 def say_here(request: HttpRequest, slug: str, hall: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)

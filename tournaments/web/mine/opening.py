@@ -10,14 +10,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.access.guessing import refuse_guessing
 from tournaments.access.table import SITE
 from tournaments.people.links import Opened, open_link, tie, untied
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import allow, form_page, why
+from tournaments.web.base import allow, form_action, form_page, why
 from tournaments.web.mine.cookie import keep, links_of
 
 
@@ -40,8 +40,7 @@ def open_page(request: HttpRequest, token: str) -> HttpResponse:
     return untold(render(request, "nigiri/my_open.html", context))
 
 
-@require_POST
-@form_page
+@form_action
 def open_as(request: HttpRequest, token: str) -> HttpResponse:
     """Somebody who is logged in acts as the entry from now on, until they switch back."""
     try:
@@ -51,8 +50,7 @@ def open_as(request: HttpRequest, token: str) -> HttpResponse:
     return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
 
 
-@require_POST
-@form_page
+@form_action
 def tie_player(request: HttpRequest, token: str) -> HttpResponse:
     """Whoever is logged in and has the link speaks for the player from this account too."""
     allow(request, "account.own", SITE)
@@ -72,16 +70,14 @@ def _player_meant(request: HttpRequest) -> str:
         refuse("player_has_account")
 
 
-@require_POST
-@form_page
+@form_action
 def switch(request: HttpRequest) -> HttpResponse:
     """As another entry whose link was opened here, or as none."""
     links = links_of(request)
     return keep(redirect("web:my"), links.acting_as(request.POST.get("entry", ""), request.user))
 
 
-@require_POST
-@form_page
+@form_action
 def close(request: HttpRequest) -> HttpResponse:
     """This browser forgets a link."""
     return keep(redirect("web:my"), links_of(request).without(request.POST.get("entry", "")))

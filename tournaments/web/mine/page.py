@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject, game_subject
@@ -14,7 +14,7 @@ from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, allowed, form_page, perform, seen_tournament
+from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament
 from tournaments.web.live.shown import pulse
 from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
@@ -114,8 +114,7 @@ def _next_round(request: HttpRequest, seen: Seen) -> dict[str, Any] | None:
     }
 
 
-@require_POST
-@form_page
+@form_action
 def my_presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
     """A player misses a round that is not paired, or plays in it after all."""
     row = seen_tournament(request, slug)

@@ -6,14 +6,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, entry_subject
 from tournaments.people.privacy import SayPrivacy, say_privacy
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, players_of
-from tournaments.web.base import allow, context_of, form_page, seen_tournament
+from tournaments.web.base import allow, context_of, form_action, form_page, seen_tournament
 from tournaments.web.overview.reading import frame
 
 
@@ -34,8 +34,7 @@ def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
     return render(request, "nigiri/privacy.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     entry = _own(request, slug, entry_id)
     told = SayPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")

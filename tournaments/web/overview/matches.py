@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournaments.operations.teams import GIVE_TEAM_BYE, MAKE_MATCH, TAKE_TEAM_BYE, UNMAKE_MATCH
 from tournaments.reading.queries import settings_of
@@ -16,7 +15,7 @@ from tournaments.reading.team_bodies import halves, visible_state
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, counts, matches, met_before, team_byes, waiting_teams
-from tournaments.web.base import form_page, perform, round_for
+from tournaments.web.base import form_action, perform, round_for
 
 
 def of_teams(
@@ -54,8 +53,7 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
     }
 
 
-@require_POST
-@form_page
+@form_action
 def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two of the teams that wait."""
     row, _ = round_for(request, slug, number, MAKE_MATCH.right)
@@ -63,16 +61,14 @@ def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def unmake_match(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNMAKE_MATCH.right)
     perform(request, UNMAKE_MATCH, row, number=number, team_id=team_id)
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The bye to the team that was chosen."""
     row, _ = round_for(request, slug, number, GIVE_TEAM_BYE.right)
@@ -80,8 +76,7 @@ def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def take_bye(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
     row, _ = round_for(request, slug, number, TAKE_TEAM_BYE.right)
     perform(request, TAKE_TEAM_BYE, row, number=number, team_id=team_id)

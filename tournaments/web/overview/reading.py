@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -37,6 +38,7 @@ from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 from tournaments.web.overview.under_way import first_wanted, stands
 from tournaments.web.packed import packed
+from tournaments.web.refused import data_of
 
 BEGUN, COMING = 30, 10
 MOST_WITH_FORMS = 100  # tables
@@ -110,6 +112,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         "groups": sorted(set(entries.values_list("group", flat=True))),
         "may_group": allowed(request, "entry.change", tournament_subject(row)),
         "all_rounds": range(1, row.rounds + 1),
+        "ticked": data_of(request, reverse("web:change-entries", args=(row.slug,))).getlist("entries"),
     }
     return render(request, "nigiri/players.html", context)
 

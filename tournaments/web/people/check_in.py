@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST
 
 from games.log.store import Recorded
 from games.refusals import refuse
@@ -20,7 +19,7 @@ from tournaments.people.links import open_link
 from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import STORED, back, context_of, form_page, tournament_for, wants_part
+from tournaments.web.base import STORED, back, context_of, form_action, tournament_for, wants_part
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
 from tournaments.web.packed import packed
 
@@ -33,8 +32,7 @@ ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 @packed
-@require_POST
-@form_page
+@form_action
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One line, everybody, or the rest; a script gets the lines that are concerned, as they are then."""
     row = tournament_for(request, slug, SET_PRESENCE_OF_MANY.right)

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.refusals import Refusal
 from tournaments.competition.ranks import format_rank
@@ -23,15 +22,14 @@ from tournaments.people.lists.entering import enter_table, know_table, plan_tabl
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for, why
+from tournaments.web.base import context_of, form_action, tournament_for, why
 from tournaments.web.overview.reading import frame
 
 COLUMNS = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "group")
 LINE = 1
 
 
-@require_POST
-@form_page
+@form_action
 def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Enters them, or shows the form again with what is missing, or with whom they may be.
 

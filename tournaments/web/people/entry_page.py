@@ -8,11 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_safe
 
 from games.marking import marked
-from games.refusals import Refusal, refuse
+from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.deciding.entries import has_been_paired
@@ -28,9 +28,24 @@ from tournaments.operations.entries import (
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import back, context_of, form_page, perform, tournament_for, why
+from tournaments.web.base import back, context_of, form_action, form_page, perform, tournament_for
+from tournaments.web.forms import SentForm, choice, reason, text
 from tournaments.web.overview.reading import frame
-from tournaments.web.people.naming import person_to_name
+from tournaments.web.people.naming import naming_form
+
+
+class EntryForm(SentForm):
+    rank = text(gettext_lazy("Rank"), 12, size=4, required=True)
+    rating = text(gettext_lazy("Rating"), 6, size=5)
+    correction = text(gettext_lazy("Correction"), 3, size=3)
+    country = text(gettext_lazy("Country"), 2, size=2)
+    club = text(gettext_lazy("Club"), 12, size=8)
+    group = text(gettext_lazy("Group"), 20, size=4)
+    registration = choice(
+        gettext_lazy("Registration"),
+        [("final", gettext_lazy("final")), ("preliminary", gettext_lazy("preliminary"))],
+    )
+    reason = reason(size=30)
 
 
 @require_safe
@@ -40,37 +55,38 @@ def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 
 
 def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
-    """The entry as it stands, or as it was typed where that is refused."""
+    """The entry as it is, and the forms that change it."""
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
     body = entry_body(entry, entry_names(row))
     registration = "final" if entry.final else "preliminary"
+    needs_reason = PairingRow.objects.filter(tournament=row).exists()
     context: dict[str, Any] = {
         **frame(request, row),
         "entry": entry,
         "name": body["name"],
         "games_left": games_left([entry], officer=True),
-        "typed": {**body, "registration": registration, **request.POST.dict()},
-        "needs_reason": PairingRow.objects.filter(tournament=row).exists(),
+        "counts": EntryForm(
+            request,
+            reverse("web:change-entry", args=(row.slug, entry.id)),
+            {**body, "registration": registration},
+            required=["reason"] if needs_reason else (),
+        ),
+        "needs_reason": needs_reason,
         "played": has_played(load(str(row.id))[0], str(entry_id)),
-        "person": person_to_name(request, row, entry),
+        "naming": naming_form(request, row, entry),
         "paired": has_been_paired(load(str(row.id))[0], str(entry_id)),
     }
     return render(request, "nigiri/entry.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """A field that is not sent stays; an empty rating follows from the rank."""
     row = tournament_for(request, slug, "entry.change")
-    try:
-        command = CHANGE_ENTRY.order(_changes(_typed(request)), context_of(request), entry_id=entry_id)
-        carry_out(str(row.id), command, context_of(request))
-    except Refusal as no:
-        messages.error(request, why(no))
-        return show_entry(request, row, entry_id)
+    command = CHANGE_ENTRY.order(_changes(_typed(request)), context_of(request), entry_id=entry_id)
+    carry_out(str(row.id), command, context_of(request))
     messages.success(request, gettext("The entry is as it stands here now."))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
 
@@ -93,8 +109,7 @@ def _changes(form: QueryDict) -> dict[str, Any]:
     return changes
 
 
-@require_POST
-@form_page
+@form_action
 def remove(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, REMOVE_ENTRY.right)
     name = entry_names(row).get(str(entry_id))
@@ -107,8 +122,7 @@ def remove(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     return redirect("web:players", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """``plays`` is "no": withdrawn from all rounds to come; "yes": the withdrawal is taken back."""
     row = tournament_for(request, slug, "entry.change")

@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
@@ -26,7 +26,7 @@ from tournaments.people.lists.entering import enter_table, know_table, plan_tabl
 from tournaments.people.lists.planning import Fate, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, context_of, form_page, tournament_for, why
+from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for, why
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import in_pairs, to_the_pairs
 
@@ -86,8 +86,7 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/import.html", {"organisation": organisation})
 
 
-@require_POST
-@form_page
+@form_action
 def preview_import(request: HttpRequest, slug: str) -> HttpResponse:
     """What the file would become; nothing is stored."""
     organisation = organisation_for(request, slug, "tournament.create")
@@ -102,8 +101,7 @@ def preview_import(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/import.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "tournament.create")
     data = unpacked(request.POST.get("packed", ""))
@@ -165,8 +163,7 @@ def table_template(request: HttpRequest, slug: str) -> HttpResponse:
     return template()
 
 
-@require_POST
-@form_page
+@form_action
 def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     """What each row of the table would do; nothing is stored."""
     row = tournament_for(request, slug, "entry.change")
@@ -179,8 +176,7 @@ def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     return _table(request, row, data)
 
 
-@require_POST
-@form_page
+@form_action
 def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Enters all rows; shows the table again while one of them has a fault or is undecided."""
     row = tournament_for(request, slug, "entry.change")

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.log import unit
 from games.log.unit import Context
@@ -25,7 +25,7 @@ from tournaments.people.lists.storing import read_list, store_list
 from tournaments.people.sides import side_facts
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.base import context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import form_of, in_pairs, to_the_pairs
 from tournaments.web.people.importing import fault_of, organisation_for
@@ -44,8 +44,7 @@ def lists_page(request: HttpRequest, slug: str) -> HttpResponse:
     return _lists(request, organisation_for(request, slug, "people.change"))
 
 
-@require_POST
-@form_page
+@form_action
 def read_in(request: HttpRequest, slug: str) -> HttpResponse:
     """The file of a federation in place of the list that was read in before."""
     organisation = organisation_for(request, slug, "people.change")
@@ -120,8 +119,7 @@ def _begins(player: Player, words: list[str]) -> bool:
     return bool(words) and all(any(name.startswith(word) for name in names) for word in words)
 
 
-@require_POST
-@form_page
+@form_action
 def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     """Somebody whom the organisation knows, as they are known."""
     row = tournament_for(request, slug, "entry.change")
@@ -135,8 +133,7 @@ def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     return redirect("web:enter", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpResponse:
     """Somebody of a list. Asks first who it is where the organisation knows somebody alike."""
     row = tournament_for(request, slug, "entry.change")

@@ -6,13 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST
 
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.commands import carry_out
 from tournaments.operations.entries import CHANGE_ENTRIES, SET_PRESENCE_OF_MANY
-from tournaments.web.base import back, context_of, form_page, reason_in, tournament_for
+from tournaments.web.base import back, context_of, form_action, reason_in, tournament_for
 
 CHANGES = {
     "rank_by_rating": {"rank_by_rating": "yes"},
@@ -24,8 +23,7 @@ CHANGES = {
 ROUNDS = {"absent": "absent", "plays": "present"}
 
 
-@require_POST
-@form_page
+@form_action
 def change_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """What the form's list says is done with the entries that are ticked."""
     row = tournament_for(request, slug, CHANGE_ENTRIES.right)

@@ -6,12 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.interchange.merging import merge, preview_merge
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.base import context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.importing import fault_of, packed, unpacked, uploaded
 
@@ -25,15 +25,13 @@ def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/merge.html", frame(request, row))
 
 
-@require_POST
-@form_page
+@form_action
 def preview_merging(request: HttpRequest, slug: str) -> HttpResponse:
     """What the file says otherwise; nothing is stored."""
     return _seen(request, tournament_for(request, slug, RIGHT), uploaded(request))
 
 
-@require_POST
-@form_page
+@form_action
 def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes over every difference; shows them again, with the reason, where one of them is refused."""
     row = tournament_for(request, slug, RIGHT)

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.tables.people import Hiding
-from tournaments.web.plain_forms import line_field
+from tournaments.web.forms import line_field
 
 GIVEN_FIRST = "given"
 ORDERS = (("", _("family name first, as in lists")), (GIVEN_FIRST, _("given name first")))

@@ -4,10 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST
 
 from games.refusals import refuse
 from tournaments.access.actors import organisation_subject
@@ -16,14 +17,15 @@ from tournaments.operations.entries import CHANGE_ENTRY
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for
+from tournaments.web.base import allow, allowed, context_of, form_action, tournament_for
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.people.name_fields import (
     GIVEN_FIRST,
     hidden_field,
     name_order_field,
     native_name_field,
 )
-from tournaments.web.plain_forms import PlainForm, line_field
+from tournaments.web.refused import data_of
 
 
 class NameForm(PlainForm):
@@ -43,6 +45,15 @@ def organisation_of(row: TournamentRow) -> Subject:
     return organisation_subject(Organisation.objects.get(pk=row.organisation_id))
 
 
+def naming_form(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> NameForm | None:
+    """The form of the name, as it was sent where it was refused; None for who may not correct it."""
+    if (player := person_to_name(request, row, entry)) is None:
+        return None
+    sent = data_of(request, reverse("web:name-player", args=(row.slug, entry.id)))
+    initial = model_to_dict(player, NameForm.base_fields)
+    return NameForm(sent or None, initial={**initial, "given_first": GIVEN_FIRST * player.given_first})
+
+
 def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player | None:
     """Whose name may be corrected here: one who plays alone, by whoever keeps the register."""
     if entry.partner_id or not allowed(request, "people.change", organisation_of(row)):
@@ -50,8 +61,7 @@ def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) ->
     return Player.objects.filter(pk=entry.player_id, erased=False).first()
 
 
-@require_POST
-@form_page
+@form_action
 def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, CHANGE_ENTRY.right)
     allow(request, "people.change", organisation_of(row))

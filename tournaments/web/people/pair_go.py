@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
@@ -13,7 +13,7 @@ from tournaments.operations.entries import ENTER_PLAYER
 from tournaments.people.sides import entering
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.base import context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import form_of
 
@@ -39,8 +39,7 @@ def _free(row: TournamentRow) -> QuerySet[Player]:
     return Player.objects.filter(organisation_id=row.organisation_id, erased=False).exclude(entered)
 
 
-@require_POST
-@form_page
+@form_action
 def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, ENTER_PLAYER.right)
     context = context_of(request)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
@@ -19,6 +19,7 @@ from tournaments.tables.people import Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.refused import data_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,8 +54,8 @@ def _context(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
     }
     if asked not in kinds:
         return context
-    names = entry_names(row)
-    found = refreshing(row, ListKind(asked))
+    names, found = entry_names(row), refreshing(row, ListKind(asked))
+    sent = data_of(request, request.path) if found.lines else QueryDict()
     lines = [
         {
             "entry": one.entry,
@@ -62,9 +63,11 @@ def _context(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
             "rank": format_rank(one.entry.rank),
             "listed_rank": format_rank(one.rank),
             "listed_rating": one.rating,
+            "ticked": not sent or str(one.entry.id) in sent.getlist("entries"),
         }
         for one in found.lines
     ]
     unknown = [str(names[str(entry.id)]) for entry in found.unknown]
     paired = PairingRow.objects.filter(tournament=row).exists()
-    return context | {"found": found, "changes": lines, "unknown": unknown, "paired": paired}
+    found_in_list = {"found": found, "changes": lines, "unknown": unknown}
+    return {**context, **found_in_list, "paired": paired, "typed": sent}

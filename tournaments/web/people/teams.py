@@ -5,12 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
@@ -32,10 +32,11 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import offered
-from tournaments.web.base import allowed, context_of, form_page, officer, perform, tournament_for
+from tournaments.web.base import allowed, context_of, form_action, form_page, officer, perform, tournament_for
 from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.reading import frame
+from tournaments.web.refused import data_of
 
 SUBSTITUTES = 2  # fields beside those of the boards
 
@@ -62,9 +63,11 @@ def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
         }
         for team in body["teams"]
     ]
-    context = {**frame(request, row), "teams": for_reader, "boards": body["boards"], "typed": request.POST}
+    context = {**frame(request, row), "teams": for_reader, "boards": body["boards"]}
     if allowed(request, "entry.change", tournament_subject(row)):
-        context |= _to_change(row, for_reader, body["boards"], request.POST.getlist("member"))
+        action = reverse("web:form-team", args=(row.slug,))
+        sent = data_of(request, action) if body["boards"] else QueryDict()
+        context |= {"typed": sent, **_to_change(row, for_reader, body["boards"], sent.getlist("member"))}
     return render(request, "nigiri/teams.html", context)
 
 
@@ -113,8 +116,7 @@ def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
     )
 
 
-@require_POST
-@form_page
+@form_action
 def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, FORM_TEAM.right)
     form = request.POST.copy()
@@ -127,8 +129,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:teams", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
     """Who sits at the boards of the team in a round."""
     row = tournament_for(request, slug, SET_LINE_UP.right)
@@ -141,8 +142,7 @@ def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> 
     return redirect("web:teams", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
     """Those at the boards, the strongest first."""
     row = tournament_for(request, slug, ORDER_LINE_UP.right)
@@ -153,16 +153,14 @@ def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: in
     return redirect("web:teams", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, DISBAND_TEAM.right)
     perform(request, DISBAND_TEAM, row, team_id=team_id)
     return redirect("web:teams", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """The group of the team, and nothing else of it."""
     row = tournament_for(request, slug, CHANGE_TEAM.right)
@@ -184,8 +182,7 @@ def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     return redirect("web:teams", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
     row = tournament_for(request, slug, WITHDRAW_TEAM.right)

@@ -5,12 +5,15 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
+from tournaments.deciding.pairs import MOST_TABLES
 from tournaments.loading import load
 from tournaments.operations.constraints import (
     ASK_FOR_BYE,
@@ -26,13 +29,39 @@ from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,
+    form_action,
     form_page,
     perform,
     seen_tournament,
     tournament_for,
 )
+from tournaments.web.forms import SentForm, choice, number, reason, several
 from tournaments.web.overview.reading import frame
 from tournaments.web.packed import packed
+
+
+class MeetingForm(SentForm):
+    members = several(gettext_lazy("Players"), 8, required=True)
+    rule = choice(
+        gettext_lazy("They"),
+        [("must_not_meet", gettext_lazy("must not meet")), ("must_meet", gettext_lazy("must meet"))],
+    )
+    of = choice(
+        gettext_lazy("They are"),
+        [
+            ("family", gettext_lazy("a family")),
+            ("guests", gettext_lazy("guests")),
+            ("by_hand", gettext_lazy("a group made by hand")),
+        ],
+    )
+    rounds = several(gettext_lazy("Rounds"), 4, note=gettext_lazy("None chosen: every round."))
+    reason = reason()
+
+
+class PinForm(SentForm):
+    entry = choice(gettext_lazy("Player"))
+    table = number(gettext_lazy("Table"), 0, MOST_TABLES, note=gettext_lazy("0: any."), required=True)
+    reason = reason()
 
 
 @packed
@@ -42,30 +71,35 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.check_in")
     body, _ = wishes_body(row)
     entries = sorted(entry_names(row).items(), key=lambda line: str(line[1]))
+    rounds = range(1, row.rounds + 1)
     context: dict[str, Any] = {
         **frame(request, row),
         "wishes": body,
         "entries": entries,
-        "all_rounds": range(1, row.rounds + 1),
+        "all_rounds": rounds,
+        "meeting": MeetingForm(
+            request,
+            reverse("web:set-meeting", args=(row.slug,)),
+            members=entries,
+            rounds=[(n, n) for n in rounds],
+        ),
+        "pin": PinForm(request, reverse("web:pin-player", args=(row.slug,)), entry=entries),
         "may_change": allowed(request, "entry.change", tournament_subject(row)),
     }
     return render(request, "nigiri/wishes.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def set_group(request: HttpRequest, slug: str) -> HttpResponse:
     return _edit(request, MAKE_MEETING_GROUP, slug)
 
 
-@require_POST
-@form_page
+@form_action
 def drop_group(request: HttpRequest, slug: str, group_id: UUID) -> HttpResponse:
     return _edit(request, DROP_MEETING_GROUP, slug, group_id=group_id)
 
 
-@require_POST
-@form_page
+@form_action
 def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
     """An officer, for any player."""
     row = tournament_for(request, slug, "entry.check_in")
@@ -104,8 +138,7 @@ def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
     return render(request, "nigiri/byes.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def ask_own_bye(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
     _ask(request, _own(request, slug, entry_id), str(entry_id))
     return redirect("web:own-byes", slug=slug, entry_id=entry_id)
@@ -120,8 +153,7 @@ def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
     return row
 
 
-@require_POST
-@form_page
+@form_action
 def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Table 0: any."""
     anywhere = request.POST.get("table", "").strip() == "0"

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.claims.host import need_another_official
 from games.game.commands import change_record
@@ -14,20 +13,18 @@ from games.game.loading import game_row
 from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.rest.operations import Operation
-from tournaments.web.base import back, context_of, form_page
+from tournaments.web.base import back, context_of, form_action
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.rounds.desk import game_for
 
 
-@require_POST
-@form_page
+@form_action
 def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The record belongs to another game, say: forget it; another one may then arrive."""
     return _correct(request, WITHDRAW_RECORD, slug, game_id, gettext("The record is withdrawn."))
 
 
-@require_POST
-@form_page
+@form_action
 def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The last turns were mistyped: forget them."""
     return _correct(request, TAKE_BACK, slug, game_id, gettext("The record ends at turn %(turn)s now."))

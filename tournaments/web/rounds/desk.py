@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import refuse
 from games.rest.operations import Operation
@@ -35,6 +35,7 @@ from tournaments.web.base import (
     allowed,
     back,
     context_of,
+    form_action,
     form_page,
     officer,
     perform,
@@ -73,8 +74,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/desk.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> HttpResponse:
     row = tournament_for(request, slug, DECLARE_ABSENCE.right)
     present = request.POST.get("present") == "yes"
@@ -83,16 +83,14 @@ def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> Ht
     return redirect(back(request))
 
 
-@require_POST
-@form_page
+@form_action
 def public(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, PUBLISH.right)
     perform(request, PUBLISH if request.POST.get("shown") == "yes" else UNPUBLISH, row)
     return redirect(back(request))
 
 
-@require_POST
-@form_page
+@form_action
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asks once more where results are missing or players are not checked in.
 
@@ -127,8 +125,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNPAIR_ROUND.right)
     perform(request, UNPAIR_ROUND, row, number=number)
@@ -136,8 +133,7 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:desk", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The round; and with it, in one step, a tournament that is not public yet, where the form says so."""
     row, _ = round_for(request, slug, number, PUBLISH_ROUND.right)
@@ -168,14 +164,12 @@ def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tupl
     return row, pairing
 
 
-@require_POST
-@form_page
+@form_action
 def swap(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return edit_pair(request, SWAP_COLOURS, slug, game_id)
 
 
-@require_POST
-@form_page
+@form_action
 def unmake(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return edit_pair(request, UNMAKE_PAIR, slug, game_id)
 

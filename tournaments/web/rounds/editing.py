@@ -6,13 +6,15 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_safe
 
 from games.rest.operations import Operation
 from tournaments.commands import carry_out
-from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.deciding.pairs import MOST_TABLES, SwapColours, UnmakePair
 from tournaments.loading import load
+from tournaments.operations.fields import MOST_STONES
 from tournaments.operations.pairs import (
     MAKE_PAIR,
     MOVE_TABLE,
@@ -25,10 +27,22 @@ from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import back, context_of, form_page, perform, round_for
+from tournaments.web.base import back, context_of, form_action, form_page, perform, round_for
+from tournaments.web.forms import SentForm, number, reason, text
 from tournaments.web.overview.cost_words import weighed_in_words
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.desk import edit_pair, game_for
+
+
+class TermsForm(SentForm):
+    handicap = number(gettext_lazy("Handicap"), 0, MOST_STONES)
+    komi = text(gettext_lazy("Komi"), 8, size=5, inputmode="decimal")
+    reason = reason()
+
+
+class TableForm(SentForm):
+    table = number(gettext_lazy("Table"), 1, MOST_TABLES)
+    reason = reason()
 
 
 @require_safe
@@ -38,28 +52,38 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "round.pair")
     state, _ = load(str(row.id))
     game = str(pairing.game_id)
-    found = state.pair_of(game)
+    found, published = state.pair_of(game), state.round(pairing.round).published
     unmake, swap = weigh_each(row, pairing.round, [UnmakePair(game_id=game), SwapColours(game_id=game)])
     context = {
         **frame(request, row),
         "number": pairing.round,
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "pinned": bool(found and found[1].pinned),
-        "published": state.round(pairing.round).published,
+        "published": published,
+        "terms": TermsForm(
+            request,
+            reverse("web:terms", args=(row.slug, game)),
+            {"handicap": pairing.handicap, "komi": pairing.komi},
+            required=["reason"] if published else (),
+        ),
+        "place": TableForm(
+            request,
+            reverse("web:move-table", args=(row.slug, game)),
+            {"table": pairing.table},
+            required=["reason"] if published else (),
+        ),
         "unmake": weighed_in_words(unmake),
         "swap": weighed_in_words(swap),
     }
     return render(request, "nigiri/edit_pair.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return _edit_with_warnings(request, SET_HANDICAP, slug, game_id)
 
 
-@require_POST
-@form_page
+@form_action
 def table(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return _edit_with_warnings(request, MOVE_TABLE, slug, game_id)
 
@@ -77,21 +101,18 @@ def _edit_with_warnings(
     return redirect(back(request))
 
 
-@require_POST
-@form_page
+@form_action
 def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     return edit_pair(request, PIN_PAIR if request.POST.get("pinned") == "yes" else UNPIN_PAIR, slug, game_id)
 
 
-@require_POST
-@form_page
+@form_action
 def set_date(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """Put the game off; without a day it is played with its round."""
     return edit_pair(request, SET_GAME_DATE, slug, game_id)
 
 
-@require_POST
-@form_page
+@form_action
 def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What the pair that was filled in would cost; nothing is stored until that is confirmed."""
     row, round_ = round_for(request, slug, number, "round.pair")
@@ -109,16 +130,14 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "nigiri/weigh.html", context)
 
 
-@require_POST
-@form_page
+@form_action
 def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, RENUMBER_TABLES.right)
     perform(request, RENUMBER_TABLES, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, UNPUBLISH_ROUND.right)
     perform(request, UNPUBLISH_ROUND, row, number=number)

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from games.log.store import Recorded, VersionClash
 from games.receipts.codes import last_code
@@ -28,7 +27,7 @@ from tournaments.web.base import (
     allowed,
     back,
     context_of,
-    form_page,
+    form_action,
     number_said,
     perform,
     say_again,
@@ -38,6 +37,7 @@ from tournaments.web.base import (
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
 from tournaments.web.overview.reading import by_date
+from tournaments.web.refused import Refused
 from tournaments.web.rounds.desk import game_for
 from tournaments.web.rounds.overtaken import why_not
 
@@ -45,8 +45,7 @@ SEEN = "Nigiri-Seen"
 """The version that this command left: what a result that is entered above it has seen."""
 
 
-@require_POST
-@form_page
+@form_action
 def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """The desk's word. A script gets the row of the game, with the refusal if there is one."""
     row, _ = game_for(request, slug, str(game_id), RECORD_RESULT.right)
@@ -112,23 +111,22 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
         "page": reverse("web:round", args=(row.slug, pairing.round)),
         "may_record": True,
         "refused": refused,
-        "typed": request.POST if refused else {},
         "told": messages.get_messages(request),  # here, not on whichever page comes next
     }
+    if refused:
+        request.refused = Refused(action=request.path, data=request.POST, fault=refused)  # type: ignore[attr-defined]
     response = render(request, "nigiri/_game_row.html", context, status=status)
     response[PART] = "row"
     return response
 
 
-@require_POST
-@form_page
+@form_action
 def report(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player's word on a game of their own."""
     return own_result(request, slug, game_id, REPORT_RESULT, gettext("Thank you: your report is stored."))
 
 
-@require_POST
-@form_page
+@form_action
 def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player agrees with what the other one has reported."""
     return own_result(request, slug, game_id, CONFIRM_RESULT, gettext("Thank you: the result is confirmed."))

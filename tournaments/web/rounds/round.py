@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -14,7 +14,7 @@ from tournaments.loading import stream_of
 from tournaments.operations.rounds import CLOSE_ROUND, REOPEN_ROUND
 from tournaments.reading.officiating import changes_body
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import form_page, officer, perform, round_for, tournament_for
+from tournaments.web.base import form_action, form_page, officer, perform, round_for, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.reading import frame
@@ -30,8 +30,7 @@ def last_pairing(row: TournamentRow) -> int:
     return paired.position if paired else 0
 
 
-@require_POST
-@form_page
+@form_action
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, CLOSE_ROUND.right)
     stored = perform(request, CLOSE_ROUND, row, number=number)
@@ -41,8 +40,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@require_POST
-@form_page
+@form_action
 def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, _ = round_for(request, slug, number, REOPEN_ROUND.right)
     stored = perform(request, REOPEN_ROUND, row, number=number)

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
@@ -34,8 +35,9 @@ from tournaments.reading.team_bodies import halves, team_standings_body
 from tournaments.reading.worth import worth_a_look
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, officer, perform, tournament_for
+from tournaments.web.base import context_of, form_action, form_page, officer, perform, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.refused import data_of, refused_in
 from tournaments.web.rounds.bracket_columns import parts_of
 from tournaments.web.rounds.desk import game_for
 
@@ -57,6 +59,7 @@ def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
     sections = [_section(state, group, known) for group in fields_of(state)]
     if state.settings.system == "round_robin":
         sections = [_with_places(request, row, section) for section in sections]
+    sections = [_with_typed_seeds(request, row, section) for section in sections]
     context = {**frame(request, row), "sections": sections, "system": state.settings.system}
     context["of_teams"] = bool(state.settings.teams.boards)
     return render(request, "nigiri/schedule.html", context)
@@ -89,6 +92,16 @@ def _worth(row: TournamentRow, state: Tournament) -> list[_Seen]:
         for pair in round_.pairs.values()
         if pair.game_id in worth
     ]
+
+
+def _with_typed_seeds(request: HttpRequest, row: TournamentRow, section: dict[str, Any]) -> dict[str, Any]:
+    """The seeds as they were typed where they were refused."""
+    refused = refused_in(request)
+    if not (refused and section["to_seed"] and refused.data.get("group", "") == section["group"]):
+        return section
+    sent = data_of(request, reverse("web:set-seeds", args=(row.slug,)))
+    lines = [(id_, name, sent.get(f"seed-{id_}", number)) for id_, name, number in section["to_seed"]]
+    return {**section, "to_seed": lines}
 
 
 def _with_places(request: HttpRequest, row: TournamentRow, section: dict[str, Any]) -> dict[str, Any]:
@@ -154,8 +167,7 @@ def _overtaken(
     }
 
 
-@require_POST
-@form_page
+@form_action
 def set_seeds(request: HttpRequest, slug: str) -> HttpResponse:
     """By the numbers that were typed, whatever they are; an empty field is no seed."""
     row = tournament_for(request, slug, SET_SEEDS.right)
@@ -179,8 +191,7 @@ def _typed_seeds(request: HttpRequest) -> list[str]:
     return sorted(numbers, key=numbers.__getitem__)
 
 
-@require_POST
-@form_page
+@form_action
 def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Every round of a round robin at once."""
     row = tournament_for(request, slug, PAIR_ALL_ROUNDS.right)
@@ -191,8 +202,7 @@ def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:schedule", slug=slug)
 
 
-@require_POST
-@form_page
+@form_action
 def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """Undo what followed; the round to be paired again is the first of it."""
     row, _ = game_for(request, slug, str(game_id), REPLAY_FROM.right)

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from games.log.store import VersionClash
 from games.refusals import Refusal
@@ -16,8 +15,8 @@ from tournaments.access.actors import tournament_subject
 from tournaments.people.screens import WriteNotes, notes_of, write_notes
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.screens import LONGEST_SPONSOR
-from tournaments.web.base import allowed, context_of, form_page, tournament_for
-from tournaments.web.plain_forms import PlainForm, line_field
+from tournaments.web.base import allowed, context_of, form_action, tournament_for
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.screens.links import links_page
 
 RIGHT = "screens.change"
@@ -51,8 +50,7 @@ def notes_form(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
     return {"form": NotesForm(initial=initial), "seen": notes.version}
 
 
-@require_POST
-@form_page
+@form_action
 def write(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, RIGHT)
     form = NotesForm(request.POST)

@@ -21,8 +21,8 @@ from tournaments.people.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_page, seen_tournament
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.overview.reading import frame
-from tournaments.web.plain_forms import PlainForm, line_field
 
 DAY = forms.DateInput(attrs={"type": "date"})
 

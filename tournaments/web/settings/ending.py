@@ -4,18 +4,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
 from tournaments.loading import load
 from tournaments.operations.setting_up import ARCHIVE, DELETE_TOURNAMENT, RESTORE
 from tournaments.tables.people import Organisation
-from tournaments.web.base import form_page, perform, tournament_for, why
+from tournaments.web.base import form_action, form_page, perform, tournament_for, why
 from tournaments.web.overview.reading import frame
 
 
-@require_POST
-@form_page
+@form_action
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, ARCHIVE.right)
     away = request.POST.get("away") == "yes"

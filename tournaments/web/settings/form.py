@@ -33,8 +33,9 @@ from tournaments.people.signups.zones import zones
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
+from tournaments.web.forms import Words
 from tournaments.web.overview.reading import frame
-from tournaments.web.plain_forms import Words
+from tournaments.web.refused import data_of
 from tournaments.web.ruleset_titles import title_of
 
 GEOGRAPHY = ("country_factor", "club_factor")
@@ -374,17 +375,18 @@ SHEETS: dict[str, type[SettingsSheet | DetailsSheet]] = {"poster": DetailsSheet,
 def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Two forms, a command each; what is refused stays as it was typed. A stale version shows what is now."""
     row = tournament_for(request, slug, "tournament.change")
-    sent = request.POST.get("sheet", "settings") if request.method == "POST" else ""
-    sheets = {name: kind(row, request.POST) if name == sent else kind(row) for name, kind in SHEETS.items()}
-    if sent in sheets and _carried_out(request, row, sheets[sent]):
+    data = request.POST or data_of(request, request.path)
+    sent = data.get("sheet", "settings") if data else ""
+    sheets = {name: kind(row, data) if name == sent else kind(row) for name, kind in SHEETS.items()}
+    if request.method == "POST" and sent in sheets and _carried_out(request, row, sheets[sent]):
         messages.success(request, gettext("The settings are changed."))
         return redirect("web:settings", slug=slug)
-    if sent in sheets:
+    if request.method == "POST" and sent in sheets:
         messages.error(
             request,
             gettext("Nothing is changed yet. Correct %(named)s below.") % {"named": _named(sheets[sent])},
         )
-    status = 422 if sent else 200
+    status = 422 if request.method == "POST" else 200
     return render(request, "nigiri/settings.html", {**frame(request, row), **sheets}, status=status)
 
 

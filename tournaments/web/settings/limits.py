@@ -8,8 +8,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.log.store import VersionClash
 from games.marking import marked
@@ -25,10 +26,18 @@ from tournaments.operations.setting_up import CHANGE_LIMITS
 from tournaments.outbox.rows import Job
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import allowed, context_of, form_page, status_of, tournament_for, why
+from tournaments.web.base import (
+    allowed,
+    context_of,
+    form_action,
+    form_page,
+    refused_by,
+    status_of,
+    tournament_for,
+    why,
+)
 from tournaments.web.overview.reading import frame
-from tournaments.web.refilled import Fault
-from tournaments.web.refused import field_of, filled, overtaken
+from tournaments.web.refused import data_of, field_of
 from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings.form import ruleset_choices
 
@@ -59,10 +68,14 @@ DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The limits in force, and a form."""
     row = tournament_for(request, slug, "limits.read")
-    now = _in_force(row)
+    sent = data_of(request, reverse("web:limits-preview", args=(row.slug,)))
+    lines = [(name, LABELS[name], _words(value)) for name, value in _in_force(row).items()]
     context = {
         **frame(request, row),
-        "lines": [{"name": name, "label": LABELS[name], "now": _words(value)} for name, value in now.items()],
+        "lines": [
+            {"name": name, "label": label, "now": now, "typed": sent.get(name, now)}
+            for name, label, now in lines
+        ],
         "may_change": allowed(request, CHANGE_LIMITS.right, tournament_subject(row)),
     }
     return render(request, "nigiri/limits.html", context)
@@ -77,8 +90,7 @@ def _words(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
 
 
-@require_POST
-@form_page
+@form_action
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What the change would do; writes nothing."""
     return _preview(request, tournament_for(request, slug, CHANGE_LIMITS.right))
@@ -133,8 +145,7 @@ def _scores(scores: Mapping[str, Any]) -> str:
     )
 
 
-@require_POST
-@form_page
+@form_action
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what was tried, at the version that was seen; a job judges the games again."""
     row = tournament_for(request, slug, CHANGE_LIMITS.right)
@@ -155,10 +166,11 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _again(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash) -> HttpResponse:
     """What the change would do now, with the reason that was typed."""
-    said = _why(no) if isinstance(no, Refusal) else overtaken(request, no)
-    messages.error(request, said)
-    fault = Fault(said=said, field=field_of(no) if isinstance(no, Refusal) else "")
-    return filled(request, _preview(request, row), request.path, fault, status_of(no))
+    words = _why(no) if isinstance(no, Refusal) else ""
+    request.refused = refused_by(request, no, words)  # type: ignore[attr-defined]
+    response = _preview(request, row)
+    response.status_code = status_of(no)
+    return response
 
 
 def _named(no: Refusal) -> Refusal:

@@ -21,8 +21,8 @@ from tournaments.operations.setting_up import CHANGE_SETTINGS
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part
+from tournaments.web.forms import PlainForm
 from tournaments.web.overview.reading import frame
-from tournaments.web.plain_forms import PlainForm
 from tournaments.web.settings.form import RankField
 
 

@@ -35,13 +35,11 @@ from tournaments.web.base import (
     allowed,
     context_of,
     form_page,
+    refused_by,
     tournament_for,
     wants_part,
-    why,
 )
 from tournaments.web.overview.reading import frame
-from tournaments.web.refilled import Fault
-from tournaments.web.refused import field_of, filled
 from tournaments.web.settings.beginning import beginning, country_of, has, time_typed, usual_settings
 from tournaments.web.settings.form import OVERTIMES, ruleset_choices
 
@@ -62,12 +60,11 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         then = "web:import-table" if request.POST.get("then") == "table" else "web:desk"
         return redirect(then, slug=_create(request))
     except Refusal as no:
-        messages.error(request, why(no))
-        fault = Fault(said=why(no), field=field_of(no))
-        return filled(request, _new_page(request, houses), request.path, fault)
+        request.refused = refused_by(request, no)  # type: ignore[attr-defined]
+        return _new_page(request, houses, status=422)
 
 
-def _new_page(request: HttpRequest, houses: list[Organisation]) -> HttpResponse:
+def _new_page(request: HttpRequest, houses: list[Organisation], status: int = 200) -> HttpResponse:
     typed = request.POST or request.GET
     system = typed.get("system", "mcmahon")
     chosen = _initial(settings_for(system)) | _typed(request)
@@ -85,7 +82,8 @@ def _new_page(request: HttpRequest, houses: list[Organisation]) -> HttpResponse:
         "fit": beginning(typed, country, system),
     }
     part = wants_part(request)
-    return render(request, "nigiri/_fits.html" if part else "nigiri/new_tournament.html", context)
+    template = "nigiri/_fits.html" if part else "nigiri/new_tournament.html"
+    return render(request, template, context, status=status)
 
 
 def _houses(request: HttpRequest) -> list[Organisation]:
@@ -155,13 +153,14 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             return _change(request, row, before)
         except Refusal as no:
-            messages.error(request, why(no))
-            fault = Fault(said=why(no), field=field_of(no))
-            return filled(request, _system_page(request, row, before), request.path, fault)
+            request.refused = refused_by(request, no)  # type: ignore[attr-defined]
+            return _system_page(request, row, before, status=422)
     return _system_page(request, row, before)
 
 
-def _system_page(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
+def _system_page(
+    request: HttpRequest, row: TournamentRow, before: Settings, status: int = 200
+) -> HttpResponse:
     chosen = _typed(request) or _initial(before)
     context = {
         **frame(request, row),
@@ -173,7 +172,8 @@ def _system_page(request: HttpRequest, row: TournamentRow, before: Settings) -> 
         "most": MOST_ROUNDS,
     }
     part = wants_part(request)
-    return render(request, "nigiri/_system.html" if part else "nigiri/system.html", context)
+    template = "nigiri/_system.html" if part else "nigiri/system.html"
+    return render(request, template, context, status=status)
 
 
 def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
@@ -27,7 +27,7 @@ from tournaments.reading.tiebreak_bodies import (
     table_body,
 )
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, why
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for, why
 from tournaments.web.overview.reading import frame
 
 LONGEST_LIST = 300
@@ -107,8 +107,7 @@ def _seed(fields: Any) -> int | None:
     return int(text) if text else None
 
 
-@require_POST
-@form_page
+@form_action
 def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the list whose moves were shown; what was typed stays where that is refused."""
     row = tournament_for(request, slug, CHANGE_CRITERIA.right)

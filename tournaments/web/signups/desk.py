@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
 from games.rest.operations import Operation
@@ -39,7 +39,7 @@ from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
 from tournaments.web.addresses import qr
-from tournaments.web.base import allowed, back, context_of, form_page, tournament_for, why
+from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for, why
 from tournaments.web.overview.reading import frame
 from tournaments.web.signups.own import link_of
 
@@ -118,8 +118,7 @@ def _line(signup: Signup, match: Match, request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@require_POST
-@form_page
+@form_action
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Those that are ticked, or all that have a place; what is refused is shown with what was ticked."""
     row = tournament_for(request, slug, CONFIRM_SIGNUPS.right)
@@ -198,15 +197,13 @@ def _carried_out(
     return redirect(reverse("web:signup-one", args=(slug, signup_id)))
 
 
-@require_POST
-@form_page
+@form_action
 def refuse_one(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     told = gettext("%(name)s is refused. Their page says why.")
     return _carried_out(request, REFUSE_SIGNUP, slug, signup_id, told)
 
 
-@require_POST
-@form_page
+@form_action
 def move(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     """``waiting`` is "yes": to the end of the waiting list; else to a place."""
     if request.POST.get("waiting") == "yes":
@@ -215,15 +212,13 @@ def move(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     return _carried_out(request, GIVE_PLACE, slug, signup_id, gettext("%(name)s has a place."))
 
 
-@require_POST
-@form_page
+@form_action
 def merge(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     told = gettext("%(name)s registered twice: the other registration counts, with what this one added.")
     return _carried_out(request, MERGE_SIGNUP, slug, signup_id, told)
 
 
-@require_POST
-@form_page
+@form_action
 def fee(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     paid = request.POST.get("paid") == "yes"
     told = gettext("%(name)s has paid.") if paid else gettext("The fee of %(name)s is due.")
@@ -232,8 +227,7 @@ def fee(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     return redirect(back(request)) if from_list else answer
 
 
-@require_POST
-@form_page
+@form_action
 def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     """The new link, shown this once."""
     row = tournament_for(request, slug, RENEW_LINK.right)
@@ -255,8 +249,7 @@ def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(file.data, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@require_POST
-@form_page
+@form_action
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, FORGET_SIGNUPS.right)
     context = context_of(request)

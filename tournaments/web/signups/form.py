@@ -18,7 +18,7 @@ from tournaments.people.signups.terms import REQUIRED
 from tournaments.people.signups.told import COLUMNS
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import Shown, Signup, SignupTerms
-from tournaments.web.plain_forms import PlainForm
+from tournaments.web.forms import PlainForm
 
 NAMES: dict[str, tuple[Any, Any, dict[str, str]]] = {
     "family_name": (_("Family name"), "", {"autocomplete": "family-name", "maxlength": "60"}),

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
@@ -22,7 +22,7 @@ from tournaments.reading.signups import own_body, told_entry
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, Signup, State
 from tournaments.web.addresses import absolute, qr
-from tournaments.web.base import allow, context_of, form_page, why
+from tournaments.web.base import allow, context_of, form_action, form_page, why
 from tournaments.web.signups.form import SignupForm, as_typed
 
 
@@ -43,8 +43,7 @@ def own_page(request: HttpRequest, signup_key: str) -> HttpResponse:
     return _page(request, signup, _form(signup))
 
 
-@require_POST
-@form_page
+@form_action
 def change_own(request: HttpRequest, signup_key: str) -> HttpResponse:
     allow(request, "signup.own", SITE)
     try:
@@ -61,8 +60,7 @@ def change_own(request: HttpRequest, signup_key: str) -> HttpResponse:
     return _page(request, signup, form, status=422)
 
 
-@require_POST
-@form_page
+@form_action
 def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
     allow(request, "signup.own", SITE)
     try:

@@ -30,8 +30,8 @@ from tournaments.people.signups.zones import is_zone, zone_of, zones
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import LONGEST_CATEGORY, Shown, SignupTerms
 from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.overview.reading import frame
-from tournaments.web.plain_forms import PlainForm, line_field
 
 LISTED = forms.TextInput(attrs={"list": "zones"})
 WRITTEN = "%Y-%m-%dT%H:%M"

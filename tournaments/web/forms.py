@@ -1,0 +1,152 @@
+"""Forms of pages: bound to what was sent where it is refused, with the refusal beside the field."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.utils import ErrorDict
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
+
+from games.refusals import Refusal
+from games.rest.fields import LONGEST_REASON
+from games.speaking import spoken
+from tournaments.one_line import fits
+from tournaments.web.base import refusal_in_words
+from tournaments.web.refused import Refused, field_of, refused_in
+
+Words = Any
+"""A text, perhaps one that is translated when it is read."""
+Choices = Iterable[tuple[Any, Words]]
+
+
+def one_line(text: str) -> None:
+    if not fits(text):
+        raise ValidationError(gettext("One line, without control characters or marks of direction."))
+
+
+def line_field(label: Words, longest: int, note: Words = "", **more: Any) -> forms.CharField:
+    """A text on one line."""
+    return forms.CharField(label=label, max_length=longest, help_text=note, validators=[one_line], **more)
+
+
+def text(
+    label: Words, longest: int, *, note: Words = "", required: bool = False, **attrs: Any
+) -> forms.Field:
+    """A text on one line, which an operation checks; ``attrs`` of the input, such as its size."""
+    widget = forms.TextInput(attrs=attrs)
+    return forms.CharField(label=label, max_length=longest, help_text=note, required=required, widget=widget)
+
+
+def number(label: Words, least: int, most: int, *, note: Words = "", required: bool = False) -> forms.Field:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    limits: dict[str, Any] = {"min_value": least, "max_value": most}
+    return forms.IntegerField(label=label, help_text=note, required=required, widget=widget, **limits)
+
+
+def choice(label: Words, choices: Choices = (), *, required: bool = False) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=list(choices), required=required)
+
+
+def several(
+    label: Words, size: int, *, note: Words = "", required: bool = False
+) -> forms.MultipleChoiceField:
+    widget = forms.SelectMultiple(attrs={"size": size})
+    return forms.MultipleChoiceField(label=label, help_text=note, required=required, widget=widget)
+
+
+def tick(label: Words) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, widget=forms.CheckboxInput(attrs={"value": "yes"}))
+
+
+def hidden() -> forms.CharField:
+    return forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+def reason(**attrs: Any) -> forms.Field:
+    return text(gettext_lazy("Reason"), LONGEST_REASON, **attrs)
+
+
+class PlainForm(forms.Form):
+    """Fields by their own names; ``refused`` puts a command's refusal beside the field that it names."""
+
+    use_required_attribute = False  # faults are said in one way, with and without a script
+
+    def refused(self, no: Refusal) -> None:
+        field = field_of(no)
+        fault = spoken(no.facts.get("fault") or refusal_in_words(no))
+        self.add_error(field if field in self.fields else None, fault)
+
+
+class SentForm(forms.Form):
+    """A form whose operation reads and checks what is sent; here it is only shown.
+
+    ``action``: its address. After a refusal it has what was sent there; of several forms with one address it
+    is the one whose hidden fields were sent.
+    """
+
+    def __init__(
+        self,
+        request: HttpRequest,
+        action: str,
+        initial: dict[str, Any] | None = None,
+        *,
+        required: Iterable[str] = (),
+        **choices: Choices,
+    ) -> None:
+        self.action = action
+        refused = refused_in(request)
+        sent = refused if refused and self._is_of(refused, initial or {}) else None
+        super().__init__(sent.data if sent else None, initial=initial, auto_id=False)
+        for name in required:
+            self.fields[name].required = True
+        for name, offered in choices.items():
+            self.fields[name].choices = list(offered)  # type: ignore[attr-defined]
+        if sent:
+            self._show(sent)
+
+    def _is_of(self, refused: Refused, initial: dict[str, Any]) -> bool:
+        """Whether this is the form; hidden fields tell those with one address apart."""
+        hidden = (name for name, field in self.base_fields.items() if field.widget.is_hidden)
+        same = all(refused.data.get(name, "") == str(initial.get(name, "")) for name in hidden)
+        return refused.action == self.action and same
+
+    def _show(self, refused: Refused) -> None:
+        refused.shown = True
+        names = (refused.field, refused.field.replace(".", "_"), refused.field.rpartition(".")[2])
+        name = next((name for name in names if name in self.fields), None)
+        if name and not self.fields[name].widget.is_hidden:
+            refused.at_field = True
+            self.add_error(name, refused.fault)
+            self.fields[name].widget.attrs |= {"autofocus": True, "aria-describedby": "fault"}
+
+    def full_clean(self) -> None:
+        """Check nothing: the operation did."""
+        self._errors, self.cleaned_data = ErrorDict(), {}
+
+
+class ReasonForm(SentForm):
+    reason = reason()
+
+
+class AccountForm(PlainForm):
+    """A new account. A password that was refused is typed again: pages hold none."""
+
+    username = line_field(
+        gettext_lazy("Your name here"),
+        150,
+        gettext_lazy("To log in with: letters and digits, no blanks."),
+        strip=True,
+    )
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy("At least 8 characters, and no common word."),
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["username"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
