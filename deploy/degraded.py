@@ -10,8 +10,8 @@ from health_check.base import HealthCheck
 from health_check.exceptions import ServiceWarning
 
 from deploy.celery import app
+from tournaments.outbox.queue import FAULTS
 from tournaments.outbox.undone import undone
-from tournaments.queue import FAULTS
 
 
 @dataclass

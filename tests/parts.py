@@ -40,7 +40,8 @@ TWICE = {
     "tournaments/api/test_idempotency.py": "unique keys inside a transaction",
     "tournaments/api/test_jobs_over_rest.py": "jobs over REST",
     "tournaments/interchange": "people and clubs written in bulk, some of whom are there",
-    "tournaments/jobs": "leases and sweeps",
+    "tournaments/jobs": "jobs of tournaments",
+    "tournaments/outbox": "jobs taken and swept",
     "tournaments/limits": "games judged anew by statements for many",
     "tournaments/management": "commands on the database of the settings",
     "tournaments/people": "searching and sorting names; unique names at once",
@@ -48,7 +49,7 @@ TWICE = {
     "tournaments/stories/test_late_ruling.py": "a dispute from the report to the rebuilding",
     "tournaments/tables": "migrations with rows in them; projections, rebuilding, recounting",
     "tournaments/test_commands.py": "one transaction for each command",
-    "tournaments/webhooks": "deliveries locked, leased, swept",
+    "tournaments/webhooks": "endpoints locked, messages numbered",
 }
 _TWICE = [HERE / path for path in TWICE]
 _MARKS = {  # part -> the text by which a file shows that it has something for it

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments import queue
+from tournaments.outbox import queue
 from tournaments.outbox.background import Background
 from tournaments.outbox.rows import due
 from tournaments.outbox.running import run_due

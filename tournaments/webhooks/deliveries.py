@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from django.db import connection
+from django.db.models import Q
 
 from games.claims.rows import ClaimRow
 from games.log.digests import timestamp
-from games.log.statements import column
 from games.log.store import Recorded
 from games.log.tree import keeping
 from games.log.unit import after_storing
@@ -67,7 +66,7 @@ def _is_id(context: str) -> bool:
 
 
 def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims: Claims) -> None:
-    endpoints = list(_endpoints_of(tournament_id))
+    endpoints = _endpoints_of(tournament_id)
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
@@ -112,23 +111,15 @@ def _store(messages: Sequence[Job], endpoints: Iterable[Endpoint]) -> None:
         wake_after_commit(*{one.endpoint_id: one.pk for one in waiting}.values())
 
 
-_ENDPOINTS = """
-SELECT * FROM tournaments_endpoint
-WHERE (tournament_id IS NULL OR tournament_id = %s)
-  AND organisation_id = (SELECT organisation_id FROM tournaments_tournamentrow WHERE id = %s)
-ORDER BY created_at, id
-"""
-
-
-def _endpoints_of(tournament_id: UUID) -> Iterable[Endpoint]:
+def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
     """Endpoints of the tournament's organisation, whether they listen or not.
 
     Locked until the commit: messages of one endpoint are numbered one after the other, and none is deleted
-    before: its deliveries would point to nothing, and the database would refuse the result.
+    before: its messages would point to nothing, and the database would refuse the result.
     """
-    id_ = column(TournamentRow, "id", tournament_id)
-    lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    return Endpoint.objects.raw(_ENDPOINTS + lock, [id_, id_])
+    organisation = TournamentRow.objects.filter(pk=tournament_id).values("organisation_id")
+    found = Endpoint.objects.select_for_update(no_key=True).filter(organisation__in=organisation)
+    return list(found.filter(Q(tournament_id=None) | Q(tournament_id=tournament_id)))
 
 
 def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:

@@ -36,6 +36,21 @@ class Told(TypedDict):
     checkpoint: str | None
 
 
+NOTHING: Told = {
+    "tournament": None,
+    "round": None,
+    "game": None,
+    "entry": None,
+    "claim": None,
+    "job": None,
+    "event": None,
+    "position": None,
+    "digest": None,
+    "url": "",
+    "checkpoint": None,
+}
+
+
 class Tried(Told):
     """Of a ping: which webhook is tried."""
 
@@ -54,12 +69,12 @@ def of_event(item: Message, row: TournamentRow, checkpoint: str | None) -> Envel
     """``url`` is a path yet: it depends on the endpoint what it begins with."""
     recorded = item.recorded
     data: Told = {
+        **NOTHING,
         "tournament": row.slug,
         "round": item.round,
         "game": item.game_id,
         "entry": item.entry_id,
         "claim": item.claim_id,
-        "job": None,
         "event": recorded.kind,
         "position": recorded.position,
         "digest": recorded.digest,
@@ -71,38 +86,15 @@ def of_event(item: Message, row: TournamentRow, checkpoint: str | None) -> Envel
 
 def of_job(job_id: str, at: str, row: TournamentRow) -> Envelope:
     """A job ended; how, its address says."""
-    data: Told = {
-        "tournament": row.slug,
-        "round": None,
-        "game": None,
-        "entry": None,
-        "claim": None,
-        "job": job_id,
-        "event": None,
-        "position": None,
-        "digest": None,
-        "url": reverse("api:job", args=(job_id,)),
-        "checkpoint": None,
-    }
+    path = reverse("api:job", args=(job_id,))
+    data: Told = {**NOTHING, "tournament": row.slug, "job": job_id, "url": path}
     return {"type": News.JOB, "timestamp": at, "data": data}
 
 
 def of_ping(endpoint: Endpoint, at: str) -> Envelope:
     """All members of other messages, so that a receiver reads it as it reads those."""
-    data: Tried = {
-        "webhook": str(endpoint.pk),
-        "tournament": None,
-        "round": None,
-        "game": None,
-        "entry": None,
-        "claim": None,
-        "job": None,
-        "event": None,
-        "position": None,
-        "digest": None,
-        "url": reverse("api:webhook", args=(endpoint.organisation.slug, endpoint.pk)),
-        "checkpoint": None,
-    }
+    path = reverse("api:webhook", args=(endpoint.organisation.slug, endpoint.pk))
+    data: Tried = {**NOTHING, "webhook": str(endpoint.pk), "url": path}
     return {"type": PING, "timestamp": at, "data": data}
 
 

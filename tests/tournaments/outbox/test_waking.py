@@ -5,8 +5,7 @@ import pytest
 from tests.builders import a_message, a_webhook
 from tests.conftest import wait_until
 from tests.tournaments.outbox.test_running import a_job
-from tournaments import queue
-from tournaments.outbox import waking
+from tournaments.outbox import queue, waking
 from tournaments.outbox.background import Background
 from tournaments.outbox.rows import JobState
 

@@ -1,4 +1,4 @@
-"""A worker without a queue: jobs that are due, each leased, so that any number of workers may run.
+"""A worker without a queue: it runs what is due, messages and mails too. Any number may run.
 
 ``--forever`` ends after the batch at hand on TERM or Ctrl-C. JSON: ``{"runs"}``.
 """

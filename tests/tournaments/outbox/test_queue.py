@@ -12,7 +12,7 @@ from celery import Celery
 
 from tests.conftest import wait_until
 from tests.services import free_port, start_redis, stop
-from tournaments import queue
+from tournaments.outbox import queue
 
 
 @pytest.fixture(autouse=True)
