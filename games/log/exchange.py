@@ -79,18 +79,17 @@ def export(
     yield from map(answers.line, kept.iterator(BATCH))
 
 
-def load(lines: Iterable[str | bytes], report: Report = silent, *, joining: int = 0) -> Imported:
+def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
     """Store and project the events of an export, in one transaction; ``report`` gets the number read.
 
     They must continue this log exactly, with the same positions: events that are here already are skipped.
-    With ``joining`` they are a whole other log, and that is the position of the ``LogJoined`` they follow.
     Raises Unreadable, and then nothing is stored.
     """
     numbered = enumerate(lines, start=1)
     header = _header(next(numbered, (1, "")))
     with transaction.atomic():
         store.take_turn()
-        taker = _Taker(joining)
+        taker = _Taker()
         while batch := list(islice(numbered, min(BATCH, header.events - taker.read))):
             taker.take(batch)
             report(taker.read)
@@ -220,9 +219,9 @@ class _Chain:
 class _Taker:
     """The end of the log while it is being written."""
 
-    def __init__(self, joining: int) -> None:
+    def __init__(self) -> None:
         forget_names()
-        self.chain, self.joining = _Chain(0 if joining else store.head(), store.last_of), joining
+        self.chain = _Chain(store.head(), store.last_of)
         self.present, self.typed = self.chain.position, _Typed()
         self.read = self.stored = 0
         self.unknown: set[str] = set()
@@ -236,8 +235,6 @@ class _Taker:
         _compare([pair for pair in rows if pair[1].position <= self.chain.position])
         for number, row in fresh:
             self.chain.link(number, row)
-            if self.joining:
-                row.position, row.joined = row.position + self.joining, (row.joined or 0) + self.joining
         store.insert([row for _, row in fresh])
         self._project(fresh)
         self.stored += len(fresh)
@@ -245,7 +242,7 @@ class _Taker:
     def keep(self, opened: Iterator[tuple[int, words.Opened]]) -> None:
         """Openings of what was stored now: one of an event that was here may have been erased here."""
         while batch := list(islice(opened, BATCH)):
-            openings.keep([(self.joining + at, said) for at, said in batch if at > self.present])
+            openings.keep([(at, said) for at, said in batch if at > self.present])
 
     def _project(self, fresh: list[tuple[int, Event]]) -> None:
         self.unknown |= {row.kind for _, row in fresh if not wire.knows(row.kind)}

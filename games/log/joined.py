@@ -1,8 +1,8 @@
-"""Another house's log, whole, behind one event of ours: its bytes and digests stay as they are.
+"""Events that earlier versions took over from the log of another installation, whole, behind one event.
 
-An event that came this way has the position of that event in ``joined``. It was written, there, at the
-position counted from it, and that is what its digest covers; the number of an account in it is that of
-another house, and is read as ``LogJoined`` says. A log that came may have had others come to it.
+Such an event has the position of that event in ``joined``. Its digest covers the position in its first log,
+which is counted from there; accounts in it are numbered as there, and ``LogJoined`` maps them. A log that was
+taken over may contain others.
 """
 
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class LogJoined:
 
 
 def name_here(name: str, joined: int) -> str:
-    """How this house names whom an event that came with another log names so."""
+    """The name here of an account that an event of another log names so."""
     accounts, outer = _names(joined)
     if name.startswith(ACCOUNT):
         name = accounts.get(name, f"gone:{name.removeprefix(ACCOUNT)}@{joined}")
@@ -41,7 +41,7 @@ def name_here(name: str, joined: int) -> str:
 
 
 def data_here(data: dict[str, Any], joined: int) -> dict[str, Any]:
-    """The data of such an event with the names of this house."""
+    """The data of such an event with the names of accounts here."""
     told = {key: name_here(data[key], joined) for key in NAMING if isinstance(data.get(key), str)}
     return {**data, **told}
 

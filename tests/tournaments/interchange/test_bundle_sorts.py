@@ -2,13 +2,13 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games.archive import making
-from games.log import append_only
+from games.log import append_only, exchange
 from games.log.tables import Event
 from games.log.tree import keeping, rotating
 from tests.builders import NOW, a_context, a_team_tournament, a_tournament, an_organisation, finish, pair
@@ -146,19 +146,12 @@ def test_events_of_others_are_hashes_alone():
     assert 0 < len(json_lines(read.files["nodes.jsonl"])) < 40
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_house_that_joined(tmp_path):
-    row = played(a_tournament(players=4), 1)
-    versions = row.version
-    making.make(tmp_path / "house", (), NOW)
-    call_command("flush", "--no-input", verbosity=0)
-    note("test:own", "here")
-    call_command("join_house", str(tmp_path / "house"))
-    row = played(TournamentRow.objects.get(slug="open"), 2)
-    read = bundle()
-    assert len(read.lines[f"tournament-{row.id}"]) == row.version > versions
-    assert [event["kind"] for event in read.events("log.")] == ["log.joined.v1"]
-    assert read.leaves == {}
+def test_a_tournament_of_a_log_that_was_taken_over():
+    exchange.load(Path("tests/data/log_joined.jsonl").read_text().splitlines())
+    row = TournamentRow.objects.get(slug="club-open")
+    read = bundle(row.slug)
+    assert len(read.lines[f"tournament-{row.id}"]) == row.version
+    assert [event["kind"] for event in read.events("log.")] == ["log.joined.v1", "log.joined.v1"]
 
 
 def test_of_a_log_that_was_altered_there_is_none():
