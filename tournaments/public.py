@@ -73,16 +73,17 @@ def public(view: V) -> V:
         version = None if form is None else version_of(kwargs["slug"])
         if version is None:
             return view(request, *args, **kwargs)
-        key, cache = _key(request, version, form), caches["shared"]
-        if (cached := cache.get(key)) is None:
-            with _unconditionally(request):
-                response = _rendered(view(request, *args, **kwargs))
-            if not _is_public(request, response):
-                return response
-            cached = _packed(request, response)
-            cache.set(key, cached, SECONDS)
-        response = _unpacked(cached)
-        return get_conditional_response(request, etag=response["ETag"], response=response) or response
+        key = _key(request, version, form)
+        if (cached := _cached(request, key)) is not None:
+            return cached
+        with _unconditionally(request):
+            response = _rendered(view(request, *args, **kwargs))
+        if not _is_public(request, response):
+            return response
+        response = _completed(request, response)
+        caches["shared"].set(f"{key}:body", b64encode(response.content).decode(), SECONDS)
+        caches["shared"].set(key, dict(response.items()), SECONDS)
+        return get_conditional_response(request, etag=response["ETag"], response=response)
 
     answer.is_public = True  # type: ignore[attr-defined]
     return cast("V", answer)
@@ -154,19 +155,27 @@ def _is_public(request: HttpRequest, response: Any) -> bool:
     return response.status_code == 200 and not response.streaming and not own
 
 
-def _packed(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
-    """Return a dictionary that JSON can hold; compressed where the reader accepts that."""
+def _completed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the answer as everybody gets it, compressed where this reader accepts that."""
     if not response.has_header("ETag"):
         set_response_etag(response)
     response["Cache-Control"] = CACHE_CONTROL
     response.headers.setdefault("Content-Language", get_language() or settings.LANGUAGE_CODE)
     patch_vary_headers(response, VARY)
     whole = cast("HttpResponse", _compression.process_response(request, response))
-    return {
-        "body": b64encode(whole.content).decode(),
-        "headers": {name: value for name, value in whole.items() if name.lower() not in OWN_HEADERS},
-    }
+    headers = {name: value for name, value in whole.items() if name.lower() not in OWN_HEADERS}
+    return HttpResponse(whole.content, headers=headers)
 
 
-def _unpacked(cached: dict[str, Any]) -> HttpResponse:
-    return HttpResponse(b64decode(cached["body"]), headers=cached["headers"])
+def _cached(request: HttpRequest, key: str) -> HttpResponse | None:
+    """Return the cached answer, or 304 without reading its body; None where it is not cached."""
+    if (headers := caches["shared"].get(key)) is None:
+        return None
+    response = HttpResponse(headers=headers)
+    answer = cast("HttpResponse", get_conditional_response(request, etag=response["ETag"], response=response))
+    if answer is not response:
+        return answer
+    if (body := caches["shared"].get(f"{key}:body")) is None:
+        return None
+    answer.content = b64decode(body)
+    return answer

@@ -1,1 +1,1 @@
-"""A crowd reads the standings while results are entered: what it gets, how fast, and whether it is new."""
+"""A crowd that reads the standings behind nginx while results are entered."""

@@ -1,6 +1,5 @@
 -- What wrk counted, as a line of JSON. Readers have browsers, which take compressed answers.
 wrk.headers["Accept-Encoding"] = "gzip"
-wrk.headers["X-Forwarded-Proto"] = "https"
 
 function done(summary, latency, requests)
   local e = summary.errors
