@@ -11,10 +11,10 @@ SQLITE_PRAGMAS = (
     "PRAGMA secure_delete=ON;"  # who is erased leaves no bytes behind
 )
 BACKGROUND_LOCK = 20  # seconds that SQLite waits for its lock in commands and jobs
-REQUEST_LOCK = 3
+REQUEST_LOCK = 2
 
 BACKGROUND = "-c statement_timeout=30min -c lock_timeout=1min -c idle_in_transaction_session_timeout=30min"
-REQUEST = "-c statement_timeout=7s -c lock_timeout=3s -c idle_in_transaction_session_timeout=1min"
+REQUEST = "-c statement_timeout=7s -c lock_timeout=2s -c idle_in_transaction_session_timeout=1min"
 """PostgreSQL's limits. A request is answered within ten seconds, with a page or with an apology."""
 
 CONNECTION: dict[str, Any] = {

@@ -54,7 +54,7 @@ def test_options_of_the_address_come_last():
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("limit", "expected"),
-    [(None, ("30min", "1min", "30min")), (limit_to_requests, ("7s", "3s", "1min"))],
+    [(None, ("30min", "1min", "30min")), (limit_to_requests, ("7s", "2s", "1min"))],
     ids=["background", "request"],
 )
 def test_the_server_knows_the_limits_of_a_connection(limit, expected):

@@ -52,17 +52,17 @@ def answers_within(seconds, port):
     raise AssertionError(f"the server did not answer within {seconds} s")
 
 
-def call(port, method, path, body=None, **headers):
-    """What is answered; raises HTTPError for a refusal."""
-    with urllib.request.urlopen(_request(port, method, path, body, headers), timeout=60) as response:
+def call(server, method, path, body=None, **headers):
+    """What is answered; raises HTTPError for a refusal. ``server``: a port, or a Front of nginx."""
+    with _open(server, method, path, body, headers) as response:
         return json.loads(response.read() or b"null")
 
 
-def asked(port, method, path, body=None, **headers):
+def asked(server, method, path, body=None, **headers):
     """(status, seconds, headers, text) of whatever is answered; status 0 where the connection was cut."""
     begun = time.monotonic()
     try:
-        with urllib.request.urlopen(_request(port, method, path, body, headers), timeout=60) as response:
+        with _open(server, method, path, body, headers) as response:
             status, told, text = response.status, response.headers, response.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -72,13 +72,16 @@ def asked(port, method, path, body=None, **headers):
     return status, time.monotonic() - begun, told, text
 
 
-def _request(port, method, path, body, headers):
-    return urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}",
+def _open(server, method, path, body, headers):
+    tls = getattr(server, "tls", None)
+    host = f"https://localhost:{server.port}" if tls else f"http://127.0.0.1:{server}"
+    request = urllib.request.Request(
+        f"{host}{path}",
         method=method,
         data=None if body is None else json.dumps(body).encode(),
         headers={"Content-Type": "application/json", **headers},
     )
+    return urllib.request.urlopen(request, timeout=60, context=tls)
 
 
 def log_in(port, demo):
