@@ -1,9 +1,8 @@
 """JSON Schema (2020-12) of every kind of event, made of the classes that events are read into.
 
-The service gives them below /api/docs/log/schemas/; ``python -m deploy.format schemas FOLDER`` writes them.
+The service gives them below /api/docs/log/schemas/.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -73,9 +72,3 @@ def _salted(member: Schema) -> Schema:
     """Text, or the commitment that stands for it."""
     told = {name: member[name] for name in ("default",) if name in member}
     return {**told, "anyOf": [{"type": "string"}, SALTED]}
-
-
-def texts() -> Iterator[tuple[str, str]]:
-    """Name of a file, and what is in it."""
-    for kind, schema in schemas().items():
-        yield f"{kind}.json", canonical(schema) + "\n"

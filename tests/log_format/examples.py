@@ -18,8 +18,6 @@ from pathlib import Path
 from typing import Any, cast
 from uuid import uuid5
 
-from deploy.format.chain import ACTOR, BEGUN, HOME, Log
-from deploy.format.trees import trees
 from games.adjudication import Case, find
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims.events import ClaimMade, ClaimWithdrawn
@@ -31,6 +29,8 @@ from games.game.state import GameState, with_actions
 from games.log.canonical import canonical
 from games.log.unit import Context
 from rules import Action, AgreeDead, Color, Pass, Play
+from tests.log_format.chain import ACTOR, BEGUN, HOME, Log
+from tests.log_format.trees import trees
 from tournaments.commands import recorded_pairing
 from tournaments.competition.drawn_seed import Known
 from tournaments.competition.facts import SeedFacts
@@ -49,7 +49,7 @@ from tournaments.state.consequences import for_games
 from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
 
-FOLDER = Path(__file__).parent / "vectors"
+FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "format" / "vectors"
 PLAYERS = (  # rank, rating, country, club
     (3, 2380, "DE", "Bonn"),
     (2, 2250, "FR", "Lyon"),

@@ -6,17 +6,17 @@ from hashlib import sha256
 import pytest
 from jsonschema import Draft202012Validator
 
-from deploy.format import examples, kinds
 from deploy.format.pages import names
 from deploy.format.schemas import schemas
 from games.log import wire
+from tests.log_format import examples, kinds
 
 FILE = (examples.FOLDER / "log.jsonl").read_text()
 LINES = [line for line in FILE.splitlines() if line.startswith('{"actor":')]
 
 
 def test_vectors_are_what_the_program_makes():
-    """Else ``python -m deploy.format vectors``."""
+    """Else ``python -m tests.log_format vectors``."""
     assert {file.name: file.read_text() for file in examples.FOLDER.iterdir()} == examples.files()
 
 
@@ -46,7 +46,7 @@ def test_events_fit_their_schema_and_altered_ones_do_not():
 
 
 def test_the_table_of_kinds_is_up_to_date():
-    """Else ``python -m deploy.format kinds``."""
+    """Else ``python -m tests.log_format kinds``."""
     text = kinds.FILE.read_text()
     assert kinds.with_table(text) == text
 

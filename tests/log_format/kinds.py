@@ -7,7 +7,7 @@ from typing import Any
 
 from deploy.format.schemas import Schema, schemas
 
-FILE = Path(__file__).parent / "events.md"
+FILE = Path(__file__).resolve().parents[2] / "deploy" / "format" / "events.md"
 BEGIN, END = "<!-- kinds -->", "<!-- end of kinds -->"
 
 
