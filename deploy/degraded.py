@@ -21,7 +21,7 @@ class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
     def run(self) -> None:
         caches["shared"].set("health", 1)
         if not caches["shared"].get("health"):
-            raise ServiceWarning("Redis does not answer: each process makes again what it had.")
+            raise ServiceWarning("Redis does not answer: cached pages are made again for each request.")
 
 
 @dataclass
