@@ -282,6 +282,34 @@ def test_what_nginx_says_is_what_the_service_would_say(alone):
     assert (status, headers["Cache-Control"]) == (429, "no-store")
 
 
+def test_logins_of_an_address_are_limited(house):
+    few = {
+        "zone=logins:8m rate=30r/m": "zone=logins:8m rate=1r/m",
+        "zone=logins burst=30": "zone=logins burst=1",
+    }
+    with fronting(house, free_port(), **few) as front:
+        statuses = [front.asked("POST", "/api/v1/login/", b"{}")[0] for _ in range(3)]
+        assert statuses == [503, 503, 429]  # nobody listens behind it
+        assert front.asked("GET", PAGE)[0] == 503
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/tournaments/x/rounds/1/proof/",
+        "/api/v1/tournaments/x/exports/json/",
+        "/tournaments/x/copy.zip",
+        "/rules/japanese/",
+    ],
+)
+def test_costly_requests_of_all_addresses_leave_threads_to_others(house, path):
+    one = {"limit_conn costly_in_all 10": "limit_conn costly_in_all 1"}
+    with upstream(b"") as port, fronting(house, port, **one) as front, ExitStack() as stack:
+        costly = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        stack.enter_context(begun(front, costly))
+        wait_until(lambda: front.asked("GET", path)[0] == 429)
+
+
 @contextmanager
 def upstream(answer):
     """The port of a server that sends this to whoever asks, and then nothing for ever."""
@@ -303,7 +331,7 @@ def upstream(answer):
 
 
 def test_answers_503_when_the_service_does_not_answer(house):
-    soon = {"proxy_read_timeout 9s": "proxy_read_timeout 1s"}
+    soon = {"proxy_read_timeout 8s": "proxy_read_timeout 1s"}
     with upstream(b"") as port, fronting(house, port, **soon) as front:
         status, headers, text = front.asked("GET", "/api/v1/")
     assert (status, headers["Retry-After"]) == (503, "5")

@@ -1,5 +1,6 @@
 """Redis is away, frozen, forgetful, back: reads and writes go on, and a guesser is no better off."""
 
+import json
 import os
 import signal
 
@@ -66,8 +67,15 @@ def goes_on(hall, trouble, most=60.0):
     return slowest
 
 
+def warnings(hall):
+    """The parts that health warns of, while it answers 200. Nobody works here, so jobs may wait."""
+    status, *_, text = hall.director.read("/health/?format=json")
+    assert status == 200
+    return {part for part, told in json.loads(text).items() if told != "OK"} - {"Jobs()"}
+
+
 def is_well(hall):
-    return hall.director.health() == (200, {"OK"})
+    return not warnings(hall)
 
 
 def test_requests_go_on_while_redis_is_frozen(hall):
@@ -75,8 +83,7 @@ def test_requests_go_on_while_redis_is_frozen(hall):
     assert is_well(hall)
     os.kill(hall.redis.pid, signal.SIGSTOP)
     goes_on(hall, "frozen", usual + MOST)
-    status, told = hall.director.health()
-    assert (status, len(told)) == (200, 3), told  # OK, the cache, the queue
+    assert warnings(hall) == {"Cache()", "Queue()"}
     os.kill(hall.redis.pid, signal.SIGCONT)
     wait_until(lambda: is_well(hall))
     goes_on(hall, "thawed")
@@ -87,8 +94,7 @@ def test_requests_go_on_while_redis_is_away_and_when_it_is_back(hall):
     hall.redis.kill()
     hall.redis.wait()
     goes_on(hall, "away", usual + MOST)
-    assert hall.director.health()[0] == 200
-    assert not is_well(hall)
+    assert warnings(hall) == {"Cache()", "Queue()"}
     hall.begin_redis()
     wait_until(lambda: is_well(hall))
     goes_on(hall, "restarted")
