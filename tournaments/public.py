@@ -37,6 +37,7 @@ USUAL_QUERY = re.compile(r"|(after|round|rows|since|turn)=(0|[1-9]\d?)")
 """Searches and other queries have endless forms, and would fill the cache."""
 ODD_NUMBER = re.compile(r"/0\d")
 """A number in the path with leading zeros: the same page at endless addresses."""
+HIDDEN = ("HTTP_IF_NONE_MATCH", "HTTP_ACCEPT_ENCODING")
 LANGUAGES = dict(settings.LANGUAGES)
 _VERSION = """
 SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(people.number, 0)
@@ -76,7 +77,7 @@ def public(view: V) -> V:
         key = _key(request, version, form)
         if (cached := _cached(request, key)) is not None:
             return cached
-        with _unconditionally(request):
+        with _plain(request):
             response = _rendered(view(request, *args, **kwargs))
         if not _is_public(request, response):
             return response
@@ -131,16 +132,15 @@ def _key(request: HttpRequest, version: Version, form: str | None) -> str:
 
 
 @contextmanager
-def _unconditionally(request: HttpRequest) -> Iterator[None]:
-    """Hide If-None-Match: an answer of 304 has no body to cache."""
-    known = request.META.pop("HTTP_IF_NONE_MATCH", None)
+def _plain(request: HttpRequest) -> Iterator[None]:
+    """Hide two headers: a 304 has no body to cache, and a compressed page no stable ETag."""
+    hidden = {name: request.META.pop(name) for name in HIDDEN if name in request.META}
     request.__dict__.pop("headers", None)  # which Django caches
     try:
         yield
     finally:
-        if known is not None:
-            request.META["HTTP_IF_NONE_MATCH"] = known
-            request.__dict__.pop("headers", None)
+        request.META |= hidden
+        request.__dict__.pop("headers", None)
 
 
 def _rendered(response: Any) -> Any:

@@ -5,25 +5,13 @@ from uuid import UUID
 
 from games.claims.rows import ClaimRow
 from games.game.rows import GameRow
-from games.log import statements
+from tournaments.tables.changed import changes_of
 from tournaments.tables.rows import PairingRow, TournamentRow
-
-_VERSION = """
-SELECT t.version, COALESCE(own.number, 0), COALESCE(house.number, 0)
-FROM tournaments_tournamentrow t
-LEFT JOIN tournaments_changed own ON own.about = t.id
-LEFT JOIN tournaments_changed house ON house.about = t.organisation_id
-WHERE t.id = %s
-"""
 
 
 def version_of(row: TournamentRow) -> str:
-    """Return the number of the last event, and of changes that are no events of the tournament.
-
-    These are records, names and what the desk writes on screens: ``tables.changed``.
-    """
-    [numbers] = statements.select(_VERSION, [statements.column(TournamentRow, "id", row.pk)])
-    return ".".join(map(str, numbers))
+    """Return the version of the tournament, and how often its public pages changed without a new one."""
+    return f"{row.version}.{changes_of(row)}"
 
 
 def version_of_game(game_id: UUID) -> str:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.receipts.codes import last_code
@@ -20,10 +21,9 @@ from tournaments.web.actor_names import name_of
 from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext, ngettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.reading.list_parts import MOST, Lines, part_after, parts_of
@@ -17,7 +18,6 @@ from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.as_data import prizes_asked
 from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 
 @require_safe
@@ -32,7 +32,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/prizes.html", context)
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:

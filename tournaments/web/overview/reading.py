@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.log.tree import keeping
@@ -37,7 +38,6 @@ from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.next_round import next_round
 from tournaments.web.overview.own_games import last_games, own_entries, own_game
 from tournaments.web.overview.under_way import first_wanted, stands
-from tournaments.web.packed import packed
 from tournaments.web.refused import data_of
 
 BEGUN, COMING = 30, 10
@@ -93,7 +93,7 @@ def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> 
     return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def players(request: HttpRequest, slug: str) -> HttpResponse:
@@ -117,7 +117,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/players.html", context)
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.competition.history import History
@@ -27,10 +28,9 @@ from tournaments.web.overview.narrowed import choices, wanted
 from tournaments.web.overview.own_games import own_entries
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -56,7 +56,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/standings.html", context)
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def cross_table(request: HttpRequest, slug: str) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
+from django.views.decorators.gzip import gzip_page
 
 from games.log.store import Recorded
 from games.refusals import refuse
@@ -21,7 +22,6 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import STORED, back, context_of, form_action, tournament_for, wants_part
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
-from tournaments.web.packed import packed
 
 VERSIONS = "Nigiri-Versions"
 """Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
@@ -31,7 +31,7 @@ LINK = re.compile(r"/my/([^/\s]+)/")
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-@packed
+@gzip_page
 @form_action
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One line, everybody, or the rest; a script gets the lines that are concerned, as they are then."""

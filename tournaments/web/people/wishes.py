@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.marking import marked
@@ -37,7 +38,6 @@ from tournaments.web.base import (
 )
 from tournaments.web.forms import SentForm, choice, number, reason, several
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 
 class MeetingForm(SentForm):
@@ -64,7 +64,7 @@ class PinForm(SentForm):
     reason = reason()
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:

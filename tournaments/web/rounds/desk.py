@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.refusals import refuse
@@ -47,10 +48,9 @@ from tournaments.web.overview.before_pairing import concerns
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.next_round import groups_apart, next_round
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def desk(request: HttpRequest, slug: str) -> HttpResponse:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.log.tables import Event
@@ -18,7 +19,6 @@ from tournaments.web.base import form_action, form_page, officer, perform, round
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.reading import frame
-from tournaments.web.packed import packed
 
 LARGEST_POSITION = 2**63 - 1
 
@@ -51,7 +51,7 @@ def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@packed
+@gzip_page
 @require_safe
 @form_page
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
