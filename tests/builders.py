@@ -9,11 +9,13 @@ from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.deciding import BeginSequence, Evidence
+from games.log import folding, rebuilding
 from games.log.answers import KeptAnswer
 from games.log.digests import timestamp
 from games.log.sealing import seal
@@ -81,6 +83,19 @@ def an_account(name, office=None, organisation=None, tournament_id=None):
             tournament_id=tournament_id,
         )
     return user
+
+
+def logged_in(name="dora", office="director"):
+    """The browser of an account with an office."""
+    client = Client()
+    client.force_login(an_account(name, office))
+    return client
+
+
+def differing_rows():
+    """The tables whose rows a rebuild would write otherwise."""
+    folding.forget()
+    return [table.name for table in rebuilding.rebuild(check=True) if not table.same]
 
 
 def a_founder(user):

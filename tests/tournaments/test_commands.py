@@ -9,19 +9,18 @@ from games.game.rows import GameRow
 from games.log import store, unit
 from games.log.store import VersionClash
 from games.refusals import Refusal
-from tests.builders import a_context, a_tournament, an_organisation, finish, pair
+from tests.builders import a_context, a_tournament, an_organisation, pair
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
-from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.history import Settings
 from tournaments.deciding.commitments import Seed
 from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColours, TakeBye, UnmakePair
-from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import CreateTournament, Publish
 from tournaments.events.setting_up import Details
-from tournaments.loading import load, load_at, stream_of
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.loading import load, stream_of
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 
@@ -311,17 +310,3 @@ def test_a_game_takes_no_moves_once_its_pair_is_unmade(row):
     game_id = first_game(row)
     do(row, UnmakePair(game_id=game_id))
     assert refused(games.receive_record, game_id, b"(;SZ[19];B[aa])", a_context()) == "game_withdrawn"
-
-
-def test_the_past_is_read_at_its_position_of_the_log(row):
-    pair(row, 1)
-    finish(row, 1)
-    position, then = store.head(), state_of(row)
-    do(row, RecordResult(game_id=first_game(row), result=Result(winner=Winner.WHITE)))
-    assert load_at(str(row.id), position)[0] == then
-    assert load_at(str(row.id), store.head())[0] == state_of(row) != then
-    assert load_at(str(row.id), 0)[1] == 0
-
-
-def test_entries_of_the_rows_are_those_of_the_state(row):
-    assert {str(entry.id) for entry in EntryRow.objects.all()} == set(state_of(row).entries)

@@ -22,8 +22,8 @@ from tournaments.story.reading import story_of
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
-@pytest.fixture(params=range(2))
-def tournament_id(request, db):
+@pytest.fixture(scope="module", params=range(2))
+def tournament_id(request, lasting_db):
     return generate(request.param, Wish(players=8, rounds=3)).tournament_id
 
 

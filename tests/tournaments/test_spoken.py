@@ -23,11 +23,3 @@ def test_what_a_script_says_is_among_the_words_of_its_page(script):
     asked = said(script) | said("kept.js")
     assert {"saving", "lost", "again", "drop", "another", "failed", "waits"} <= asked
     assert asked - {"refused"} <= PAGES[script].keys()
-
-
-def test_every_word_of_the_desk_is_said():
-    text = "".join((STATIC / script).read_text() for script in ("results.js", "kept.js"))
-    by_value = {"white", "black", "jigo", "both_win", "both_lose", "not_played"}
-    by_status = {"refused 403", "refused 404", "refused 412", "waits 429"}
-    unsaid = {name for name in AT_THE_DESK if f'"{name}"' not in text}
-    assert unsaid - by_value == by_status

@@ -135,14 +135,12 @@ def test_whoever_runs_the_service_logs_one_account_out_or_all(client):
     assert answers(client, other, tokens[1]) == [401, 401, 401]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [[], ["--everybody"], ["owner", "--everybody", "--log-out"], ["--everybody", "--log-out", "--open"]],
-)
-def test_everybody_is_only_logged_out(words):
+def test_everybody_is_only_logged_out():
     an_account("owner", "owner")
-    with pytest.raises(CommandError, match="everybody"):
-        call_command("account", *words)
+    log_out = ["--everybody", "--log-out"]
+    for words in ([], ["--everybody"], ["owner", *log_out], [*log_out, "--open"]):
+        with pytest.raises(CommandError, match="everybody"):
+            call_command("account", *words)
 
 
 def answers(*clients):

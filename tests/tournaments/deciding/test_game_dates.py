@@ -70,21 +70,6 @@ def test_nobody_waits_for_it_until_its_day_is_over():
     assert (late.pair.game_id, late.why, late.before_next_round) == ("1ab", Why.MISSING, False)
 
 
-@pytest.mark.parametrize(
-    ("before", "edit"),
-    [
-        (FIRST, LATER),
-        ([*FIRST, LATER], SetGameDate(game_id="1ab", date="2026-12-05", time="10:00")),
-        ([*FIRST, LATER], SetGameDate(game_id="1ab", date="")),
-    ],
-)
-def test_it_is_taken_back(before, edit):
-    was = given(*before)
-    steps, state = done(was, edit)
-    assert state != was
-    assert taken_back(steps, state) == was
-
-
 def test_a_pair_that_is_made_again_has_its_date_again():
     was = after(given(*FIRST), LATER)
     steps, state = done(was, UnmakePair(game_id="1ab", reason="by mistake"))

@@ -8,9 +8,12 @@ import pytest
 from games.refusals import Refusal
 from tests.tournaments.build import BLACK, JIGO, NOON, WHITE, entered, game, given, paired, said
 from tournaments.competition.facts import MatchingFacts
-from tournaments.competition.history import Settings
+from tournaments.competition.history import MeetingKind, MeetingOf, Settings
 from tournaments.deciding import decide
 from tournaments.deciding.closing import CloseRound
+from tournaments.deciding.clubs import DropClubGroup, SetClubGroup
+from tournaments.deciding.dates import SetGameDate
+from tournaments.deciding.editing import PinPair, RenumberTables, UnpublishRound
 from tournaments.deciding.entries import (
     ChangeEntry,
     CheckIn,
@@ -20,6 +23,7 @@ from tournaments.deciding.entries import (
     WithdrawEntry,
 )
 from tournaments.deciding.limits import ChangeLimits
+from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
 from tournaments.deciding.pairs import (
     GiveBye,
     MakePair,
@@ -33,6 +37,7 @@ from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.deciding.rounds import PublishRound, UnpairRound
 from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish
 from tournaments.deciding.taking_back import can_be_taken_back, past_edit, take_back_of
+from tournaments.deciding.wishes import AskForBye, PinPlayer
 from tournaments.events.limits import Limits
 from tournaments.events.setting_up import Details
 from tournaments.state.evolving import fold
@@ -42,6 +47,11 @@ from tournaments.state.tournament import Round
 AB, CD = game(1, "ab"), game(1, "cd")
 FOUR = entered("abcd")
 PAIRED = [*FOUR, paired(1, "ab", "cd")]
+FAMILY = SetMeetingGroup(
+    group_id="g", kind=MeetingKind.MUST_NOT, of=MeetingOf.FAMILY, members=frozenset("ab")
+)
+WEST = SetClubGroup(group_id="g", name="West", clubs=frozenset({"Lei", "Haa"}))
+LATER = SetGameDate(game_id=AB, date="2026-11-28", time="19:30")
 
 
 def done(state, command):
@@ -91,34 +101,42 @@ EDITS = [
         [*PAIRED, PublishRound(round=1), said(1, "ab", "a", WHITE)],
         RecordResult(game_id=AB, result=BLACK),
     ),
+    (FOUR, FAMILY),
+    ([*FOUR, FAMILY], replace(FAMILY, kind=MeetingKind.MUST)),
+    ([*FOUR, FAMILY], DropMeetingGroup(group_id="g")),
+    (FOUR, AskForBye(entry_id="a", round=1)),
+    ([*FOUR, AskForBye(entry_id="a", round=1)], AskForBye(entry_id="a", round=1, wanted=False)),
+    (FOUR, PinPlayer(entry_id="a", table=7)),
+    (PAIRED, PinPair(game_id=AB)),
+    ([*FOUR, paired(1, "ab", "cd", first_table=5)], RenumberTables(round=1)),
+    (FOUR, WEST),
+    ([*FOUR, WEST], replace(WEST, name="East", clubs=frozenset({"Lei", "Gro"}))),
+    ([*FOUR, WEST], DropClubGroup(group_id="g")),
+    (PAIRED, LATER),
+    ([*PAIRED, LATER], SetGameDate(game_id=AB, date="2026-12-05", time="10:00")),
+    ([*PAIRED, LATER], SetGameDate(game_id=AB, date="")),
 ]
 
 
 @pytest.mark.parametrize(("before", "edit"), EDITS, ids=lambda value: type(value).__name__)
-def test_an_edit_taken_back_leaves_what_was_there(before, edit):
+def test_an_edit_taken_back_leaves_what_was_there_and_can_be_done_again(before, edit):
     was = given(*before)
     steps, state = done(was, edit)
     assert state != was
     assert stands(steps, state)
     assert _begun(taken_back(steps, state)) == _begun(was)
-
-
-def _begun(state):
-    """Without rounds in which nothing is."""
-    rounds = {number: round_ for number, round_ in state.rounds.items() if round_ != Round(number=number)}
-    return replace(state, rounds=rounds)
-
-
-@pytest.mark.parametrize(("before", "edit"), EDITS, ids=lambda value: type(value).__name__)
-def test_taking_it_back_can_be_taken_back(before, edit):
-    was = given(*before)
-    steps, state = done(was, edit)
     back, now = done(state, take_back_of(steps, UUID(int=7), "by mistake"))
     again = taken_back(back, now)
     if isinstance(edit, (MakePair, type(paired(1, "ab")))):  # under new ids
         again = _without_ids(again)
         state = _without_ids(state)
     assert again == state
+
+
+def _begun(state):
+    """Without rounds in which nothing is."""
+    rounds = {number: round_ for number, round_ in state.rounds.items() if round_ != Round(number=number)}
+    return replace(state, rounds=rounds)
 
 
 def _without_ids(state):
@@ -296,3 +314,9 @@ def test_once_a_round_is_paired_it_takes_a_reason():
     with pytest.raises(Refusal) as no:
         taken_back(steps, state, reason=" ")
     assert no.value.code == "reason_required"
+
+
+def test_round_that_went_back_to_editing_is_published_again():
+    was = given(*PAIRED, PublishRound(round=1))
+    steps, state = done(was, UnpublishRound(round=1, reason="Eva came"))
+    assert taken_back(steps, state) == was

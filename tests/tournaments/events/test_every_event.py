@@ -64,7 +64,7 @@ from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.deciding.undoing import edit_of
 from tournaments.deciding.undoing.base import Past
 from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.events.declared import DECLARED, News, Nothing, declared
+from tournaments.events.declared import News, Nothing, declared
 from tournaments.events.entries import PlayerEntered
 from tournaments.events.limits import Limits, LimitsChanged
 from tournaments.events.setting_up import Details, TournamentCreated
@@ -309,18 +309,6 @@ def test_it_can_be_taken_back_or_not_for_a_reason(kind):
 
 
 COMPUTED = {News.RESULT, News.RULING, News.STANDINGS}
-BY_HAPPENING = {
-    "entry.changed": """player-entered entry-changed entry-replaced entry-withdrawn entry-reinstated
-        entry-removed absence-declared absence-withdrawn""",
-    "round.paired": """round-paired round-unpaired bye-given bye-taken-back pair-made-by-hand pair-unmade
-        colours-swapped handicap-set table-moved tables-renumbered""",
-    "round.published": "round-published round-unpublished",
-    "round.closed": "round-closed round-reopened",
-    "tournament.opened": "published unpublished",
-    "tournament.finished": "archived restored",
-    "result.reported": "result-reported",
-}
-HAPPENINGS = {kind: [news] for news, kinds in BY_HAPPENING.items() for kind in kinds.split()}
 
 
 @every_kind
@@ -328,15 +316,6 @@ def test_it_is_news_of_what_it_changes_or_none_for_a_reason(kind):
     news = declared(CLASSES[kind]).news
     changed = {news for one in examples(kind) for news in _changed_news(one.done)}
     assert (set() if isinstance(news, Nothing) else set(news) & COMPUTED) == changed
-
-
-def test_what_happened_is_news_of_these_events():
-    told = {
-        kind.removeprefix("tournament.").removesuffix(".v1"): sorted(set(found) - COMPUTED)
-        for kind, cls in CLASSES.items()
-        if not isinstance(found := declared(cls).news, Nothing)
-    }
-    assert {kind: names for kind, names in told.items() if names} == HAPPENINGS
 
 
 def _changed_news(done):
@@ -387,11 +366,6 @@ def test_every_kind_is_handled_or_declines_with_a_reason(handled, declines):
     assert registered == {
         cls for cls in CLASSES.values() if not (declines and getattr(declared(cls), declines))
     }
-
-
-def test_every_reason_says_something():
-    said = [reason for one in DECLARED.values() for reason in (one.rows, one.news, one.games, one.undo)]
-    assert all(reason.because.strip() for reason in said if isinstance(reason, Nothing))
 
 
 @pytest.mark.parametrize("handled", [evolve, touches, edit_of, describe, of_game.describe])

@@ -8,6 +8,7 @@ from games.game.rows import GameRow
 from games.log import store
 from tests.builders import a_tournament
 from tests.generated import Wish, generate
+from tests.sizes import size
 from tournaments.hosting.story import lines_of_tournament, told_of
 from tournaments.loading import stream_of
 from tournaments.story.of_game import lines
@@ -21,7 +22,7 @@ def games_of(tournament_id):
     return [str(game_id) for game_id in games]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(size(2, long=6)))
 def test_the_whole_log_says_no_more_of_a_game(seed):
     tournament_id = generate(seed, Wish(players=8, rounds=3)).tournament_id
     whole = store.read(stream_of(tournament_id))
@@ -36,8 +37,6 @@ def test_the_log_is_not_folded_for_it(monkeypatch):
     monkeypatch.setattr("tournaments.hosting.story.load_to_read", pytest.fail)
     monkeypatch.setattr("tournaments.loading.fold", pytest.fail)
     game = GameRow.objects.get(pk=games_of(row.id)[0])
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert len(lines_of_tournament(game, everything=True)) == 3
     assert len(asked) == 4

@@ -44,10 +44,10 @@ FAR = ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00")  # out of the c
 NEITHER = ("", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" * 5000, *FAR)
 
 
-@pytest.mark.parametrize("said", NEITHER)
-def test_what_is_neither_is_told_so(row, said):
-    with pytest.raises(ValueError, match="A position of the log"):
-        position_of(row, said)
+def test_rejects_what_is_neither(row):
+    for said in NEITHER:
+        with pytest.raises(ValueError, match="A position of the log"):
+            position_of(row, said)
 
 
 def test_standings_as_of_a_time(row, api):

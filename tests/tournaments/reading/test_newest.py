@@ -43,7 +43,7 @@ def walked(turn, most):
             return found
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 7, 8, 9])
+@pytest.mark.parametrize("most", [1, 3, 8])
 def test_the_pages_are_the_list(most):
     rows(DAYS)
     whole = list(TournamentRow.objects.order_by("-begins", "slug").values_list("slug", flat=True))

@@ -3,18 +3,13 @@
 The archive is small and taken for a hundred times as large: ``tests.benchmarks.archive.plans``.
 """
 
-import inspect
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from django.urls import get_resolver
-
-from tests.benchmarks.archive.addresses import routes
 
 ROOT = Path(__file__).resolve().parents[3]
 OWNER, PLAYER = "archive-owner", "archive-player"
@@ -44,32 +39,6 @@ PINS = {
 """Who asks, and what for -> the index, or how its name begins, by which the list is read."""
 ALIKE = {"tournaments_newest": ("tournaments_newest", "tournaments_shown", "tournaments_at_home")}
 """In these the rows stand in one order: which is read depends on how many are hidden or put away."""
-PINNED = {
-    "",
-    "my/",
-    "organisations/<slug:slug>/",
-    "organisations/<slug:slug>/players/",
-    "api/v1/tournaments/",
-    "api/v1/claims/",
-    "api/v1/organisations/<slug:slug>/players/",
-}
-SMALL = {
-    "api/v1/jobs/": "the latest, of one's tournaments: ended ones are forgotten in time",
-    "api/v1/account/notices/": "of one account, by an index of its own",
-    "api/v1/organisations/": "organisations, by their slug",
-    "api/v1/organisations/<slug:slug>/clubs/": "clubs of one organisation",
-    "api/v1/organisations/<slug:slug>/offices/": "offices of one organisation",
-    "api/v1/organisations/<slug:slug>/invitations/": "invitations of one organisation that wait",
-    "api/v1/organisations/<slug:slug>/webhooks/": "endpoints of one organisation",
-    "api/v1/organisations/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/": "of one, forgotten in time",
-    "api/v1/organisations/<slug:slug>/player-lists/": "one for each federation",
-    "api/v1/organisations/<slug:slug>/listed-players/": "searched by words, of one organisation",
-}
-"""Lists of something else, and why they are short. Those of one tournament or game are all asked for."""
-OF_ONE = re.compile(r"tournaments/<slug|games/<uuid")
-FORM = re.compile(r"\.<slug:form>$")
-"""The end of the same address in another form: the list is read by the same statement."""
-TURNING = re.compile(r"\b_?paged\(|\bPaginator\(|\bnewest\(|\bMOST_HELD\b")
 
 
 @pytest.fixture(scope="module")
@@ -105,23 +74,3 @@ def test_a_list_is_read_by_its_index(told, who, pattern):
     one, index = told[who, pattern], PINS[who, pattern]
     assert one["status"] == 200
     assert any(name.startswith(ALIKE.get(index, (index,))) for name in one["indexes"]), one["indexes"]
-
-
-def test_every_list_that_turns_pages_is_pinned_or_says_why_not():
-    lists = {FORM.sub("/", route) for route, view in routes(get_resolver()) if TURNING.search(source(view))}
-    assert sorted(route for route in lists - PINNED - SMALL.keys() if not OF_ONE.search(route)) == []
-    assert sorted((PINNED | SMALL.keys()) - lists) == []
-
-
-def source(view):
-    """Of what answers GET, with the functions of its module that it calls."""
-    found = inspect.unwrap(view)
-    answers = getattr(getattr(found, "view_class", getattr(found, "cls", None)), "get", found)
-    answers = inspect.unwrap(answers)
-    module = sys.modules.get(getattr(answers, "__module__", ""), None)
-    if not inspect.isfunction(answers) or module is None:
-        return ""
-    own = {name: one for name, one in vars(module).items() if inspect.isfunction(one)}
-    text = inspect.getsource(answers)
-    beside = [one for name, one in own.items() if f"{name}(" in text and one.__module__ == module.__name__]
-    return "".join([text, *map(inspect.getsource, beside)])

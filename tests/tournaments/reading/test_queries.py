@@ -53,15 +53,10 @@ def places(body):
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_the_history_takes_four_queries_however_many_play(players, django_assert_num_queries):
+def test_history_and_standings_take_four_queries_however_many_play(players, django_assert_num_queries):
     row = a_tournament(players=players, finished=1)
     with django_assert_num_queries(4):
         history_of(row)
-
-
-@pytest.mark.parametrize("players", [4, 40])
-def test_standings_take_four_queries_however_many_play(players, django_assert_num_queries):
-    row = a_tournament(players=players, finished=1)
     with django_assert_num_queries(4):
         standings_body(row)
 
@@ -99,6 +94,7 @@ def test_rows_and_events_tell_the_same_history(row):
 def test_standings_stop_at_the_last_round_with_results(row):
     pair(row, 3)
     body = standings_body(fresh(row))
+    assert last_round_with_results(history_of(row)) == 2
     assert (body["round"], body["at"], body["criteria"]) == (2, None, ["MMS", "SOSM", "SOSOSM"])
     assert standings_body(fresh(row), 1)["round"] == 1
     assert [line["place"] for line in body["rows"]] == sorted(line["place"] for line in body["rows"])
@@ -206,11 +202,6 @@ def test_results_are_written_whites_score_first():
     assert result_text(Winner.WHITE, by_default=False) == "1-0"
     assert result_text(Winner.BLACK, by_default=True) == "0-1!"
     assert result_text(Winner.JIGO, by_default=False) == "½-½"
-
-
-def test_the_last_round_with_results_is_the_last_that_was_played(row):
-    pair(row, 3)
-    assert last_round_with_results(history_of(row)) == 2
 
 
 def test_events_are_paged_by_version(row):

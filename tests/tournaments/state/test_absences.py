@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.sizes import size
 from tests.tournaments.build import entered, given, made
 from tournaments.events.entries import AbsenceDeclared, AbsenceWithdrawn, EntryReinstated, EntryWithdrawn
 from tournaments.events.pairs import PairMadeByHand, PairUnmade
@@ -73,7 +74,7 @@ def paired(number, pair):
     )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(size(4, long=10)))
 def test_absences_follow_their_definition(seed, monkeypatch):
     monkeypatch.setattr(layered, "MOST", 2)  # as in a large field
     draw = Random(seed)

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.builders import a_context, a_team_tournament, an_account, pair
+from tests.builders import a_context, a_team_tournament, an_account, logged_in, pair
 from tests.tournaments.competition.schedules.hall import an_event, entry
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import carry_out
@@ -45,8 +45,7 @@ def test_a_team_is_withdrawn_in_one_step_and_is_back_in_one():
 
 def test_the_same_over_rest():
     row = a_team_tournament(teams=2, boards=2)
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     address = f"/api/v1/tournaments/teams/teams/{first_team(row).id}/presence/"
     told = client.delete(f"{address}?reason=ill").json()
     assert [member["withdrawn"] for member in told["members"]] == [True, True]
@@ -85,8 +84,7 @@ def test_all_rounds_of_a_round_robin_are_drawn_and_published_at_once():
 
 def test_of_teams_and_over_rest_and_not_where_results_decide():
     row = a_team_tournament(teams=3, boards=2, system="round_robin")
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     send = {"content_type": "application/json", "headers": {"If-Match": "*"}}
     address = "/api/v1/tournaments/teams/schedule/rounds/"
     body = client.post(address, {"seed": 5}, **send)

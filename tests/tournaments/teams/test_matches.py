@@ -20,11 +20,17 @@ from tournaments.deciding import decide
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
 from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.deciding.rounds import PublishRound, UnpairRound
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
+from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import match_of, matches, team_byes, waiting_teams
+
+FREE = [entering("X1"), entering("X2"), entering("X3")]
+
+
+def new_team(*members, name="New"):
+    return FormTeam(team_id="N", name=name, members=members)
 
 
 def absent(entry, number):
@@ -36,7 +42,7 @@ def line(number, team, *players, reason="late"):
     return SetLineUp(round=number, team_id=team, players=players, game_ids=ids, reason=reason)
 
 
-@pytest.mark.parametrize("boards", range(2, 11))
+@pytest.mark.parametrize("boards", [2, 3, 10])
 def test_board_meets_board_and_colours_alternate(boards):
     state = paired(of_teams("ABCD", boards=boards), 1)
     assert [pair.table for pair in state.round(1).by_table()] == list(range(1, 2 * boards + 1))
@@ -261,7 +267,8 @@ class TestByHand:
 
 
 def test_where_players_play_for_themselves_there_are_no_teams():
-    state = after(of_teams("", boards=0), entering("A1"))
+    state = after(of_teams("", boards=0), *FREE)
+    assert refused(new_team("X1", "X2"), state)[0] == "no_teams"
     assert refused(MakeMatch(round=1, white="A", black="B", game_ids=()), state)[0] == "no_teams"
     assert matches(state, 1) == []
 
@@ -270,3 +277,24 @@ def test_the_same_round_is_paired_the_same_from_the_same_seed():
     state = of_teams("ABCDEF", boards=3)
     assert recording(state, 1, seed=5) == recording(state, 1, seed=5)
     assert recording(state, 1, seed=5).inputs_digest != recording(state, 1, seed=6).inputs_digest
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (new_team("X1", "X2", "A1"), "in_another_team"),
+        (new_team("X1", "X2"), "invalid_team"),
+        (new_team("X1", "X2", "X1"), "invalid_team"),
+        (new_team("X1", "X2", "nobody"), "unknown_entry"),
+        (new_team("X1", "X2", "X3", name=" "), "invalid_team"),
+        (new_team("X1", "X2", "X3", name="TEAM A"), "invalid_team"),
+    ],
+)
+def test_rejects_what_is_no_team(command, code):
+    assert refused(command, after(of_teams("AB"), *FREE))[0] == code
+
+
+def test_team_that_has_played_is_not_disbanded():
+    state = paired(of_teams("AB"), 1)
+    assert refused(DisbandTeam(team_id="A"), state)[0] == "team_has_games"
+    assert "A" not in after(state, UnpairRound(round=1), DisbandTeam(team_id="A")).teams

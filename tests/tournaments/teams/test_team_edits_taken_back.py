@@ -51,32 +51,22 @@ def seen_in(state):
 
 
 @pytest.mark.parametrize(
-    ("make", "command", "said"),
+    ("make", "command"),
     [
-        (
-            lambda: after(fresh(), *(entering(entry) for entry in members("D", 2))),
-            forming("D", 2),
-            "The team Team D was formed: D1, D2.",
-        ),
-        (
-            fresh,
-            ChangeTeam(team_id="A", name="Rive", members=("A3", "A1"), reason="they said so"),
-            "The team Team A was changed, name Team A → Rive; members A1, A2, A3 → A3, A1: they said so.",
-        ),
-        (fresh, DisbandTeam(team_id="B", reason="snow"), "The team Team B was disbanded: snow."),
-        (fresh, line("A1", "A3"), "Team A sits at its boards in round 1: A1, A3: ill."),
-        (in_play, line("A1", "A3"), None),
-        (in_play, line("A2", "A1"), None),
-        (fresh, MakeMatch(round=1, white="B", black="A", game_ids=IDS), None),
-        (fresh, SetTeamBye(round=1, team_id="C", given=True), None),
+        (lambda: after(fresh(), *(entering(entry) for entry in members("D", 2))), forming("D", 2)),
+        (fresh, ChangeTeam(team_id="A", name="Rive", members=("A3", "A1"), reason="they said so")),
+        (fresh, DisbandTeam(team_id="B", reason="snow")),
+        (fresh, line("A1", "A3")),
+        (in_play, line("A1", "A3")),
+        (in_play, line("A2", "A1")),
+        (fresh, MakeMatch(round=1, white="B", black="A", game_ids=IDS)),
+        (fresh, SetTeamBye(round=1, team_id="C", given=True)),
     ],
 )
-def test_an_edit_is_told_and_taken_back(make, command, said):
+def test_an_edit_is_told_and_taken_back(make, command):
     before = make()
     steps, state = done(before, command)
     assert seen_in(state) != seen_in(before) or command.__class__ is SetLineUp
-    if said:
-        assert told(steps) == [said]
     assert all(told(steps))
     assert seen_in(taken_back(steps, state)) == seen_in(before)
 

@@ -39,7 +39,7 @@ def tournaments(draw):
     return state
 
 
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(tournaments())
 def test_boards_colours_points_and_places(state):
     boards = state.settings.teams.boards

@@ -35,9 +35,6 @@ from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.deciding.taking_back import take_back_of
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.events.results import ResultRecorded
-from tournaments.events.rounds import RoundPaired
-from tournaments.events.setting_up import SettingsChanged
-from tournaments.state.evolving import fold
 from tournaments.state.line_ups import line_up
 from tournaments.story.sentences import Seen, describe
 from tournaments.teams.history import team_history
@@ -87,7 +84,7 @@ def told(steps):
 
 
 @pytest.mark.parametrize("twice", [False, True])
-@pytest.mark.parametrize("size", range(2, 11))
+@pytest.mark.parametrize("size", [2, 3, 4, 7, 10])
 def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(size, twice):
     teams = LETTERS[:size]
     state = whole(league(teams, boards=2, twice=twice, rounds=1))
@@ -105,7 +102,7 @@ def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(si
     assert byes == (dict.fromkeys(teams, 2 if twice else 1) if size % 2 else {})
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_whoever_is_missing_every_match_is_made_and_every_board_of_it(data):
     """Absences, substitutes and withdrawals at any time change boards, never who meets whom."""
@@ -146,29 +143,6 @@ def test_whoever_is_missing_every_match_is_made_and_every_board_of_it(data):
     points2 = sum(row.scores["BDW"] for row in table.rows)
     lost = sum(board.pair.result.winner is Winner.NEITHER for match in met(state) for board in match.boards)
     assert points2 == 2 * (boards * len(met(state)) - lost)
-
-
-def test_the_log_tells_the_same_tables():
-    state = league("ABCDE", boards=3, twice=True)
-    log, told_state = [], state
-    for number in range(1, 11):
-        command = draw(
-            state, number, lambda _: Seed(seed=7), None, lambda table, number=number: f"{number}-{table}"
-        )
-        for event in decide(command, state):
-            log.append(event)
-            state = fold(state, event)
-        before = state
-        state = with_results(state, number, stronger_wins(LETTERS))
-        log += [(before, state)]
-    for one in log:
-        told_state = one[1] if isinstance(one, tuple) else fold(told_state, one)
-    assert told_state == state
-    paired = [event for event in log if isinstance(event, RoundPaired)]
-    assert {event.method for event in paired} == {"round_robin"}
-    assert {event.order for event in paired} == {paired[0].order}
-    assert sorted(paired[0].order) == list("ABCDE")
-    assert [type(event) for event in log[:2]] == [SettingsChanged, RoundPaired]
 
 
 def test_places_by_match_points_and_board_points():
@@ -271,12 +245,6 @@ def test_fewer_than_two_teams_are_no_league():
     assert (no.value.code, no.value.facts) == ("too_few_players", {"present": 1, "group": ""})
 
 
-def test_a_league_of_too_many_rounds_is_refused():
-    with pytest.raises(Refusal) as no:
-        drawn(league([f"{letter}{n}" for letter in LETTERS for n in range(2)], twice=True), 1)
-    assert (no.value.code, no.value.facts["field"]) == ("invalid_settings", "rounds")
-
-
 def test_the_schedule_stays_once_it_is_drawn():
     state = drawn(league("ABCD"), 1)
     for changed in (
@@ -293,27 +261,20 @@ def test_the_schedule_stays_once_it_is_drawn():
         assert refused(command, state)[0] == "invalid_settings", changed
 
 
-def test_a_match_undone_by_hand_is_made_again_by_pairing():
+def test_a_match_undone_by_hand_is_made_again_by_pairing_though_a_team_has_left():
     state = drawn(league("ABCD", boards=2), 1)
     before = {frozenset(match.teams): match.table for match in matches(state, 1)}
-    first = matches(state, 1)[0]
-    state = after(state, UnmakeMatch(round=1, team_id=first.white, reason="late"))
-    state = after(state, draw(state, 1, lambda _: Seed(seed=1), None, lambda table: f"again-{table}"))
-    assert {frozenset(match.teams): match.table for match in matches(state, 1)} == before
-    with pytest.raises(Refusal) as no:
-        drawn(state, 1)
-    assert no.value.code == "round_already_paired"
-
-
-def test_a_match_undone_by_hand_is_made_again_though_the_team_has_left():
-    state = drawn(league("ABCD", boards=2), 1)
     gone = matches(state, 1)[0].white
     state = after(state, UnmakeMatch(round=1, team_id=gone, reason="snow"))
     for entry in members(gone, 2):
         state = after(state, WithdrawEntry(entry_id=entry))
     state = after(state, draw(state, 1, lambda _: Seed(seed=1), None, lambda table: f"again-{table}"))
+    assert {frozenset(match.teams): match.table for match in matches(state, 1)} == before
     match = match_of(state, 1, gone)
     assert (match.result.by_default, match.points2(match.other(gone))) == (True, 4)
+    with pytest.raises(Refusal) as no:
+        drawn(state, 1)
+    assert no.value.code == "round_already_paired"
 
 
 def test_who_waits_sits_at_a_board_of_a_team_that_has_a_match():
@@ -347,19 +308,6 @@ def test_a_substitute_after_the_round_was_drawn():
     state = after(state, line)
     assert {pair.place for pair in state.round(1).pairs.values()} == place == {"R1/1"}
     assert "A3" in state.round(1).busy
-
-
-def test_drawing_is_told_in_words_and_taken_back():
-    before = league("ABCDE", boards=2, rounds=2)
-    steps, state = done(before, draw(before, 1, lambda _: Seed(seed=1), None, lambda table: f"1-{table}"))
-    (free,) = team_byes(state, 1)
-    assert (
-        told(steps)[-1]
-        == f"Round 1 was paired by round robin: 2 matches of teams, 4 games; Team {free} had the bye."
-    )
-    assert "number of teams" in told(steps)[0]
-    again = taken_back(steps, state)
-    assert (again.rounds, again.settings) == (before.rounds, before.settings)
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -2,10 +2,9 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from games.refusals import Refusal
-from tests.builders import a_context, a_team_tournament, a_tournament, an_account
+from tests.builders import a_context, a_team_tournament, a_tournament, logged_in
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.history import TeamSettings
 from tournaments.formats.csv_players import read_players
@@ -72,8 +71,7 @@ def test_a_team_with_too_few_members_is_refused_with_its_line():
 
 def test_players_for_themselves_are_told_that_teams_are_passed_over():
     row = a_tournament(0)
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     sent = {"file": SimpleUploadedFile("t.csv", TABLE.encode())}
     page = Page(client.post("/tournaments/open/players/table/preview/", sent, follow=True))
     assert "The teams of the table are passed over" in page.text
@@ -82,8 +80,7 @@ def test_players_for_themselves_are_told_that_teams_are_passed_over():
 
 def test_what_was_written_is_read_again():
     a_team_tournament(2, 2, substitutes=1)
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     written = client.get("/api/v1/tournaments/teams/exports/players/").content
     lines = read_players(written).lines
     assert [(line.team, line.board) for line in lines] == [

@@ -4,9 +4,8 @@ import csv
 import io
 
 import pytest
-from django.test import Client
 
-from tests.builders import a_context, a_team_tournament, an_account, pair
+from tests.builders import a_context, a_team_tournament, logged_in, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -36,9 +35,7 @@ def played():
 
 @pytest.fixture
 def director():
-    client = Client()
-    client.force_login(an_account("dora", "director"))
-    return client
+    return logged_in()
 
 
 def table(client, name):
@@ -46,44 +43,21 @@ def table(client, name):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_the_front_page_has_teams_before_players(client):
+def test_pages_and_tables_have_teams_before_players(client, director):
     played()
-    page = Page(client.get("/tournaments/teams/"))
-    assert page.text.index("1 Team 1") < page.text.index("2 Team 2") < page.text.index("Player0000")
-    assert "TEAMP" in page.text
-
-
-def test_no_player_is_out_by_a_game_of_their_own(client):
-    played()
-    body = client.get(f"{API}standings/").json()
-    assert body["criteria"] == ["NBW"]
-    assert "OUT" not in Page(client.get("/tournaments/teams/")).text.split("Players")[-1]
-
-
-def test_the_table_for_spreadsheets_has_a_row_a_team(director):
-    played()
+    page = Page(client.get("/tournaments/teams/")).text
+    assert page.index("1 Team 1") < page.index("2 Team 2") < page.index("Player0000")
+    assert client.get(f"{API}standings/").json()["criteria"] == [
+        "NBW"
+    ]  # nobody is out by a game of their own
     assert [(row["place"], row["team"], row["BDW"]) for row in table(director, "standings")] == [
         ("1", "Team 1", "2.0"),
         ("2", "Team 2", "1.0"),
     ]
     assert len(table(director, "individuals")) == 6
-
-
-def test_the_table_of_players_says_team_and_board(director):
-    played()
     told = [(row["family_name"], row["team"], row["board"]) for row in table(director, "players")]
-    assert told[:4] == [
-        ("Player0000", "Team 1", "1"),
-        ("Player0001", "Team 1", "2"),
-        ("Player0002", "Team 1", "3"),
-        ("Player0003", "Team 2", "1"),
-    ]
-
-
-def test_the_first_prizes_are_those_of_teams(client):
-    played()
+    assert told[2:4] == [("Player0002", "Team 1", "3"), ("Player0003", "Team 2", "1")]
     prize = client.get(f"{API}prizes/").json()["prizes"][0]
     assert [(line["place"], line["team"]) for line in prize["lines"]] == [(1, "Team 1"), (2, "Team 2")]
     assert prize["lines"][0]["players"][0]["name"].startswith("Player0000")
-    text = client.get(f"{API}prizes/csv/").content.decode("utf-8-sig")
-    assert "Teams,1,Team 1," in text
+    assert "Teams,1,Team 1," in client.get(f"{API}prizes/csv/").content.decode("utf-8-sig")

@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.competition.pairing import draw
@@ -21,6 +21,7 @@ def by_the_text(seed, round_, purpose, one, other, greatest):
     return (x ^ (x >> 31)) % (greatest + 1)
 
 
+@settings(max_examples=30)
 @given(st.integers(), st.integers(1, 20), st.integers(0, 10**15))
 def test_draws_are_what_the_text_says(seed, round_, greatest):
     ids = ("a", "b", "Zoë")

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -48,7 +48,7 @@ def exceeds(prices, total, i, j):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize(("size", "round_"), [(20, 1), (60, 2), (90, 5), (150, 3)])
+@pytest.mark.parametrize(("size", "round_"), [(20, 1), (90, 5)])
 def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
     among = field(size, system, round_)
     total = totals(among)
@@ -59,7 +59,7 @@ def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize(("size", "round_"), [(60, 2), (90, 5), (150, 3)])
+@pytest.mark.parametrize(("size", "round_"), [(60, 2), (90, 5)])
 def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system, size, round_, monkeypatch):
     monkeypatch.setattr(pricing, "PIECE", 8)
     among = field(size, system, round_)
@@ -70,7 +70,7 @@ def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system,
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize(("size", "round_"), [(60, 1), (90, 5), (150, 1)])
+@pytest.mark.parametrize(("size", "round_"), [(60, 1), (90, 5)])
 def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_there_too(
     system, size, round_, monkeypatch
 ):
@@ -89,6 +89,7 @@ def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
     assert ends == [[0, 5], [6, 13], [14, 19]]
 
 
+@settings(max_examples=50)
 @given(worth())
 def test_no_pairing_beats_the_bound(total):
     best = dense_matching(total).total
@@ -96,6 +97,7 @@ def test_no_pairing_beats_the_bound(total):
     assert settled(total).lifted(total).bound >= best
 
 
+@settings(max_examples=50)
 @given(worth(), st.data())
 def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, data):
     n = len(total)
@@ -108,6 +110,7 @@ def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, dat
     assert prices.bound >= dense_matching(total).total
 
 
+@settings(max_examples=50)
 @given(worth(), st.lists(st.integers(0, 3), min_size=12, max_size=12), st.integers(0, 66))
 def test_what_is_called_proved_is_the_optimum(total, groups, most):
     found = matching_from_candidates(total, [np.array(groups[: len(total)])], most=most)

@@ -75,7 +75,7 @@ def test_the_digest_sees_the_groups_of_the_round_only():
     assert pair(asked(history, ("AB", MUST, (1,))), 1).inputs_digest != digest
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(rounds_to_pair(), st.data())
 def test_kept_apart_while_that_is_avoidable_and_games_repeated_only_as_they_must(history, data):
     """A broken wish weighs as much as two repeated games; nothing else does."""

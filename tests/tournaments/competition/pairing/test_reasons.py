@@ -68,7 +68,7 @@ def test_who_waited_is_free_to_be_met():
     assert other.change_total == other.total - found.total
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(rounds_to_pair())
 def test_no_other_opponent_would_have_made_the_pairing_better(history):
     """The proof, pair by pair; those with the bye apart, who is chosen before."""

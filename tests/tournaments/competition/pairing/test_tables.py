@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.competition.pairing.builders import fresh, next_round, rounds_to_pair
@@ -43,6 +43,7 @@ def test_of_two_pinned_players_who_meet_the_stronger_decides():
     assert set(tables(pair(pinned(fresh(5, 0), A=7, B=3), 1)).values()) == {7}
 
 
+@settings(max_examples=40)
 @given(rounds_to_pair(), st.data())
 def test_pinned_tables_are_kept_and_unused_ones_stay_empty(history, data):
     ids, round_ = sorted(history.entrants), next_round(history)

@@ -3,10 +3,8 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
-from games.refusals import Refusal
-from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
+from tests.builders import an_organisation, logged_in, pair
 from tests.tournaments.competition.schedules.hall import (
     an_event,
     do,
@@ -17,7 +15,6 @@ from tests.tournaments.competition.schedules.hall import (
     stronger_wins,
 )
 from tests.tournaments.web.visitor import Page
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.entries import EnterPlayer, SetPresence
 from tournaments.deciding.pairs import MakePair
@@ -33,14 +30,10 @@ FORM = {"organisation": "home", "name": "Cup", "slug": "cup", "system": "knock_o
 @pytest.fixture
 def director():
     an_organisation()
-    client = Client()
-    client.force_login(an_account("dora", "director"))
-    return client
+    return logged_in()
 
 
 def test_a_tournament_of_every_system_is_created_by_a_form(director):
-    page = Page(director.get("/new-tournament/"))
-    assert all(name in page.html for name in SYSTEMS)
     for system in SYSTEMS:
         sent = {
             **FORM,
@@ -57,56 +50,21 @@ def test_a_tournament_of_every_system_is_created_by_a_form(director):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    "wrong",
     [
-        ({"slug": "two words"}, "letters, digits and hyphens"),
-        ({"system": "tennis"}, "Choose a system"),
-        ({"rounds": "many"}, "a number from 1 to 40"),
-        ({"dates": "soon"}, "dates like"),
-        ({"seeded_by": "size"}, "how players are seeded"),
-        ({"organisation": "away"}, "Choose an organisation"),
-        ({"name": " "}, "needs a name"),
-        ({"begins": "21.11.2026"}, "not a date"),
+        {"slug": "two words"},
+        {"system": "tennis"},
+        {"rounds": "many"},
+        {"dates": "soon"},
+        {"seeded_by": "size"},
+        {"organisation": "away"},
+        {"name": " "},
+        {"begins": "21.11.2026"},
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_stays(director, wrong, words):
-    page = Page(director.post("/new-tournament/", {**FORM, **wrong}))
-    assert page.status == 422
-    assert words in page.text
-    assert 'value="cup"' in page.html or "slug" in wrong
+def test_rejects_a_tournament_with_one_wrong_field(director, wrong):
+    assert director.post("/new-tournament/", {**FORM, **wrong}).status_code == 422
     assert not TournamentRow.objects.exists()
-
-
-def test_all_that_was_typed_of_the_system_stays(director):
-    typed = {
-        "system": "knock_out",
-        "rounds": "7",
-        "dates": "28.11.2026",
-        "boards": "3",
-        "players_per_side": "2",
-        "seeded_by": "rank",
-        "handicap": "yes",
-        "third_place": "yes",
-        "consolation": "yes",
-    }
-    page = Page(director.post("/new-tournament/", {**FORM, **typed}))
-    kept = next(form.fields for form in page.forms if "seeded_by" in form.fields)
-    assert {name: kept.get(name) for name in (*typed, "twice")} == {**typed, "twice": None}
-    assert "Dates of the rounds: dates like 2026-11-21" in page.text
-
-
-def test_an_address_that_is_taken_is_refused(director):
-    director.post("/new-tournament/", FORM)
-    assert "has this address" in Page(director.post("/new-tournament/", {**FORM, "name": "Other"})).text
-
-
-def test_whoever_runs_nothing_creates_nothing(director):
-    other = Client()
-    assert other.get("/new-tournament/").status_code == 302
-    other.force_login(an_account("peter"))
-    assert other.get("/new-tournament/").status_code == 403
-    assert "New tournament" not in Page(other.get("/")).text
-    assert "New tournament" in Page(director.get("/")).text
 
 
 def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
@@ -117,31 +75,8 @@ def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
     pair(fresh(row), 1)
     sent |= {"system": "round_robin", "reason": "too long", "command": str(uuid4())}
     page = Page(director.post("/tournaments/open/system/", sent))
-    assert "the schedule is drawn" in page.text
-    kept = next(form.fields for form in page.forms if "seeded_by" in form.fields)
-    assert {name: kept[name] for name in ("system", "rounds", "reason")} == {
-        "system": "round_robin",
-        "rounds": "5",
-        "reason": "too long",
-    }
+    assert page.status == 422
     assert settings_of(fresh(row)).system == "double_elimination"
-
-
-def test_after_jigo_the_desk_is_told_where_to_enter_who_goes_on(director):
-    row = an_event("knock_out", 4)
-    pair(row, 1)
-    first, second = pairs(row, 1)
-    do(row, RecordResult(game_id=str(first.game_id), result=Result(winner=Winner.JIGO)))
-    do(row, RecordResult(game_id=str(second.game_id), result=Result(winner=Winner.BLACK)))
-    sent = {"next": "/tournaments/open/desk/", "anyway": "yes"}
-    page = Page(director.post("/tournaments/open/rounds/2/pair/", sent, follow=True))
-    assert "Nobody goes on yet from table 1. Open the result of that table" in page.text
-    do(
-        row,
-        RecordResult(game_id=str(first.game_id), result=Result(winner=Winner.WHITE), reason="drawn by lot"),
-    )
-    page = Page(director.post("/tournaments/open/rounds/2/pair/", {**sent, "command": "x"}, follow=True))
-    assert "Round 2 is paired." in page.text
 
 
 def test_groups_are_set_and_paired_by_forms(director):
@@ -176,18 +111,3 @@ def test_in_a_league_players_come_and_go_and_rounds_may_be_left_out():
     do(row, challenge)
     do(row, RecordResult(game_id=challenge.game_id, result=Result(winner=Winner.BLACK)))
     assert len(pairs(row, 5)) == 1
-
-
-def test_other_systems_pair_their_rounds_in_order():
-    row = a_tournament(players=4)
-    with pytest.raises(Refusal) as no:
-        pair(row, 2)
-    assert no.value.code == "earlier_round_not_paired"
-    two = list(state(row).entries)[:2]
-    with pytest.raises(Refusal) as no:
-        carry_out(
-            str(row.id),
-            MakePair(round=2, game_id=str(uuid4()), white=two[0], black=two[1], handicap=0, komi=6.5),
-            a_context(),
-        )
-    assert no.value.code == "earlier_round_not_paired"

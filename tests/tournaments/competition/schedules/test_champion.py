@@ -1,9 +1,8 @@
 """A bracket that is played to its end says so, and who has won."""
 
 import pytest
-from django.test import Client
 
-from tests.builders import an_account
+from tests.builders import logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, play, won_by
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.system_defaults import settings_for
@@ -14,9 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def director():
-    client = Client()
-    client.force_login(an_account("dora", "director"))
-    return client
+    return logged_in()
 
 
 def an_elimination(players=4):
@@ -34,13 +31,10 @@ def test_without_a_second_final_the_winner_of_the_first_is_champion(director):
     row = an_elimination()
     play(row, 1, 2, 3)
     assert told(director) is None
-    assert "Pair round 4" in Page(director.get("/tournaments/open/desk/")).buttons
     play(row, 4)
     assert told(director)["entry"] == entry(row, 0)
     desk = Page(director.get("/tournaments/open/desk/"))
-    assert "Every match is played: Player0000 has won." in desk.text
     assert not [button for button in desk.buttons if button.startswith("Pair")]
-    assert "Player0000 5d has won the tournament." in Page(director.get("/tournaments/open/schedule/")).text
 
 
 def test_with_a_second_final_its_winner_is_champion(director):
@@ -49,7 +43,6 @@ def test_with_a_second_final_its_winner_is_champion(director):
     pair(row, 4)
     won_by(row, 4, 1)
     assert told(director) is None
-    assert "Pair round 5" in Page(director.get("/tournaments/open/desk/")).buttons
     pair(row, 5)
     won_by(row, 5, 1)
     assert told(director)["entry"] == entry(row, 1)

@@ -1,40 +1,57 @@
 """A consolation bracket of a knock-out: those who lose round 1 play on among themselves."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from django.test import Client
 
-from games.refusals import Refusal
 from tests.tournaments.competition.schedules.hall import an_event, pairs, play, state
-from tests.tournaments.competition.schedules.playing import loser, seeded_draw, stronger, winner
+from tests.tournaments.competition.schedules.playing import (
+    loser,
+    seeded_draw,
+    stronger,
+    weaker,
+    winner,
+)
 from tests.tournaments.competition.schedules.playing import play as plan_all
 from tests.tournaments.competition.schedules.test_places import history
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules.digest import inputs_digest
 from tournaments.competition.standings import standings
-from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.scheduling import refuse_without_effect
 from tournaments.reading.queries import entry_names
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 8, 11, 16, 31, 32, 33])
-@pytest.mark.parametrize("decide", [stronger, seeded_draw(1), seeded_draw(2)])
-def test_all_who_lose_round_1_play_until_one_is_left_and_the_rest_as_before(players, decide):
+def lost_their_first(games):
+    """Losers of round 1, and of round 2 if they had no game in round 1; not of a final or a semi-final."""
+    of_bracket = [game for game in games if game.place[0] == "W"]
+    first = {}
+    for game in of_bracket:
+        for who in game.players:
+            first.setdefault(who, game)
+    last = max(game.round for game in of_bracket)
+    return {who for who, game in first.items() if loser(game) == who and game.round < last}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 9, 11, 13, 16, 17, 24, 33])
+@pytest.mark.parametrize("decide", [stronger, weaker, seeded_draw(1)])
+@pytest.mark.parametrize("first_match", [False, True])
+def test_all_who_lose_at_once_play_until_one_is_left_and_the_rest_as_before(players, decide, first_match):
     _, plain, _ = plan_all("knock_out", players, decide)
-    _, games, plans = plan_all("knock_out", players, decide, consolation=True)
+    _, games, plans = plan_all("knock_out", players, decide, consolation=True, first_match=first_match)
     consolation = [game for game in games if game.place[0] == "C"]
     assert [game.place for game in games if game.place[0] != "C"] == [game.place for game in plain]
-    fallen = {loser(game) for game in games if game.round == 1}
+    fallen = lost_their_first(games) if first_match else {loser(game) for game in games if game.round == 1}
     assert {who for game in consolation for who in game.players} <= fallen
     assert len(consolation) == len(fallen) - 1
     lost = Counter(loser(game) for game in consolation)
     assert set(lost.values()) <= {1}
     if consolation:
-        assert fallen - set(lost) == {winner(consolation[-1])}
+        assert fallen - set(lost) == {winner(max(consolation, key=lambda game: game.round))}
         assert max(game.round for game in consolation) <= len(plans)
+    for plan in plans:
+        seats = [who for game in plan.games for who in (game.white, game.black)] + list(plan.byes)
+        assert len(seats) == len(set(seats))
 
 
 def test_eight_players_in_full():
@@ -61,14 +78,6 @@ def test_who_lost_round_1_is_placed_behind_the_others_and_by_the_consolation():
     rows = standings(told, 3).rows
     assert [row.entrant_id for row in rows] == ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"]
     assert [row.place for row in rows] == [1, 2, 3, 3, 5, 6, 7, 7]
-
-
-@pytest.mark.parametrize("system", ["double_elimination", "round_robin", "swiss", "cup"])
-def test_no_other_system_has_one(system):
-    settings = replace(settings_for(system), schedule=ScheduleSettings(consolation=True))
-    with pytest.raises(Refusal) as caught:
-        refuse_without_effect(settings)
-    assert caught.value.facts["field"] == "schedule.consolation"
 
 
 def test_digests_of_rounds_without_one_are_what_they_were():

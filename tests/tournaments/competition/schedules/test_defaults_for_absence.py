@@ -1,10 +1,9 @@
 """Who leaves: games left to play are told, and defaults that follow are marked and stay without a reason."""
 
 import pytest
-from django.test import Client
 
 from games.refusals import Refusal
-from tests.builders import an_account
+from tests.builders import an_account, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, pairs, play, state
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.history import Result, Winner
@@ -51,8 +50,7 @@ def test_a_default_that_the_desk_recorded_is_corrected_as_ever():
 
 def test_the_page_of_the_round_marks_it():
     left()
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     page = Page(client.get("/tournaments/open/rounds/2/"))
     assert page.text.count("was not there") == 1
     assert page.html.count('placeholder="reason"') == 1
@@ -83,18 +81,16 @@ def test_nobody_is_at_a_table_and_absent_at_once():
     pair(row, 1)
     do(row, SetPresence(entry_id=entry(row, 0), round=2, present=False))
     pair(row, 2)
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     page = Page(client.get("/tournaments/open/rounds/2/"))
     assert "Player0000" in page.text
     assert "Does not play this round" not in page.text
     assert "was not there" in page.text
 
 
-@pytest.mark.parametrize(("system", "warned"), [("round_robin", False), ("swiss", True), ("knock_out", True)])
+@pytest.mark.parametrize(("system", "warned"), [("round_robin", False), ("swiss", True)])
 def test_only_a_draw_that_depends_on_results_warns_of_missing_ones(system, warned):
     row = an_event(system, 4, rounds=3)
     pair(row, 1)
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     assert ("are missing" in Page(client.get("/tournaments/open/desk/")).text) is warned

@@ -1,10 +1,7 @@
 """A consolation of all who lose their first game: who had a bye and loses round 2 plays on as well."""
 
-from collections import Counter
-
 import pytest
 
-from games.refusals import Refusal
 from tests.tournaments.competition.schedules.hall import (
     do,
     entry,
@@ -15,47 +12,15 @@ from tests.tournaments.competition.schedules.hall import (
     stronger_wins,
     won_by,
 )
-from tests.tournaments.competition.schedules.playing import loser, seeded_draw, stronger, weaker, winner
 from tests.tournaments.competition.schedules.playing import play as plan_all
+from tests.tournaments.competition.schedules.playing import stronger, weaker
 from tests.tournaments.competition.schedules.test_corrected import cup, match, places
 from tests.tournaments.competition.schedules.test_places import history
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules.knock_out import rounds_needed
 from tournaments.competition.standings import standings
-from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.replaying import ReplayFrom
-from tournaments.deciding.scheduling import refuse_without_effect
 
 BOTH = {"consolation": True, "first_match": True}
-
-
-def lost_their_first(games):
-    """Losers of round 1, and of round 2 if they had no game in round 1; not of a final or a semi-final."""
-    of_bracket = [game for game in games if game.place[0] == "W"]
-    first = {}
-    for game in of_bracket:
-        for who in game.players:
-            first.setdefault(who, game)
-    last = max(game.round for game in of_bracket)
-    return {who for who, game in first.items() if loser(game) == who and game.round < last}
-
-
-@pytest.mark.parametrize("players", [5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 24, 31])
-@pytest.mark.parametrize("decide", [stronger, weaker, seeded_draw(1), seeded_draw(2), seeded_draw(3)])
-def test_whoever_loses_their_first_game_plays_until_one_is_left(players, decide):
-    _, plain, _ = plan_all("knock_out", players, decide)
-    _, games, plans = plan_all("knock_out", players, decide, **BOTH)
-    consolation = [game for game in games if game.place[0] == "C"]
-    assert [game.place for game in games if game.place[0] != "C"] == [game.place for game in plain]
-    fallen = lost_their_first(games)
-    assert {who for game in consolation for who in game.players} <= fallen
-    assert len(consolation) == len(fallen) - 1
-    lost = Counter(loser(game) for game in consolation)
-    assert set(lost.values()) == {1}
-    assert fallen - set(lost) == {winner(max(consolation, key=lambda game: game.round))}
-    for plan in plans:
-        seats = [who for game in plan.games for who in (game.white, game.black)] + list(plan.byes)
-        assert len(seats) == len(set(seats))
 
 
 def test_without_byes_it_is_the_consolation_of_round_1():
@@ -95,14 +60,6 @@ def test_places_of_those_who_lose_round_2_are_before_those_who_lose_round_1():
     place = {row.entrant_id: row.place for row in standings(told, 4).rows}
     assert (place["p6"], place["p4"]) == (1, 2)
     assert max(place["p0"], place["p5"]) < min(place["p1"], place["p2"], place["p3"])
-
-
-def test_it_needs_a_consolation():
-    chosen = settings_for("knock_out")
-    schedule = ScheduleSettings(first_match=True)
-    with pytest.raises(Refusal) as no:
-        refuse_without_effect(type(chosen)(system="knock_out", schedule=schedule))
-    assert no.value.facts["field"] == "schedule.first_match"
 
 
 @pytest.mark.django_db

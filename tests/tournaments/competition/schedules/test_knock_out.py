@@ -29,7 +29,7 @@ def test_standard_orders():
     assert [seed + 1 for seed in bracket_order(4)] == [1, 4, 2, 3]
 
 
-@pytest.mark.parametrize("players", range(2, 71))
+@pytest.mark.parametrize("players", [*range(2, 18), 31, 32, 33, 64, 70])
 def test_byes_in_round_1_alone_and_all_but_one_lose_once(players):
     for decide in DECIDERS:
         order, games, plans = play("knock_out", players, decide)

@@ -3,12 +3,11 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
-from games.log import folding, rebuilding
+from games.log import folding
 from games.log.verification import verify
 from games.refusals import Refusal
-from tests.builders import NOW, a_context, pair
+from tests.builders import NOW, a_context, differing_rows, pair
 from tests.tournaments.competition.schedules.hall import (
     an_event,
     do,
@@ -19,7 +18,6 @@ from tests.tournaments.competition.schedules.hall import (
     state,
     stronger_wins,
 )
-from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.deciding.closing import CloseRound
 from tournaments.deciding.entries import EnterPlayer
@@ -66,7 +64,7 @@ def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
 
 
 @pytest.mark.parametrize("system", BRACKETS)
-@pytest.mark.parametrize("players", [5, 6, 9])
+@pytest.mark.parametrize("players", [6, *(pytest.param(n, marks=pytest.mark.long) for n in (5, 9))])
 def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
     row = an_event(system, players)
     play(row, 1)
@@ -78,7 +76,7 @@ def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
     play(row, *range(2, last + 1))
     assert champions(state(row)) == [entry(row, 0)]
     folding.forget()
-    assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
+    assert differing_rows() == []
     assert list(verify()) == []
 
 
@@ -115,13 +113,3 @@ def test_a_full_bracket_and_a_round_robin_take_nobody():
         row = an_event(system, players, slug=f"full-{number}")
         pair(row, 1)
         assert refused(row) == "field_drawn"
-
-
-def test_the_desk_says_who_waits_and_pairs_them():
-    row = an_event("knock_out", 7)
-    pair(row, 1)
-    enter(row)
-    page = Page(Client().get("/tournaments/open/rounds/1/"))
-    assert "(player 8)" not in page.text
-    pair_late(row)
-    assert "(player 8)" in Page(Client().get("/tournaments/open/rounds/1/")).text

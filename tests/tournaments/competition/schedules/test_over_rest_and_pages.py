@@ -2,14 +2,12 @@
 
 import json
 import re
-from html import unescape
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 
-from tests.builders import a_context, an_account, pair
+from tests.builders import a_context, logged_in, pair
 from tests.tournaments.competition.schedules.hall import (
     an_event,
     do,
@@ -25,20 +23,18 @@ from tournaments.commands import PairRound, pair_round
 from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import SYSTEMS
 from tournaments.formats.exports import FORMATS
 from tournaments.interchange.bundles import BUNDLES
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"
+MORE_SYSTEMS = ("double_elimination", "league")
 
 
 @pytest.fixture
 def director():
-    client = Client()
-    client.force_login(an_account("dora", "director"))
-    return client
+    return logged_in()
 
 
 def call(client, method, path, body=None, **headers):
@@ -140,37 +136,14 @@ def test_the_rounds_of_a_round_robin_are_told_before_they_are_paired(client):
     assert "Round 1 2026-11-21" in Page(client.get("/tournaments/open/rounds/1/")).text
 
 
-STAGES = {
-    "knock_out": ["Quarter-finals", "Semi-finals", "Final", "Third place"],
-    "double_elimination": [
-        *("Quarter-finals", "Semi-finals", "Winners' final"),
-        *(
-            "Losers' round 1",
-            "Losers' round 2",
-            "Losers' round 3",
-            "Losers' final",
-            "Grand final",
-            "Second final",
-        ),
-    ],
-}
-
-
-@pytest.mark.parametrize("system", list(STAGES))
-def test_the_page_draws_the_bracket_and_names_its_rounds(client, system):
-    row = an_event(system, 6, third_place=system == "knock_out")
+def test_page_draws_every_match_of_the_bracket_once(client):
+    row = an_event("double_elimination", 6)
     play(row, 1, 2)
     page = Page(client.get("/tournaments/open/schedule/"))
-    names = re.findall(r"<h5>([^<]+?) <small>", page.html)
-    assert [unescape(name) for name in names] == STAGES[system]
     matches = re.findall(r'id="m([A-Z0-9-]+)"', page.html)
-    assert len(matches) == len(set(matches)) == (8 if system == "knock_out" else 15)
-    won = page.html.count('<p class="won">')
-    assert won == sum(len(pairs(row, number)) for number in (1, 2))
-    link = f'<a href="/tournaments/open/players/{entry(row, 0)}/">Player0000</a>'
-    assert page.html.count(link) >= 2
-    assert "style=" not in page.html
-    assert "Bracket" in [text for text, _ in page.links]
+    assert len(matches) == len(set(matches)) == 15
+    assert page.html.count('<p class="won">') == sum(len(pairs(row, number)) for number in (1, 2))
+    assert "style=" not in page.html  # the content security policy forbids it
 
 
 def test_names_are_escaped_in_the_picture(client):
@@ -178,24 +151,6 @@ def test_names_are_escaped_in_the_picture(client):
     Player.objects.filter(pk=state(row).entries[entry(row, 0)].player_id).update(family_name="<b>&Co")
     pair(row, 1)
     assert "&lt;b&gt;&amp;Co" in client.get("/tournaments/open/schedule/").content.decode()
-
-
-def test_the_page_of_a_round_robin_has_a_table_of_who_met_whom(client):
-    row = an_event("round_robin", 4)
-    assert "Nothing is drawn yet." in Page(client.get("/tournaments/open/schedule/")).text
-    play(row, 1, 2, 3)
-    page = Page(client.get("/tournaments/open/schedule/"))
-    assert "1 2 3 4 1 Player000" in page.text
-    assert page.text.count("■") == 4
-    assert "Schedule" in [text for text, _ in page.links]
-
-
-def test_every_system_is_created_over_rest_and_paired(director):
-    for system in SYSTEMS:
-        slug = system.replace("_", "-")
-        body = {"organisation": "home", "slug": slug, "name": slug, "settings": {"system": system}}
-        status, said = call(director, "POST", "/api/v1/tournaments/", body)
-        assert (status, said.get("system")) == (201, system), said
 
 
 def test_settings_of_schedules_are_checked(director):
@@ -215,7 +170,10 @@ def test_settings_of_schedules_are_checked(director):
     assert (status, body["settings"]["schedule"]["third_place"]) == (200, True)
 
 
-@pytest.mark.parametrize("system", ["round_robin", "knock_out", "double_elimination", "league"])
+@pytest.mark.parametrize(
+    "system",
+    ["round_robin", "knock_out", *(pytest.param(name, marks=pytest.mark.long) for name in MORE_SYSTEMS)],
+)
 def test_exports_ratings_and_what_ifs_of_every_system(director, system):
     row = an_event(system, 5, rounds=4, criteria=settings_for(system).criteria)
     play(row, 1, 2)

@@ -66,9 +66,3 @@ def test_what_every_system_begins_with_is_fit_to_be_played(system):
     settings = settings_for(system)
     check_settings(settings)
     assert settings.system == system
-
-
-def test_what_no_system_is_called_is_a_mcmahon():
-    assert (
-        settings_for("tennis").system == settings_for(None).system == settings_for(["x"]).system == "mcmahon"
-    )

@@ -33,7 +33,7 @@ def test_the_printed_tables_of_four_and_six():
 
 
 @pytest.mark.parametrize("twice", [False, True])
-@pytest.mark.parametrize("players", range(3, 33))
+@pytest.mark.parametrize("players", [*range(3, 12), 23, 24, 32])
 def test_everyone_meets_once_in_every_field(players, twice):
     rounds = whole(players, twice=twice)
     real = [[pair for pair in pairs if players not in pair] for pairs in rounds]
@@ -49,7 +49,7 @@ def test_everyone_meets_once_in_every_field(players, twice):
     )
 
 
-@pytest.mark.parametrize("players", range(3, 26, 2))
+@pytest.mark.parametrize("players", [3, 5, 7, 9, 25])
 def test_of_an_odd_number_everyone_is_free_once(players):
     ids = [f"p{i}" for i in range(players)]
     plans = [plan(ids, r) for r in range(1, rounds_needed(players) + 1)]

