@@ -25,8 +25,8 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     return a_tournament(players=6)
 
 
@@ -78,8 +78,9 @@ def test_a_taken_slug_leaves_nothing(row):
 
 
 def test_nothing_happens_to_a_tournament_that_does_not_exist():
+    head = store.head()
     assert refused(carry_out, str(uuid4()), Publish(), a_context()) == "not_found"
-    assert store.head() == 0
+    assert store.head() == head
 
 
 def test_pairing_opens_a_game_for_each_pair_under_the_same_command(row):
@@ -268,7 +269,7 @@ def test_too_few_players_are_not_paired(row):
 
 
 def test_late_players_are_paired_among_themselves_at_free_tables():
-    row = a_tournament(players=7)
+    row = a_tournament(players=7, slug="late")
     pair_round(str(row.id), PairRound(round=1), a_context())
     before = {str(p.game_id): p.table for p in PairingRow.objects.all()}
     (bye,) = state_of(row).round(1).byes

@@ -42,8 +42,8 @@ FILES = {
 }
 
 
-@pytest.fixture
-def game():
+@pytest.fixture(scope="module")
+def game(lasting_db):
     row = a_tournament(players=4)
     pair(row, 1)
     return PairingRow.objects.get(round=1, table=1)

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.django_db
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
 
 
-@pytest.fixture
-def pairing():
+@pytest.fixture(scope="module")
+def pairing(lasting_db):
     return a_dispute()
 
 

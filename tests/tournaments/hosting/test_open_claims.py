@@ -30,8 +30,8 @@ EDITS = {
 }
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
     pair(row, 1)
     return row

@@ -6,10 +6,10 @@ from games.game.loading import game_row
 from games.story.reading import story_of
 from tests.builders import finish, pair
 from tests.tournaments.limits.test_recounting import counted, row
-from tests.tournaments.limits.test_rescoring import change, makrai, rescore
+from tests.tournaments.limits.test_rescoring import change, rescore
 from tournaments.tables.rows import PairingRow
 
-__all__ = ["counted", "makrai", "row"]
+__all__ = ["counted", "row"]
 pytestmark = pytest.mark.django_db
 
 

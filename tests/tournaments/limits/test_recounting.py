@@ -40,15 +40,15 @@ from tournaments.tables.rows import PairingRow
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     """Eight players without a handicap on 3x3; the first round is shown."""
     row = a_tournament(players=8, board_size=3, bar=-20)
     pair(row, 1)
     return row
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def counted(row):
     """The first game, which Black wins by 2.5."""
     play(ids()[0], *SEVEN_TO_BLACK)

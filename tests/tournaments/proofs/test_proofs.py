@@ -49,8 +49,8 @@ def proofs(row):
     return [e.event for e in store.read(stream_of(str(row.id))) if e.kind == "tournament.pairing-proved.v1"]
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     made = a_tournament(players=8)
     pair(made, 1)
     return made

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 STANDINGS = "/api/v1/tournaments/open/standings/"
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     return a_tournament(players=4, finished=1)
 
 

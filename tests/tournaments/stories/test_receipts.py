@@ -37,8 +37,8 @@ class Told:
         return event
 
 
-@pytest.fixture
-def told():
+@pytest.fixture(scope="module")
+def told(lasting_db):
     return Told()
 
 

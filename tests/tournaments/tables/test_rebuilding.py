@@ -26,8 +26,8 @@ SPOILED = {
 }
 
 
-@pytest.fixture
-def made(db):
+@pytest.fixture(scope="module")
+def made(lasting_db):
     """Two tournaments with games, records and a claim."""
     return [generate(seed, Wish()).tournament_id for seed in (17, 21)]
 

@@ -45,8 +45,8 @@ def created(**schedule):
     return client
 
 
-@pytest.fixture
-def director():
+@pytest.fixture(scope="module")
+def director(lasting_db):
     return created()
 
 

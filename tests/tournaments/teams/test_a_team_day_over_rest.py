@@ -15,8 +15,8 @@ NAMES = ("Rive", "Hill", "Lake", "Port")
 RANKS = ("3d", "1d", "2k", "5k")
 
 
-@pytest.fixture
-def director():
+@pytest.fixture(scope="module")
+def director(lasting_db):
     """Owner of an organisation with a tournament of four teams of three boards and a substitute."""
     client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)

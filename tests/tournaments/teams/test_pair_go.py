@@ -14,6 +14,7 @@ from tournaments.deciding.entries import EnterPlayer
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.tables.people import Player
 
+pytestmark = pytest.mark.django_db
 HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/pairs/"
 COUPLES = (
     ("Ito", "Sato", "3d", "1k"),
@@ -23,8 +24,8 @@ COUPLES = (
 )
 
 
-@pytest.fixture
-def director(db):
+@pytest.fixture(scope="module")
+def director(lasting_db):
     """Owner of an organisation with a pair go tournament of four pairs."""
     client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)

@@ -10,13 +10,14 @@ from tests.tournaments.api.test_a_day_over_rest import founding, good
 from tests.tournaments.teams.test_pair_go import account, games, pair, person
 from tournaments.tables.people import Player
 
+pytestmark = pytest.mark.django_db
 HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/pairs/"
 SIDES = (("Ito", "Sato", "Mori"), ("Roux", "Blanc", "Noir"), ("Berg", "Dahl", "Lund"), ("Ek", "Alm", "Ask"))
 RANKS = ("3d", "1d", "2k")
 
 
-@pytest.fixture
-def director(db):
+@pytest.fixture(scope="module")
+def director(lasting_db):
     """Owner of an organisation with a rengo tournament of four sides."""
     client = founding("director")
     good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)

@@ -8,12 +8,11 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
-from tournaments.deciding.entries import ChangeEntry, CheckIn
+from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.results import RecordResult
-from tournaments.deciding.scheduling import plan_of
 from tournaments.deciding.teams import SetLineUp
 from tournaments.loading import load
-from tournaments.reading.queries import entry_names, settings_of
+from tournaments.reading.queries import settings_of
 from tournaments.state.line_ups import line_up
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches, team_byes
@@ -66,35 +65,6 @@ def test_a_team_is_formed_by_a_form():
     assert [team.members for team in state_of(row).teams.values()][1] == tuple(free)
 
 
-def test_matches_by_hand():
-    row = a_team_tournament(teams=4, boards=2)
-    first, second, *_ = state_of(row).teams.values()
-    visitor = director()
-    visitor.open(page("round", 1))
-    assert "Teams without a match: Team 1, Team 2, Team 3, Team 4" in visitor.page.text
-    visitor.press("Pair these two teams", white=second.id, black=first.id)
-    assert "Team 2 0 : 0 Team 1 not finished" in visitor.page.text
-    visitor.press("Pair those who wait")
-    assert len(matches(state_of(row), 1)) == 2
-    visitor.press("Unpair this match")
-    assert len(matches(state_of(row), 1)) == 1
-
-
-def test_the_boards_and_the_sides_are_chosen_with_the_system():
-    a_tournament(players=0, slug="teams")
-    visitor = director()
-    visitor.open(page("system"))
-    visitor.press("Change the system", boards="1")
-    assert settings_of(TournamentRow.objects.get(slug="teams")).teams.boards == 0
-    visitor.open(page("system"))
-    visitor.press("Change the system", boards="4", players_per_side="2")
-    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
-    assert (chosen.teams.boards, chosen.players_per_side) == (4, 2)
-    visitor.press("Change the system", system="swiss", rounds="3")
-    chosen = settings_of(TournamentRow.objects.get(slug="teams"))
-    assert (chosen.system, chosen.teams.boards, chosen.players_per_side) == ("swiss", 4, 2)
-
-
 def test_the_schedule_and_the_cross_table_of_a_league():
     row = a_team_tournament(
         teams=3, boards=2, system="round_robin", schedule=ScheduleSettings(seeded_by="rank")
@@ -123,24 +93,6 @@ def test_the_schedule_and_the_cross_table_of_a_league():
     cross = public.open(page("schedule")).text
     assert ("■ +2:0 2 Team 2" in cross, "-0:2 ■ =1:1" in cross) == (True, True)
     assert {"Schedule", "Teams", "Places of teams"} <= {text for text, _ in public.page.links}
-
-
-def test_whoever_is_not_checked_in_is_named_before_a_round_of_teams():
-    row = a_team_tournament(teams=3, boards=2, system="round_robin")
-    pair(row, 1)
-    finish(row, 1)
-    playing = plan_of(state_of(row), 2, seeds(row)).games[0].players
-    here, *away = [entry for team in playing for entry in state_of(row).teams[team].members]
-    carry_out(str(row.id), CheckIn(entry_id=here), a_context())
-    visitor = director()
-    visitor.open(page("desk"))
-    visitor.press("Pair round 2")
-    names = entry_names(row)
-    free = next(team for team in state_of(row).teams.values() if team.id not in playing)
-    assert all(str(names[entry]) in visitor.page.text for entry in away)
-    assert not any(str(names[entry]) in visitor.page.text for entry in (here, *free.members))
-    assert not state_of(row).round(2).pairs
-    assert visitor.open(page("round", 2)).status == 200
 
 
 def test_a_league_of_teams_is_set_up_by_a_form():

@@ -40,8 +40,6 @@ def test_a_form_of_an_entry_leads_to_its_page(director):
     assert director.client.get(f"{entry}change/")["Location"] == entry
 
 
-
-
 def test_no_form_is_opened_to_an_empty_page(director):
     ids = {"slug": "open", "code": "x"}
     ids |= dict.fromkeys(("number", "version", "office_id", "session_id", "request_id"), 1)

@@ -16,13 +16,11 @@ from tests.tournaments.competition.pairing.builders import (
     rounds_to_pair,
     swiss_32x7,
 )
-from tests.tournaments.competition.pairing.test_proof import told
 from tournaments.competition.history import ClubGroup
 from tournaments.competition.pairing import RULES, pair, weights
 from tournaments.competition.pairing.clubs import group_of_both, in_one_group
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
-from tournaments.competition.pairing.proof import prove
 from tournaments.competition.pairing.rulesets import rules_named
 from tournaments.competition.pairing.table import costs_at, table_of, totals
 
@@ -145,14 +143,6 @@ def test_every_pair_is_worth_what_the_formula_says(history, rules):
                 expected = said(history, among.groups, one, other)
                 assert table.costs["geography"][i, j] == pytest.approx(expected, abs=2)
     assert (table.total == table.total.T).all()
-
-
-@settings(max_examples=20)
-@given(with_club_groups())
-def test_every_such_pairing_is_proved_again(history):
-    ours = pair(history, next_round(history), seed=11)
-    found = prove(history, next_round(history), told(ours), ())
-    assert (found.optimal, found.same_total, found.same_bye, found.same_inputs) == (True,) * 4
 
 
 def test_neighbours_are_kept_apart_where_others_are_there():

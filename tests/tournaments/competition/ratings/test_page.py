@@ -19,8 +19,8 @@ TO = "\N{EN DASH}"
 NOBODY = "00000000-0000-0000-0000-000000000000"
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     return a_tournament(players=2, finished=1)
 
 
@@ -46,20 +46,20 @@ def test_games_that_are_not_rated_are_listed(row, page):
 
 
 def test_long_list_is_read_a_hundred_lines_at_a_time_and_searched():
-    row = a_tournament(players=103)
+    row, long = a_tournament(players=103, slug="long"), PAGE.replace("open", "long")
     (public,) = visitors("public")
-    listed, address, lines = [], PAGE, re.compile(r'<tr id="e([^"]+)"')
+    listed, address, lines = [], long, re.compile(r'<tr id="e([^"]+)"')
     for said in (f"101{TO}103", ""):
         page = public.open(address)
         listed.append(lines.findall(page.html))
         assert re.findall(rf'aria-current="page">(\d+){TO}', page.html) == [str(100 * len(listed) - 99)]
-        address = next((PAGE + to for text, to in page.links if text == said), "")
+        address = next((long + to for text, to in page.links if text == said), "")
     assert list(map(len, listed)) == [100, 3]
     assert {one for part in listed for one in part} == set(
         EntryRow.objects.filter(tournament=row).values_list("pk", flat=True)
     )
-    found = public.open(f"{PAGE}?q=player0100")
-    assert lines.findall(found.html) == [EntryRow.objects.get(number=101).pk]
+    found = public.open(f"{long}?q=player0100")
+    assert lines.findall(found.html) == [EntryRow.objects.get(tournament=row, number=101).pk]
     assert f"101{TO}103" not in found.text
-    assert "Nobody is found." in public.open(f"{PAGE}?q=nobody-of-them").text
-    assert public.open(f"{PAGE}?after={NOBODY}").status == 404
+    assert "Nobody is found." in public.open(f"{long}?q=nobody-of-them").text
+    assert public.open(f"{long}?after={NOBODY}").status == 404

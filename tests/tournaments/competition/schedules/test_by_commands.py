@@ -108,61 +108,6 @@ def test_a_round_robin_of_too_many_rounds_is_refused():
     assert (code, facts["field"]) == ("invalid_settings", "rounds")
 
 
-def test_a_knock_out_with_byes_and_third_place():
-    row = an_event("knock_out", 6, third_place=True)
-    play(row, 1, 2, 3)
-    now = state(row)
-    assert fresh(row).rounds == 3
-    assert {now.entries[id_].number for id_ in now.round(1).byes} == {1, 2}
-    assert [len(now.round(n).pairs) for n in (1, 2, 3)] == [2, 2, 2]
-    assert not now.round(2).byes | now.round(3).byes
-    assert {game.place for game in now.round(3).by_table()} == {"W3/1", "T/1"}
-    with pytest.raises(Refusal) as no:
-        pair(row, 4)
-    assert no.value.code == "no_such_round"
-
-
-def test_a_knock_out_asks_for_winners_and_says_at_which_tables():
-    row = an_event("knock_out", 4)
-    pair(row, 1, seed=3)
-    first, second = pairs(row, 1)
-    assert not_paired(row, 2) == ("no_winner", {"round": 1, "tables": [1, 2], "undecided": []})
-    do(row, RecordResult(game_id=first.game_id, result=Result(winner=Winner.JIGO)))
-    do(row, RecordResult(game_id=second.game_id, result=Result(winner=Winner.WHITE)))
-    assert not_paired(row, 2) == ("no_winner", {"round": 1, "tables": [1], "undecided": [1]})
-    do(row, RecordResult(game_id=first.game_id, result=Result(winner=Winner.BLACK, by_default=True)))
-    pair(row, 2)
-    (final,) = pairs(row, 2)
-    assert set(final.players) == {first.black, second.white}
-
-
-def test_a_corrected_result_marks_the_later_round_and_rewrites_nothing():
-    row = an_event("knock_out", 8)
-    play(row, 1)
-    pair(row, 2)
-    before = [(game.game_id, game.players) for game in pairs(row, 2)]
-    won_by(row, 1, 7, reason="misread")  # 8 beat 1 after all
-    assert state(row).round(2).corrected
-    assert [(game.game_id, game.players) for game in pairs(row, 2)] == before
-    stronger_wins(row, 2)
-    play(row, 3)
-    assert {state(row).entries[id_].number for id_ in pairs(row, 3)[0].players} == {1, 2}
-
-
-def test_an_undone_round_is_drawn_from_the_corrected_results():
-    row = an_event("knock_out", 8)
-    play(row, 1)
-    pair(row, 2)
-    last = entry(row, 7)
-    (beaten,) = (set(game.players) - {last} for game in pairs(row, 1) if last in game.players)
-    won_by(row, 1, 7, reason="misread")
-    do(row, UnpairRound(round=2, reason="corrected"))
-    before = {entry(row, place) for place in range(4)}
-    pair(row, 2)
-    assert {id_ for game in pairs(row, 2) for id_ in game.players} == before - beaten | {last}
-    assert not state(row).round(2).corrected
-
-
 def test_an_undone_first_round_is_drawn_anew_with_who_is_there_then():
     row = an_event("knock_out", 5)
     pair(row, 1)
@@ -197,18 +142,6 @@ def test_a_game_undone_by_hand_is_made_again_by_pairing():
     stronger_wins(row, 1)
     pair(row, 2)
     assert len(pairs(row, 2)) == 1
-
-
-def test_lots_follow_from_the_seed():
-    first = an_event("knock_out", 16, seeded_by="lot")
-    pair(first, 1, seed=5)
-    drawn = state(first).round(1).drawn[""]
-    do(first, UnpairRound(round=1, reason="again"))
-    pair(first, 1, seed=6)
-    assert state(first).round(1).drawn[""] != drawn
-    do(first, UnpairRound(round=1, reason="again"))
-    pair(first, 1, seed=5)
-    assert state(first).round(1).drawn[""] == drawn
 
 
 def test_the_fingerprint_follows_from_what_the_round_was_drawn_from():

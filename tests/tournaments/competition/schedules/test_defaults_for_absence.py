@@ -7,7 +7,7 @@ from tests.builders import an_account, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, pairs, play, state
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import SetPresence, WithdrawEntry
+from tournaments.deciding.entries import WithdrawEntry
 from tournaments.deciding.results import ClearResult, RecordResult
 
 pytestmark = pytest.mark.django_db
@@ -74,18 +74,6 @@ def test_withdrawing_tells_of_the_games_that_are_left_to_play():
     do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE, by_default=True)))
     assert client.get(f"{API}players/{entry(row, 0)}/").json()["games_left"] == []
     assert state(row).entries[entry(row, 0)].withdrawn
-
-
-def test_nobody_is_at_a_table_and_absent_at_once():
-    row = an_event("round_robin", 4)
-    pair(row, 1)
-    do(row, SetPresence(entry_id=entry(row, 0), round=2, present=False))
-    pair(row, 2)
-    client = logged_in()
-    page = Page(client.get("/tournaments/open/rounds/2/"))
-    assert "Player0000" in page.text
-    assert "Does not play this round" not in page.text
-    assert "was not there" in page.text
 
 
 @pytest.mark.parametrize(("system", "warned"), [("round_robin", False), ("swiss", True)])

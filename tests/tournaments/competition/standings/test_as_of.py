@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 REST, PAGE = "/api/v1/tournaments/open/standings/", "/tournaments/open/"
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     row = a_tournament(players=6, bar=-20, finished=2)
     pair(row, 3)
     return row

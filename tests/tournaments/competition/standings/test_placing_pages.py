@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 PLACING = "/tournaments/open/tiebreaks/"
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     row = a_tournament(players=8, bar=-20, criteria=("MMS", "SOSM"))
     pair(row, 1)
     finish(row, 1)

@@ -11,8 +11,8 @@ from tests.builders import a_tournament, finish, pair
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     row = a_tournament(players=8, bar=-20, criteria=("MMS", "SOSM"))
     pair(row, 1)
     finish(row, 1)

@@ -24,8 +24,8 @@ def director():
     return client_of("director", "director")
 
 
-@pytest.fixture
-def row():
+@pytest.fixture(scope="module")
+def row(lasting_db):
     """Eight players of rank 4d to 1d in pairs; the round is played, Black wins all games."""
     row = a_tournament(players=8, bar=-20, criteria=("MMS", "SOSM"))
     pair(row, 1)
