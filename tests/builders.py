@@ -188,9 +188,18 @@ def pair(row, number, *, seed=0):
 
 def finish(row, number, winner=Winner.BLACK):
     """Every game of the round has this result."""
-    state, _ = load(str(row.id))
-    for game_id in state.round(number).pairs:
-        carry_out(str(row.id), RecordResult(game_id=game_id, result=Result(winner=winner)), a_context())
+    for game_id in state_of(row).round(number).pairs:
+        do(row, RecordResult(game_id=game_id, result=Result(winner=winner)))
+
+
+def do(row, command, **context):
+    """What a command on the tournament of a row recorded."""
+    return carry_out(str(row.id), command, a_context(**context))
+
+
+def state_of(row):
+    """The folded state of the tournament of a row."""
+    return load(str(row.id))[0]
 
 
 def a_family(row):

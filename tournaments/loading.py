@@ -71,8 +71,9 @@ def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
 
 def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:
     """The events with these versions, in order, with the states before and after each."""
-    wanted = set(versions)
-    for step in steps_of(iterate(stream_of(tournament_id), upto=max(wanted, default=0))):
+    if not (wanted := set(versions)):
+        return
+    for step in steps_of(iterate(stream_of(tournament_id), upto=max(wanted))):
         if step.recorded.version in wanted:
             yield step
 

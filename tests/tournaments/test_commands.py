@@ -9,7 +9,7 @@ from games.game.rows import GameRow
 from games.log import store, unit
 from games.log.store import VersionClash
 from games.refusals import Refusal
-from tests.builders import a_context, a_tournament, an_organisation, pair
+from tests.builders import a_context, a_tournament, an_organisation, do, pair, state_of
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
 from tournaments.competition.history import Settings
@@ -19,7 +19,7 @@ from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColou
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.setting_up import CreateTournament, Publish
 from tournaments.events.setting_up import Details
-from tournaments.loading import load, stream_of
+from tournaments.loading import stream_of
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -28,14 +28,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def row(lasting_db):
     return a_tournament(players=6)
-
-
-def do(row, command, **context):
-    return carry_out(str(row.id), command, a_context(**context))
-
-
-def state_of(row):
-    return load(str(row.id))[0]
 
 
 def first_game(row, number=1):

@@ -7,9 +7,8 @@ import pytest
 from games.log import openings, store
 from games.log.tables import Event
 from games.log.words import ERASED
-from tests.builders import a_context, a_tournament
+from tests.builders import a_tournament, do
 from tests.generated import Wish, generate
-from tournaments.commands import carry_out
 from tournaments.deciding.limits import ChangeLimits
 from tournaments.deciding.taking_back import can_be_taken_back, past_edit
 from tournaments.events.limits import Limits
@@ -86,7 +85,7 @@ class Named(dict):
 
 def test_erased_words_are_erased_in_states_of_the_past():
     row = a_tournament(players=2)
-    carry_out(str(row.id), ChangeLimits(limits=Limits(komi=7.5), reason="too much drink"), a_context())
+    do(row, ChangeLimits(limits=Limits(komi=7.5), reason="too much drink"))
     assert load_at(str(row.id), store.head())[0].limits_reason == "too much drink"
     events = Event.objects.filter(stream=stream_of(str(row.id)))
     openings.erase([one.commitment for one in openings.of_events(events)])

@@ -15,11 +15,13 @@ from tests.builders import (
     a_tournament,
     an_entrant,
     an_organisation,
+    do,
     finish,
     imported,
     logged_in,
+    state_of,
 )
-from tournaments.commands import PairAllRounds, PairRound, carry_out, pair_all_rounds, pair_round
+from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.deciding.commitments import SeedSource
@@ -31,7 +33,7 @@ from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.commitments import SeedCommitted
 from tournaments.events.rounds import RoundFacts, RoundPaired
 from tournaments.interchange.importing import import_tournament
-from tournaments.loading import load, stream_of
+from tournaments.loading import stream_of
 from tournaments.reading.secrets import published_secrets
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -50,10 +52,6 @@ def director():
     return logged_in("head", Office.DIRECTOR)
 
 
-def do(row, command):
-    return carry_out(str(row.id), command, a_context())
-
-
 def paired(row, number=1, **asked):
     """The event of a new command."""
     recorded = pair_round(str(row.id), PairRound(round=number, **asked), a_context(command_id=uuid4()))
@@ -67,10 +65,6 @@ def unpaired(row, number=1):
 def played(row, number=1):
     do(row, PublishRound(round=number))
     finish(row, number)
-
-
-def state_of(row):
-    return load(str(row.id))[0]
 
 
 def meets(event):

@@ -148,11 +148,6 @@ def test_publishing_and_taking_it_back_happen_once_each():
     assert decide(Unpublish(), public) == [TournamentUnpublished()]
 
 
-def test_what_no_module_decides_is_a_fault_of_the_program():
-    with pytest.raises(TypeError, match="no decision for str"):
-        decide("pair everybody", given())
-
-
 def test_claims_are_limited_within_reason():
     longest = ClaimSettings(minutes=10_080, per_player=100, appeal_minutes=10_080, two_person=True)
     none = ClaimSettings(minutes=0, per_player=0, appeal_minutes=0)

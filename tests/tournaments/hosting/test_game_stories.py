@@ -34,7 +34,7 @@ def test_the_whole_log_says_no_more_of_a_game(seed):
 
 def test_the_log_is_not_folded_for_it(monkeypatch):
     row = a_tournament(players=8, finished=2)
-    monkeypatch.setattr("tournaments.hosting.story.load_to_read", pytest.fail)
+    monkeypatch.setattr("tournaments.hosting.story.load", pytest.fail)
     monkeypatch.setattr("tournaments.loading.fold", pytest.fail)
     game = GameRow.objects.get(pk=games_of(row.id)[0])
     with CaptureQueriesContext(connection) as asked:

@@ -9,8 +9,7 @@ from games.claims.events import Remedy
 from games.game import commands as games
 from games.log import store, unit
 from games.refusals import Refusal
-from tests.builders import a_claim, a_context, a_tournament, an_account, pair
-from tournaments.commands import carry_out
+from tests.builders import a_claim, a_context, a_tournament, an_account, do, pair
 from tournaments.competition.history import ClaimSettings
 from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
 from tournaments.deciding.rounds import UnpairRound
@@ -39,10 +38,6 @@ def row(lasting_db):
 
 def games_of(row):
     return [str(game) for game in PairingRow.objects.filter(tournament=row).values_list("game_id", flat=True)]
-
-
-def do(row, command):
-    return carry_out(str(row.id), command, a_context())
 
 
 def ruled(claim_id, **remedy):

@@ -11,8 +11,7 @@ from games.log import unit
 from games.log.store import Change
 from rules import AgreeDead, Color, Pass, Play, Resign, Ruleset
 from rules import replay as replayed
-from tests.builders import a_context, a_tournament, differing_rows, pair
-from tournaments.commands import carry_out
+from tests.builders import a_context, a_tournament, differing_rows, do, pair, state_of
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
 from tournaments.deciding.limits import ChangeLimits
@@ -20,7 +19,6 @@ from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
 from tournaments.limits import count_waiting, preview_body, rescore_some
-from tournaments.loading import load
 from tournaments.reading.queries import history_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
@@ -66,10 +64,10 @@ def margin_of(pairing):
 @pytest.fixture
 def row():
     row = a_tournament(players=40, rounds=2, board_size=5, bar=-20, criteria=("NBW", "SOSW"))
-    settings = load(str(row.id))[0].settings
+    settings = state_of(row).settings
     claims = replace(settings.claims, apply_limits=True)
     chosen = ChangeSettings(settings=replace(settings, claims=claims), ruleset=RULES)
-    carry_out(str(row.id), chosen, a_context())
+    do(row, chosen)
     for number in (1, 2):
         pair(row, number)
         played = list(PairingRow.objects.filter(round=number))
@@ -80,7 +78,7 @@ def row():
         unit.execute_many(lambda changes=changes: changes, a_context())
         for one in played:
             result = Result(winner=winner(margin_of(one), 6.5))
-            carry_out(str(row.id), RecordResult(game_id=str(one.game_id), result=result), a_context())
+            do(row, RecordResult(game_id=str(one.game_id), result=result))
     return TournamentRow.objects.get(pk=row.pk)
 
 
@@ -114,7 +112,7 @@ def test_results_and_places_change_as_counted_by_hand(row):
     turned = {str(game_id) for game_id in close.values_list("game_id", flat=True)}
     assert len(turned) == 10
     assert {one["game"] for one in preview["games"] if one["result"] != one["result_after"]} == turned
-    carry_out(str(row.id), ChangeLimits(limits=Limits(komi=7.5), reason="voted"), a_context())
+    do(row, ChangeLimits(limits=Limits(komi=7.5), reason="voted"))
     assert count_waiting(str(row.id)) == 10
     while rescore_some(str(row.id), a_context(), limit=6):
         pass

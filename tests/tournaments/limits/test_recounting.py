@@ -16,7 +16,7 @@ from games.game.projection import row_of
 from games.game.rows import GameRow
 from games.log import rebuilding, store
 from rules.axes import Ties
-from tests.builders import a_context, a_tournament, differing_rows, pair
+from tests.builders import a_context, a_tournament, differing_rows, do, pair
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.limits.test_rescoring import (
     SEVEN_TO_BLACK,
@@ -30,7 +30,6 @@ from tests.tournaments.limits.test_rescoring import (
     rescore,
     written,
 )
-from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.deciding.pairs import UnmakePair
 from tournaments.events.limits import Limits
@@ -48,7 +47,7 @@ def row(lasting_db):
     return row
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def counted(row):
     """The first game, which Black wins by 2.5."""
     play(ids()[0], *SEVEN_TO_BLACK)
@@ -84,7 +83,7 @@ def test_the_log_tells_the_same_rows_however_it_is_cut(row, counted, monkeypatch
 
 
 def unmake(row, game_id):
-    carry_out(str(row.id), UnmakePair(game_id=game_id, reason="a mistake"), a_context())
+    do(row, UnmakePair(game_id=game_id, reason="a mistake"))
 
 
 def test_a_game_whose_pair_is_undone_stays_as_it_was_counted_last(row, counted):

@@ -14,7 +14,7 @@ from games.log import folding, store
 from games.refusals import Refusal
 from games.rescoring import rejudging
 from rules import AgreeDead, Claim, Color, Confirm, Pass, Play, Resign
-from tests.builders import a_context, a_tournament, differing_rows, finish, pair
+from tests.builders import a_context, a_tournament, differing_rows, do, finish, pair, state_of
 from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -25,7 +25,7 @@ from tournaments.deciding.rulings import RuleResult
 from tournaments.deciding.setting_up import ChangeSettings
 from tournaments.events.limits import Limits
 from tournaments.limits import WhatIf, count_waiting, preview_body, rescore_some, rescoring, what_if_body
-from tournaments.loading import load, stream_of
+from tournaments.loading import stream_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def row():
 
 
 def change(row, reason="voted", **limits):
-    return carry_out(str(row.id), ChangeLimits(limits=Limits(**limits), reason=reason), a_context())
+    return do(row, ChangeLimits(limits=Limits(**limits), reason=reason))
 
 
 def rescore(row, **options):
@@ -126,7 +126,7 @@ def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
 
 def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
     own, general = ids()[:2]
-    carry_out(str(row.id), SetHandicap(game_id=own, handicap=0, komi=3.5, reason="as agreed"), a_context())
+    do(row, SetHandicap(game_id=own, handicap=0, komi=3.5, reason="as agreed"))
     for game_id in (own, general):
         play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=7.5)
@@ -154,7 +154,7 @@ def test_an_older_run_applies_the_limits_of_now(row):
     change(row, komi=9.5)
     change(row, komi=10.5)
     assert (rescore(row), outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == (1, "W+1.5", 2)
-    assert load(str(row.id))[0].limits_number == 2
+    assert state_of(row).limits_number == 2
 
 
 def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
@@ -191,8 +191,8 @@ def makrai():
 
 def under(ruleset, **settings):
     row = a_tournament(players=8, bar=-20, **settings)
-    now = load(str(row.id))[0].settings
-    carry_out(str(row.id), ChangeSettings(settings=now, ruleset=ruleset), a_context())
+    now = state_of(row).settings
+    do(row, ChangeSettings(settings=now, ruleset=ruleset))
     pair(row, 1)
     return TournamentRow.objects.get(pk=row.pk)
 
@@ -332,11 +332,11 @@ def test_a_result_that_another_komi_turns_is_found_for_the_referee(row):
 
 
 def test_where_the_settings_say_so_the_result_changes_at_once(row):
-    settings = load(str(row.id))[0].settings
+    settings = state_of(row).settings
     claims_ = replace(settings.claims, apply_limits=True)
-    state = load(str(row.id))[0]
+    state = state_of(row)
     apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=state.ruleset, reason="voted")
-    carry_out(str(row.id), apply, a_context())
+    do(row, apply)
     turned = ids()[0]
     play(turned, *SEVEN_TO_BLACK)
     record(turned)
@@ -350,14 +350,14 @@ def test_where_the_settings_say_so_the_result_changes_at_once(row):
 
 
 def test_a_result_that_a_referee_ruled_on_is_found_and_left(row):
-    settings, turned = load(str(row.id))[0].settings, ids()[0]
+    settings, turned = state_of(row).settings, ids()[0]
     claims_ = replace(settings.claims, apply_limits=True)
-    ruleset = load(str(row.id))[0].ruleset
+    ruleset = state_of(row).ruleset
     apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=ruleset, reason="voted")
-    carry_out(str(row.id), apply, a_context())
+    do(row, apply)
     play(turned, *SEVEN_TO_BLACK)
     ruled = RuleResult(game_id=turned, result=Result(winner=Winner.BLACK), claim_id="c1")
-    carry_out(str(row.id), ruled, a_context())
+    do(row, ruled)
     change(row, komi=9.5)
     rescore(row)
     assert PairingRow.objects.get(game_id=turned).winner == Winner.BLACK

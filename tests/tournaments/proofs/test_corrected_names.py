@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.builders import a_context, an_entrant, an_organisation, finish, imported, pair
+from tests.builders import a_context, an_entrant, an_organisation, do, finish, imported, pair
 from tests.tournaments.teams.build import of_teams
-from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import PairingSettings
 from tournaments.competition.pairing import RULES
 from tournaments.deciding.rounds import UnpairRound
@@ -73,7 +73,7 @@ def test_who_is_paired_after_a_correction(rules, same):
 
     def order():
         recorded = pair_round(str(row.id), PairRound(round=1, seed=3), a_context())
-        carry_out(str(row.id), UnpairRound(round=1), a_context())
+        do(row, UnpairRound(round=1))
         return next(one.event.order for one in recorded if isinstance(one.event, RoundPaired))
 
     before = order()

@@ -7,15 +7,14 @@ import pytest
 from django.db import transaction
 
 from games.log import store
-from tests.builders import a_context, a_tournament, an_account, finish, pair
-from tournaments.commands import carry_out
+from tests.builders import a_tournament, an_account, do, finish, pair, state_of
 from tournaments.competition.pairing.proof import prove
 from tournaments.deciding.pairs import MakePair, UnmakePair
 from tournaments.deciding.proving import RecordProof
 from tournaments.deciding.rounds import RecordPairing, UnpairRound
 from tournaments.events.constraints import PairingProved
 from tournaments.jobs.proving import PROVE
-from tournaments.loading import load, stream_of
+from tournaments.loading import stream_of
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_job
 from tournaments.proofs import proving
@@ -29,11 +28,11 @@ pytestmark = pytest.mark.django_db
 
 def paired_under_a_bound(row, by=7, **changes):
     """Round 1 again, paired as it was, but as if the optimum had not been found."""
-    old = load(str(row.id))[0].round(1)
+    old = state_of(row).round(1)
     event = next(
         e.event for e in store.read(stream_of(str(row.id))) if e.kind == "tournament.round-paired.v1"
     )
-    carry_out(str(row.id), UnpairRound(round=1, reason="again"), a_context())
+    do(row, UnpairRound(round=1, reason="again"))
     pairs = tuple(
         replace(made, game_id=f"00000000-0000-4000-8000-{number:012}")
         for number, made in enumerate(event.pairs)
@@ -41,7 +40,7 @@ def paired_under_a_bound(row, by=7, **changes):
     again = {name: getattr(event, name) for name in ("round", "method", "rules", "seed", "order", "byes")}
     told = {"inputs_digest": event.inputs_digest, "total": old.total, "optimum": 0, "bound": old.total + by}
     with transaction.atomic():  # the job waits until this has ended
-        carry_out(str(row.id), RecordPairing(**again | told | changes, pairs=pairs), a_context())
+        do(row, RecordPairing(**again | told | changes, pairs=pairs))
     return old.optimum, Job.objects.filter(kind=PROVE).first()
 
 
@@ -86,7 +85,7 @@ def test_a_job_that_is_run_twice_proves_once(row):
 
 def test_a_pairing_that_was_undone_meanwhile_is_left_alone(row):
     _, job = paired_under_a_bound(row)
-    carry_out(str(row.id), UnpairRound(round=1, reason="too late"), a_context())
+    do(row, UnpairRound(round=1, reason="too late"))
     run_job(job.id)
     job.refresh_from_db()
     assert (job.state, proofs(row)) == (JobState.DONE, [])
@@ -110,12 +109,12 @@ def test_a_proof_may_find_that_there_was_a_better_pairing(row):
 def test_a_proof_of_another_matching_changes_nothing(row):
     optimum, _ = paired_under_a_bound(row)
     stale = RecordProof(round=1, inputs_digest="another", optimum=optimum, by="somebody")
-    assert carry_out(str(row.id), stale, a_context()) == []
-    digest = load(str(row.id))[0].round(1).inputs_digest
+    assert do(row, stale) == []
+    digest = state_of(row).round(1).inputs_digest
     fresh = RecordProof(round=1, inputs_digest=digest, optimum=optimum, by="somebody")
-    (told,) = carry_out(str(row.id), fresh, a_context())
+    (told,) = do(row, fresh)
     assert isinstance(told.event, PairingProved)
-    assert carry_out(str(row.id), fresh, a_context()) == []
+    assert do(row, fresh) == []
 
 
 def test_the_round_says_how_good_its_pairing_is(row, client):
@@ -151,13 +150,13 @@ def test_what_is_kept_of_a_matching_says_the_same_of_edits(row, monkeypatch):
     monkeypatch.setattr(proving, "prove", None)
     one, other = PairingRow.objects.filter(tournament=row, round=1)[:2]
     for game in (one, other):
-        carry_out(str(row.id), UnmakePair(game_id=str(game.game_id), reason="again"), a_context())
+        do(row, UnmakePair(game_id=str(game.game_id), reason="again"))
     some = proof_body(row, 1)
     for white, black in ((one.white_id, other.white_id), (one.black_id, other.black_id)):
         made = MakePair(
             round=1, game_id=str(uuid4()), table=0, white=str(white), black=str(black), reason="again"
         )
-        carry_out(str(row.id), made, a_context())
+        do(row, made)
     edited = proof_body(row, 1)
     monkeypatch.undo()
     assert edited == proof_body(row, 1, patient=True)

@@ -7,8 +7,7 @@ import pytest
 from games.log import store
 from games.log.tables import Event
 from games.log.words import commitments
-from tests.builders import a_context, a_tournament, an_organisation
-from tournaments.commands import carry_out
+from tests.builders import a_context, a_tournament, an_organisation, do
 from tournaments.deciding.entries import EnterPlayer, RemoveEntry
 from tournaments.deciding.setting_up import Publish
 from tournaments.people.commands import add_player, change_player
@@ -37,7 +36,7 @@ def rename(player, name):
 
 def enter(row, player, entry_id="e"):
     command = EnterPlayer(entry_id=entry_id, player_id=str(player.pk), rank=1, rating=2200)
-    carry_out(str(row.id), command, a_context())
+    do(row, command)
 
 
 def test_each_fits_a_commitment_of_the_log_and_has_the_name_alone(row):
@@ -75,7 +74,7 @@ def test_of_a_draft_nothing_is_told_and_of_before_the_name_it_was_published_with
     rename(player, "Mistyped")
     rename(player, "Berg")
     assert published_openings(row, store.head()) == []
-    carry_out(str(row.id), Publish(), a_context())
+    do(row, Publish())
     row = TournamentRow.objects.get(pk=row.pk)
     assert sorted(names(row)) == ["Berg", "Player0001"]
     rename(player, "Berge")
@@ -109,7 +108,7 @@ def test_of_who_was_erased_or_removed_nothing_is_told(row):
     erase_player(erased)
     assert names(row) == ["Player0001"]
     entry = EntryRow.objects.get(player_id=removed.pk)
-    carry_out(str(row.id), RemoveEntry(entry_id=entry.pk, reason="twice"), a_context())
+    do(row, RemoveEntry(entry_id=entry.pk, reason="twice"))
     assert names(row) == []
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.state.layered import MOST, Layered, with_item
+from tournaments.state.layered import MOST, with_item
 
 KEYS = st.integers(0, 2 * MOST)
 
@@ -25,15 +25,3 @@ def test_they_are_what_dicts_would_be(size, changes):
         assert list(found.values()) == list(expected.values())
         assert (len(found), repr(found)) == (len(expected), repr(expected))
         assert found.get(-1) is None
-
-
-def test_few_items_are_a_dict_and_many_share_what_did_not_change():
-    few, many = with_item(dict.fromkeys(range(MOST)), 0, 1), with_item(dict.fromkeys(range(MOST + 1)), 0, 1)
-    assert isinstance(few, dict)
-    assert isinstance(many, Layered)
-    again = with_item(many, 1, 1)
-    assert isinstance(again, Layered)
-    assert again.below is many.below
-    for number in range(MOST + 1):
-        many = with_item(many, number, 2)
-    assert isinstance(many, dict)

@@ -15,7 +15,7 @@
 
 import pytest
 
-from tests.tournaments.stories.hall import UNTIL, Hall
+from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
 ROWS = ["OXXXXXXX", "OOXXXXXX", ".OOOOOX.", "OO.OOOXX", ".OOOOXX.", "OXOOXXOX", "XXOXXOOO", ".XOXO.O."]
@@ -26,10 +26,6 @@ KOS = ["w A3", "b F1", "w H4", "b A4", "w E1", "b H3"]
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.
 BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]
-RECORDED = [
-    "A record of 0 actions arrived as sgf.",
-    "A position was set up: Black 28 stones, White 28 stones, Black to play.",
-]
 
 
 def sgf():
@@ -88,18 +84,6 @@ def test_002_with_modified_ko_the_corner_is_captured_by_challenges():
     assert hall.result(game) == ("white", "decided", "W+12.5")
     assert hall.standings() == ["1 Bert 31 30 31", "2 Anna 30 31 30", *BEFORE[2:]]
     assert hall.queue() == []
-    assert hall.story("anna", game) == [
-        "Round 1 was published.",
-        *RECORDED,
-        "Turns 1 to 3 were entered.",
-        "Black reported: Black wins.",
-        "White reported: White wins.",
-        "Claim 1: White claims that A2 A4 can be captured.",
-        "Claim 1: sequence 1 begins after turn 3 of the game.",
-        "Claim 1, sequence 1: turns 1 to 20 were played.",
-        f"Claim 1 was upheld: {reasons} It follows: White wins W+12.5. {UNTIL}",
-        "The result by the ruling: White wins W+12.5.",
-    ]
     assert hall.receipts_say()[-3:] == ["claim.sequence-acted"] * 2 + ["claim.ruled"]
 
 
@@ -127,9 +111,4 @@ def test_002_without_modified_ko_the_same_cycle_repeats_and_the_corner_lives():
     assert hall.rule("referee", claim, "denied", reasons, result="black", score="B+1.5") == "ruled"
     assert hall.result(game) == ("black", "decided", "B+1.5")
     assert hall.standings() == ["1 Anna 31 30 31", "2 Bert 30 31 30", *BEFORE[2:]]
-    assert hall.story("anna", game)[-3:] == [
-        "Claim 1, sequence 1: turns 14 to 17 were played.",
-        f"Claim 1 was denied: {reasons} It follows: Black wins B+1.5. {UNTIL}",
-        "The result by the ruling: Black wins B+1.5.",
-    ]
     assert hall.receipts_say()[-1] == "claim.ruled"

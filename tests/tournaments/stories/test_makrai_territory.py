@@ -13,7 +13,7 @@
 
 import pytest
 
-from tests.tournaments.stories.hall import UNTIL, Hall
+from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
 AB = "[aa][ba][ab][bb][bc][bd][ae][be][bf][ed]"
@@ -83,22 +83,6 @@ def test_002_territory_the_last_confirmation_sequence_decides():
     assert hall.rule("referee", claim, "upheld", reasons, result="white", score="W+5.5") == "ruled"
     assert hall.result(game) == ("white", "decided", "W+5.5")
     assert hall.standings() == AFTER
-    assert hall.story("anna", game) == [
-        "Round 1 was published.",
-        "A record of 2 actions arrived as sgf.",
-        "A position was set up: Black 10 stones, White 17 stones, White to play.",
-        "Turns 1 to 2 were entered.",
-        "Black reported: Black wins.",
-        "White reported: White wins.",
-        "Claim 1: White claims that E3 can be captured.",
-        "Claim 1: sequence 1 begins after turn 2 of the game.",
-        "Claim 1, sequence 1: turns 1 to 16 were played.",
-        "Claim 1: sequence 2 begins after turn 1 of sequence 1.",
-        "Claim 1, sequence 2: Black began a confirmation sequence for statement 1.",
-        "Claim 1, sequence 1: turns 17 to 18 were played.",
-        f"Claim 1 was upheld: {reasons} It follows: White wins W+5.5. {UNTIL}",
-        "The result by the ruling: White wins W+5.5.",
-    ]
     assert hall.receipts_say()[-23:] == [
         "claim.made",
         *["claim.sequence-begun", *["claim.sequence-acted"] * 16],

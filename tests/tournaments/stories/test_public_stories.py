@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 from games.adjudication.kinds import ClaimKind
 from games.game import commands as games
 from games.game.deciding import WithdrawRecord
-from tests.builders import a_claim, a_context, a_family, a_tournament, an_account, pair
-from tournaments.commands import PairRound, carry_out, pair_round
+from tests.builders import a_claim, a_context, a_family, a_tournament, an_account, do, pair
+from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ClearResult, RecordResult
 from tournaments.tables.people import Hiding, Player
@@ -29,7 +29,7 @@ def game(lasting_db):
         RecordResult(game_id=game, result=Result(winner=Winner.WHITE)),
         ClearResult(game_id=game, reason="unspeakable"),
     ):
-        carry_out(str(row.id), command, a_context())
+        do(row, command)
     games.receive_record(game, SGF, a_context())
     a_claim(game, kind=ClaimKind.REPETITION)
     games.change_record(game, WithdrawRecord(reason="drunk"), a_context())

@@ -12,7 +12,7 @@
 
 import pytest
 
-from tests.tournaments.stories.hall import UNTIL, Hall
+from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
 PLAYED = ["b C3", "w B2", "b ultimate_delay", "w D4", "b B4", "w ultimate_delay", "b D2", "w C2"]
@@ -78,31 +78,6 @@ def test_004_a_right_to_a_draw_and_a_player_without_a_move():
     assert hall.standings() == AFTER
     assert hall.queue() == []
 
-    assert hall.story("bert", game) == [
-        "Round 1 was published.",
-        "Turns 1 to 8 were entered.",
-        "Black reported: jigo.",
-        "White reported: White wins.",
-        "Claim 1: Black claims that the result is 0.",
-        "Claim 2: Black claims that a repetition entitles to a draw or to no result.",
-        "Claim 1: sequence 1 begins after turn 8 of the game.",
-        "Claim 1, sequence 1: Black declared a draw.",
-        "Claim 1: sequence 2 begins after turn 7 of the game.",
-        f"Claim 1 was upheld: Rule 8. It follows: jigo 0. {UNTIL}",
-        "The result by the ruling: jigo 0.",
-        f"Claim 2 was upheld: Rule 8. {UNTIL}",
-    ]
-    assert hall.story("dirk", other)[3:] == [
-        "Turns 1 to 3 were entered.",
-        "The record proves B+R, by no move left.",
-        "Black reported: Black wins.",
-        "White reported: jigo.",
-        "Claim 1: White claims that the result is 0.",
-        "Claim 1: sequence 1 begins after turn 2 of the game.",
-        "Claim 1, sequence 1: Black played A5.",
-        f"Claim 1 was denied: Rule 9. It follows: Black wins B+R. {UNTIL}",
-        "The result by the ruling: Black wins B+R.",
-    ]
     assert hall.receipts_say()[-9:] == [
         *["claim.sequence-begun", "claim.sequence-acted", "claim.sequence-begun"],
         *["claim.made", "claim.sequence-begun", "claim.sequence-acted"],

@@ -12,8 +12,7 @@ from games.game.rows import GameRow
 from games.log import wire
 from games.log.plain import encode as to_data
 from rules import Color, Play, Resign
-from tests.builders import a_context, a_tournament, differing_rows, pair
-from tournaments.commands import carry_out
+from tests.builders import a_context, a_tournament, differing_rows, do, pair
 from tournaments.competition.history import Settings
 from tournaments.deciding.setting_up import ChangeDetails
 from tournaments.events.setting_up import Details, TournamentCreated
@@ -70,7 +69,7 @@ def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_the
     for slug in ("one", "two", "three"):
         details = Details(name=slug, place="Riverside")
         made = a_tournament(players=2, slug=slug)
-        carry_out(str(made.id), ChangeDetails(details=details), a_context())
+        do(made, ChangeDetails(details=details))
     TournamentRow.objects.update(poster={})
     monkeypatch.setattr(_batches, "AT_ONCE", 2)
     with django_assert_max_num_queries(3):  # read, and written in two batches

@@ -17,6 +17,7 @@ from tests.builders import (
     an_entrant,
     an_organisation,
     differing_rows,
+    do,
     imported,
     pair,
 )
@@ -363,14 +364,10 @@ def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_reb
     row = a_tournament(players=2, board_size=9)
     nine = decode(Settings, row.settings)
     by_area = setting_up.ChangeSettings(settings=nine, ruleset="tromp-taylor")
-    carry_out(str(row.id), by_area, a_context())
+    do(row, by_area)
     pair(row, 1)
     pairing = PairingRow.objects.get()
-    carry_out(
-        str(row.id),
-        results.RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK)),
-        a_context(),
-    )
+    do(row, results.RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK)))
     receive_record(str(pairing.game_id), b"(;SZ[9];B[ee];W[cc];B[];W[])", a_context())
     live = PairingRow.objects.get()
     proved = (live.proved_winner, live.proved_text, live.contradicted)
@@ -405,11 +402,11 @@ def test_a_game_without_result_is_no_jigo():
 
     row = a_tournament(players=2, board_size=7)
     seven = decode(Settings, row.settings)
-    carry_out(str(row.id), setting_up.ChangeSettings(settings=seven, ruleset="japanese"), a_context())
+    do(row, setting_up.ChangeSettings(settings=seven, ruleset="japanese"))
     pair(row, 1)
     game_id = str(PairingRow.objects.get().game_id)
     jigo = results.RecordResult(game_id=game_id, result=Result(winner=Winner.JIGO))
-    carry_out(str(row.id), jigo, a_context())
+    do(row, jigo)
     receive_record(game_id, TRIPLE_KO.encode(), a_context())
     change_record(game_id, Act(action=AgreeDraw()), a_context())
     live = PairingRow.objects.get()
@@ -419,12 +416,10 @@ def test_a_game_without_result_is_no_jigo():
 def test_a_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():
     row = a_tournament(players=2, board_size=19)
     settings = decode(Settings, row.settings)
-    carry_out(str(row.id), setting_up.ChangeSettings(settings=settings, ruleset="aga"), a_context())
+    do(row, setting_up.ChangeSettings(settings=settings, ruleset="aga"))
     pair(row, 1)
     game_id = str(PairingRow.objects.get().game_id)
-    carry_out(
-        str(row.id), pairs.SetHandicap(game_id=game_id, handicap=3, komi=4.5, reason="as agreed"), a_context()
-    )
+    do(row, pairs.SetHandicap(game_id=game_id, handicap=3, komi=4.5, reason="as agreed"))
     assert Ruleset.parse(GameRow.objects.get().ruleset) == RULESETS["aga"].replace(
         komi=4.5, handicap_komi=None
     )

@@ -3,21 +3,16 @@
 import pytest
 from django.test import Client
 
-from tests.builders import a_context, a_team_tournament, an_account, logged_in, pair
+from tests.builders import a_team_tournament, an_account, do, logged_in, pair
+from tests.builders import state_of as state
 from tests.tournaments.competition.schedules.hall import an_event, entry
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.commands import carry_out
 from tournaments.deciding.entries import WithdrawEntry
-from tournaments.loading import load
 from tournaments.reading.queries import entry_names
 from tournaments.state.line_ups import line_up
 from tournaments.teams.matches import match_of
 
 pytestmark = pytest.mark.django_db
-
-
-def state(row):
-    return load(str(row.id))[0]
 
 
 def director():
@@ -57,7 +52,7 @@ def test_a_substitute_is_offered_for_a_board_that_would_be_empty():
     team = first_team(row)
     names = entry_names(row)
     gone, substitute = team.members[0], team.members[2]
-    carry_out(str(row.id), WithdrawEntry(entry_id=gone, reason="ill"), a_context())
+    do(row, WithdrawEntry(entry_id=gone, reason="ill"))
     visitor = director()
     visitor.open("/tournaments/teams/teams/")
     assert f"board 1: {names[gone]} is not there. {names[substitute]} is offered" in visitor.page.text

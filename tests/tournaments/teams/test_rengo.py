@@ -3,11 +3,10 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.log import folding
 from games.log.verification import verify
 from tests.builders import differing_rows
-from tests.tournaments.api.test_a_day_over_rest import founding, good
-from tests.tournaments.teams.test_pair_go import account, games, pair, person
+from tests.tournaments.api.test_a_day_over_rest import good
+from tests.tournaments.teams.test_pair_go import account, event_of, games, pair, person
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
@@ -18,20 +17,7 @@ RANKS = ("3d", "1d", "2k")
 
 @pytest.fixture(scope="module")
 def director(lasting_db):
-    """Owner of an organisation with a rengo tournament of four sides."""
-    client = founding("director")
-    good(client.post("/api/v1/organisations/", {"slug": "riverside", "name": "Riverside"}), 201)
-    settings = {"system": "swiss", "rounds": 3, "criteria": ["NBW", "SOS"], "players_per_side": 3}
-    made = {"organisation": "riverside", "slug": "pairs", "name": "Rengo", "settings": settings}
-    good(client.post("/api/v1/tournaments/", made), 201)
-    for side in SIDES:
-        three = [person(client, name, rank) for name, rank in zip(side, RANKS, strict=True)]
-        good(
-            client.post(f"{EVENT}players/", dict(zip(("player", "partner", "third"), three, strict=True))),
-            201,
-        )
-    good(client.put(f"{EVENT}public/"))
-    return client
+    return event_of([dict(zip(side, RANKS, strict=True)) for side in SIDES])
 
 
 def test_a_whole_day_is_kept_and_rebuilt(director):
@@ -45,7 +31,6 @@ def test_a_whole_day_is_kept_and_rebuilt(director):
     rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
     assert [row["name"].count("&") for row in rows] == [2, 2, 2, 2]
     assert "Ito/Sato/Mori" in director.get(f"{EVENT}exports/opengotha/").content.decode()
-    folding.forget()
     assert differing_rows() == []
     assert list(verify()) == []
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.builders import a_context, a_team_tournament, logged_in, pair
-from tournaments.commands import carry_out
+from tests.builders import a_team_tournament, do, logged_in, pair, state_of
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
-from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
@@ -20,14 +18,14 @@ def played():
     """One match is won by three boards, the other by two of three: TEAMP leaves them equal, BDW does not."""
     row = a_team_tournament(teams=4, boards=3)
     pair(row, 1)
-    state = load(str(row.id))[0]
+    state = state_of(row)
     for number, match in enumerate(matches(state, 1)):
         for board in match.boards:
             lost = number == 1 and board.number == 3
             winner = match.black if lost else match.white
             won = Winner.WHITE if board.white == winner else Winner.BLACK
             command = RecordResult(game_id=board.pair.game_id, result=Result(winner=won))
-            carry_out(str(row.id), command, a_context())
+            do(row, command)
     return row
 
 

@@ -3,15 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from tests.builders import a_context, a_team_tournament, a_tournament, an_account, finish, pair
+from tests.builders import a_team_tournament, a_tournament, an_account, do, finish, pair, state_of
 from tests.tournaments.web.visitor import Visitor
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.teams import SetLineUp
-from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.state.line_ups import line_up
 from tournaments.tables.rows import TournamentRow
@@ -26,10 +24,6 @@ def director():
 
 def page(name, *args):
     return reverse(f"web:{name}", args=("teams", *args))
-
-
-def state_of(row):
-    return load(str(row.id))[0]
 
 
 def test_the_teams_their_matches_and_their_places():
@@ -87,9 +81,7 @@ def test_the_schedule_and_the_cross_table_of_a_league():
     pair(row, 2)
     for board in matches(state_of(row), 2)[0].boards:
         won = Winner.WHITE if board.white == seeds(row)[0] else Winner.BLACK
-        carry_out(
-            str(row.id), RecordResult(game_id=board.pair.game_id, result=Result(winner=won)), a_context()
-        )
+        do(row, RecordResult(game_id=board.pair.game_id, result=Result(winner=won)))
     cross = public.open(page("schedule")).text
     assert ("■ +2:0 2 Team 2" in cross, "-0:2 ■ =1:1" in cross) == (True, True)
     assert {"Schedule", "Teams", "Places of teams"} <= {text for text, _ in public.page.links}
@@ -112,7 +104,7 @@ def test_a_league_of_teams_is_set_up_by_a_form():
 def test_groups_of_the_members_divide_no_field_of_teams():
     row = a_team_tournament(teams=4, boards=2, system="round_robin")
     for number, entry in enumerate(state_of(row).entries):
-        carry_out(str(row.id), ChangeEntry(entry_id=entry, group="AB"[number % 2]), a_context())
+        do(row, ChangeEntry(entry_id=entry, group="AB"[number % 2]))
     visitor = director()
     visitor.open(page("desk"))
     assert not [button for button in visitor.page.buttons if "alone" in button]
@@ -143,7 +135,7 @@ def test_a_line_up_is_seated_by_rating_by_a_button():
     row = a_team_tournament(teams=2, boards=3)
     team = next(iter(state_of(row).teams.values()))
     upside_down = tuple(reversed(team.members))
-    carry_out(str(row.id), SetLineUp(round=1, team_id=team.id, players=upside_down), a_context())
+    do(row, SetLineUp(round=1, team_id=team.id, players=upside_down))
     visitor = director()
     visitor.open(page("teams"))
     visitor.press(f"Seat {team.name} by rating")

@@ -3,11 +3,9 @@
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import a_context, a_team_tournament, finish, pair
+from tests.builders import a_team_tournament, do, finish, pair, state_of
 from tests.tournaments.management.test_cli import ran
-from tournaments.commands import carry_out
 from tournaments.deciding.matches import UnmakeMatch
-from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
 from tournaments.teams.matches import matches
 
@@ -36,8 +34,8 @@ def test_each_round_is_proved_from_the_log():
 def test_what_was_paired_again_is_a_part_of_its_own():
     row = a_team_tournament(teams=4, boards=2)
     pair(row, 1)
-    first = matches(load(str(row.id))[0], 1)[0]
-    carry_out(str(row.id), UnmakeMatch(round=1, team_id=first.white, reason="late"), a_context())
+    first = matches(state_of(row), 1)[0]
+    do(row, UnmakeMatch(round=1, team_id=first.white, reason="late"))
     pair(row, 1, seed=3)
     told = proof()
     assert [part["optimal"] for part in told["parts"]] == [True, True]
@@ -79,8 +77,8 @@ def test_a_round_of_a_schedule_has_nothing_to_prove():
 def test_a_trial_of_a_schedule_stores_nothing():
     row = a_team_tournament(teams=3, boards=2, system="round_robin")
     told = ran("pair", "teams", "--round", "1", "--dry-run", "--seed", "5")
-    assert not load(str(row.id))[0].rounds
+    assert not state_of(row).rounds
     assert (told["rules"], len(told["pairs"]), len(told["byes"])) == ("berger", 2, 2)
     done = ran("pair", "teams", "--round", "1", "--seed", "5")
     assert (done["pairs"], done["byes"]) == (told["pairs"], told["byes"])
-    assert [match.table for match in matches(load(str(row.id))[0], 1)] == [1]
+    assert [match.table for match in matches(state_of(row), 1)] == [1]

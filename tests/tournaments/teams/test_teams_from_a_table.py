@@ -4,11 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from games.refusals import Refusal
-from tests.builders import a_context, a_team_tournament, a_tournament, logged_in
+from tests.builders import a_context, a_team_tournament, a_tournament, logged_in, state_of
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.history import TeamSettings
 from tournaments.formats.csv_players import read_players
-from tournaments.loading import load
 from tournaments.people.lists.entering import enter_table
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
@@ -30,10 +29,7 @@ def an_event(boards=2):
 
 def told(row):
     names = entry_names(TournamentRow.objects.get(pk=row.pk))
-    return {
-        team.name: [str(names[entry]) for entry in team.members]
-        for team in load(str(row.id))[0].teams.values()
-    }
+    return {team.name: [str(names[entry]) for entry in team.members] for team in state_of(row).teams.values()}
 
 
 def entering(row, text=TABLE):
@@ -60,7 +56,7 @@ def test_two_at_one_board_are_refused_with_the_line_and_nobody_enters():
     with pytest.raises(Refusal) as no:
         entering(row, TABLE.replace("Hill;2", "Hill;1"))
     assert (no.value.code, no.value.facts["line"]) == ("exchange_fault", 3)
-    assert load(str(row.id))[0].entries == {}
+    assert state_of(row).entries == {}
 
 
 def test_a_team_with_too_few_members_is_refused_with_its_line():

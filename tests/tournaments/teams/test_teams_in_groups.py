@@ -7,14 +7,14 @@ import json
 import pytest
 from django.core.management import call_command
 
-from games.log import folding
 from games.refusals import Refusal
-from tests.builders import a_context, a_team_tournament, an_account, differing_rows, logged_in, pair
+from tests.builders import a_context, a_team_tournament, an_account, differing_rows, do, logged_in, pair
+from tests.builders import state_of as state
 from tests.tournaments.build import after, refused
 from tests.tournaments.deciding.test_undoing import done, taken_back
 from tests.tournaments.teams.build import drawn, entering, forming, members, of_teams
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.rounds import PublishRound
@@ -22,7 +22,6 @@ from tournaments.deciding.seeding import SetSeeds
 from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
 from tournaments.deciding.undoing import edit_of
 from tournaments.deciding.undoing.base import Past
-from tournaments.loading import load
 from tournaments.teams.matches import match_of, matches, team_byes
 
 API = "/api/v1/tournaments/teams/"
@@ -34,12 +33,8 @@ def grouped(*sizes, substitutes=0, **settings):
     row = a_team_tournament(sum(sizes), 2, substitutes, **settings)
     numbers = [group for group, size in zip("ABC", sizes, strict=False) for _ in range(size)]
     for team, group in zip(list(state(row).teams.values()), numbers, strict=True):
-        carry_out(str(row.id), ChangeTeam(team_id=team.id, group=group), a_context())
+        do(row, ChangeTeam(team_id=team.id, group=group))
     return row
-
-
-def state(row):
-    return load(str(row.id))[0]
 
 
 def play(row, *numbers):
@@ -53,7 +48,7 @@ def play(row, *numbers):
                 if board.pair.result.winner is Winner.NOBODY_YET:
                     winner = Winner.WHITE if board.white == first else Winner.BLACK
                     won = RecordResult(game_id=board.pair.game_id, result=Result(winner=winner))
-                    carry_out(str(row.id), won, a_context())
+                    do(row, won)
 
 
 def met(row, number):
@@ -84,7 +79,6 @@ def test_each_group_plays_for_itself(client, system, rounds):
     assert [name for place, name in places(client, "B") if place == 1] == ["Team 5"]
     assert {name for _, name in places(client, "A")} == {f"Team {n}" for n in (1, 2, 3, 4)}
     assert client.get(f"{API}team-standings/?group=C").status_code == 404
-    folding.forget()
     assert differing_rows() == []
 
 
@@ -104,14 +98,14 @@ def test_one_group_is_paired_alone_and_held_until_it_is_published(client):
     director = logged_in()
     address = f"{API}rounds/1/pairings/"
     assert director.post(address, {"group": "A"}, **SEND).json()["games"] == 2
-    carry_out(str(row.id), PublishRound(round=1), a_context())
+    do(row, PublishRound(round=1))
     pair_round(str(row.id), PairRound(round=1, group="B"), a_context())
     assert len(client.get(f"{API}rounds/1/matches/").json()["matches"]) == 1
     assert "Team 3" not in Page(client.get("/tournaments/teams/rounds/1/")).text
     assert client.get(f"{API}schedule/?group=B").json()["seeds"] == []
     assert len(director.get(f"{API}rounds/1/matches/").json()["matches"]) == 2
     assert director.post(address, {"group": "C"}, **SEND).json()["code"] == "unknown_group"
-    carry_out(str(row.id), PublishRound(round=1), a_context())
+    do(row, PublishRound(round=1))
     assert len(client.get(f"{API}rounds/1/matches/").json()["matches"]) == 2
 
 
@@ -138,7 +132,7 @@ def test_line_ups_are_set_in_a_group():
     players = (team.members[0], team.members[2])
     ids = ("5f7b6b3c-0d8a-4a0e-9d6a-0a4f7e1b2c3d", "5f7b6b3c-0d8a-4a0e-9d6a-0a4f7e1b2c3e")
     order = SetLineUp(round=1, team_id=team.id, players=players, game_ids=ids, reason="ill")
-    carry_out(str(row.id), order, a_context())
+    do(row, order)
     match = match_of(state(row), 1, team.id)
     assert {board.pair.game_id for board in match.boards if team.members[2] in board.pair.players} == {ids[1]}
 

@@ -5,13 +5,11 @@ import io
 
 import pytest
 
-from tests.builders import a_context, a_team_tournament, logged_in, pair
+from tests.builders import a_team_tournament, do, logged_in, pair, state_of
 from tests.tournaments.web.visitor import Page
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.results import RecordResult
-from tournaments.loading import load
 from tournaments.teams.matches import matches
 
 pytestmark = pytest.mark.django_db
@@ -23,13 +21,13 @@ def played():
     chosen = settings_for("knock_out")
     row = a_team_tournament(2, 3, system="knock_out", criteria=chosen.criteria)
     pair(row, 1)
-    state = load(str(row.id))[0]
+    state = state_of(row)
     first = next(team.id for team in state.teams.values() if team.name == "Team 1")
     for board in matches(state, 1)[0].boards:
         own = Winner.WHITE if board.white == first else Winner.BLACK
         other = Winner.BLACK if own is Winner.WHITE else Winner.WHITE
         result = Result(winner=other if board.number == 3 else own)
-        carry_out(str(row.id), RecordResult(game_id=board.pair.game_id, result=result), a_context())
+        do(row, RecordResult(game_id=board.pair.game_id, result=result))
     return row
 
 

@@ -5,14 +5,20 @@ import io
 
 import pytest
 
-from games.log import folding
-from tests.builders import a_context, a_team_tournament, an_account, differing_rows, logged_in, pair
+from tests.builders import (
+    a_team_tournament,
+    an_account,
+    differing_rows,
+    do,
+    logged_in,
+    pair,
+    state_of,
+)
 from tests.tournaments.build import after, refused
 from tests.tournaments.deciding.test_undoing import done, taken_back
-from tests.tournaments.teams.build import drawn, members, of_teams, stronger_wins, with_results
+from tests.tournaments.teams.build import drawn, of_teams, stronger_wins, with_results
 from tests.tournaments.teams.test_team_round_robin import league
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
 from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
@@ -87,9 +93,9 @@ def test_what_is_read_from_rows_says_the_same():
     state, _ = load(str(row.id))
     team = matches(state, 1)[0].white
     gone = SetTeamPresence(team_id=team, plays=False, void=True, reason="ill")
-    carry_out(str(row.id), gone, a_context())
+    do(row, gone)
     assert all(history_and_names(row)[0].entrants[one].voided for one in state.teams[team].members)
-    carry_out(str(row.id), ReinstateEntry(entry_id=state.teams[team].members[2]), a_context())
+    do(row, ReinstateEntry(entry_id=state.teams[team].members[2]))
     told = history_and_names(row)[0].entrants
     assert not any(one.voided for one in told.values())
 
@@ -106,22 +112,19 @@ def test_it_is_of_a_whole_team_in_a_round_robin_and_for_a_reason():
     assert refused(without, state)[0] == "reason_required"
     swiss = of_teams("ABCD", 2)
     assert refused(VOID, swiss)[0] == "only_in_a_round_robin"
-    assert len(members("A", 2)) == 2
 
 
 def a_league():
     """Round 1 of four teams, White winning at every board."""
     row = a_team_tournament(4, 2, system="round_robin")
     pair(row, 1)
-    for game in load(str(row.id))[0].round(1).by_table():
-        carry_out(
-            str(row.id), RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE)), a_context()
-        )
+    for game in state_of(row).round(1).by_table():
+        do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE)))
     return row
 
 
 def team_of(row, name):
-    return next(team.id for team in load(str(row.id))[0].teams.values() if team.name == name)
+    return next(team.id for team in state_of(row).teams.values() if team.name == name)
 
 
 @pytest.mark.django_db
@@ -142,7 +145,6 @@ def test_pages_exports_and_rows_follow(client):
     assert {line["team"]: float(line["TEAMP"]) for line in csv.DictReader(io.StringIO(text))} == points
     assert "does not count" in Page(client.get("/tournaments/teams/rounds/1/")).text
     assert cell in Page(client.get("/tournaments/teams/team-standings/")).text
-    folding.forget()
     assert differing_rows() == []
 
 

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from tests.builders import a_context, a_tournament, pair
+from tests.builders import a_tournament, do, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.deciding.setting_up import ChangeDetails
@@ -31,7 +30,7 @@ def page():
 
 
 def test_every_game_is_explained(row, page):
-    carry_out(str(row.id), ChangeDetails(details=Details(name="Open", time_class="A")), a_context())
+    do(row, ChangeDetails(details=Details(name="Open", time_class="A")))
     told = page()
     assert "2504.611" in told
     assert "1 x con 9.19 x (1 - 0.500) = 4.595, bonus 0.016." in told
@@ -41,7 +40,7 @@ def test_games_that_are_not_rated_are_listed(row, page):
     pair(row, 2)
     game = PairingRow.objects.get(round=2)
     default = Result(winner=Winner.WHITE, by_default=True)
-    carry_out(str(row.id), RecordResult(game_id=str(game.game_id), result=default), a_context())
+    do(row, RecordResult(game_id=str(game.game_id), result=default))
     assert "by default" in page().split("Not rated")[1]
 
 
@@ -53,7 +52,7 @@ def test_long_list_is_read_a_hundred_lines_at_a_time_and_searched():
         page = public.open(address)
         listed.append(lines.findall(page.html))
         assert re.findall(rf'aria-current="page">(\d+){TO}', page.html) == [str(100 * len(listed) - 99)]
-        address = next((long + to for text, to in page.links if text == said), "")
+        address = next((to for text, to in page.links if text == said), "")
     assert list(map(len, listed)) == [100, 3]
     assert {one for part in listed for one in part} == set(
         EntryRow.objects.filter(tournament=row).values_list("pk", flat=True)

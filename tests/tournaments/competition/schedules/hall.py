@@ -1,11 +1,10 @@
 """A tournament of a schedule in the database, played by commands."""
 
-from tests.builders import a_context, a_tournament, finish, pair
-from tournaments.commands import carry_out
+from tests.builders import a_tournament, do, finish, pair
+from tests.builders import state_of as state
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.deciding.results import RecordResult
-from tournaments.loading import load
 from tournaments.tables.rows import TournamentRow
 
 CRITERIA = {
@@ -26,16 +25,8 @@ def an_event(system, players, *, slug="open", published=True, **settings):
     )
 
 
-def state(row):
-    return load(str(row.id))[0]
-
-
 def fresh(row):
     return TournamentRow.objects.get(pk=row.pk)
-
-
-def do(row, command, **context):
-    return carry_out(str(row.id), command, a_context(**context))
 
 
 def pairs(row, number):

@@ -54,7 +54,6 @@ def test_the_page_of_the_round_marks_it():
     page = Page(client.get("/tournaments/open/rounds/2/"))
     assert page.text.count("was not there") == 1
     assert page.html.count('placeholder="reason"') == 1
-    assert client.get(f"{API}rounds/2/pairings/").json()["results"][0]["automatic"] in (True, False)
     told = [game["automatic"] for game in client.get(f"{API}rounds/2/pairings/").json()["results"]]
     assert sorted(told) == [False, True]
 

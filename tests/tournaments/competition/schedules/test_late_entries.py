@@ -4,7 +4,6 @@ from uuid import uuid4
 
 import pytest
 
-from games.log import folding
 from games.log.verification import verify
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, differing_rows, pair
@@ -75,7 +74,6 @@ def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
     last = fresh(row).rounds - (system == "double_elimination")  # the second final is not needed
     play(row, *range(2, last + 1))
     assert champions(state(row)) == [entry(row, 0)]
-    folding.forget()
     assert differing_rows() == []
     assert list(verify()) == []
 

@@ -4,13 +4,12 @@ import pytest
 from django.test import Client
 
 from games.refusals import Refusal
-from tests.builders import a_team_tournament, an_account, logged_in, pair
+from tests.builders import a_team_tournament, an_account, logged_in, pair, state_of
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, state
 from tests.tournaments.web.visitor import Visitor
 from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.rounds import UnpairRound
 from tournaments.deciding.seeding import SetSeeds
-from tournaments.loading import load
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/schedule/seeds/"
@@ -81,10 +80,10 @@ def test_by_a_form():
 
 def test_over_rest_of_teams():
     row = a_team_tournament(teams=4, boards=2, system="knock_out", slug="open")
-    third = list(load(str(row.id))[0].teams)[2]
+    third = list(state_of(row).teams)[2]
     client = logged_in()
     told = client.put(ADDRESS, {"seeds": [third]}, **SEND)
     assert [one["team"] for one in told.json()["seeds_by_hand"]] == [third]
     pair(row, 1)
-    assert load(str(row.id))[0].round(1).drawn[""][0] == third
+    assert state_of(row).round(1).drawn[""][0] == third
     assert Client().get("/api/v1/tournaments/open/schedule/").json()["seeds_by_hand"] == []

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.log import folding
 from games.refusals import Refusal
 from tests.builders import an_account, differing_rows, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, fresh, pair, pairs, play, state
@@ -38,7 +37,6 @@ def test_no_game_of_theirs_counts_and_nobody_meets_them_any_more():
     assert [len(pairs(row, number)) for number in (1, 2, 3)] == [2, 1, 1]
     assert not any(state(row).round(number).byes for number in (2, 3))
     assert history_of(fresh(row)).games == state(row).history().games
-    folding.forget()
     assert differing_rows() == []
 
 

@@ -7,9 +7,8 @@ import pytest
 from django.core.management import call_command
 
 from games.log import store
-from tests.builders import a_context, a_tournament, finish, pair
+from tests.builders import a_tournament, do, finish, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import RecordResult
 from tournaments.tables.rows import PairingRow
@@ -30,7 +29,7 @@ def corrected(row):
     before = store.head()
     game = PairingRow.objects.filter(tournament=row, round=1).first()
     other = Result(winner=Winner.WHITE)
-    carry_out(str(row.id), RecordResult(game_id=str(game.game_id), result=other, reason="seen"), a_context())
+    do(row, RecordResult(game_id=str(game.game_id), result=other, reason="seen"))
     return before
 
 
