@@ -6,14 +6,16 @@ import pytest
 
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
-from games.game.deciding import Act, TakeBack
+from games.game.acting import event_of
+from games.game.deciding import Act, TakeBack, proved
 from games.game.evolving import fold
 from games.game.projection import row_of
 from games.game.rows import GameRow
-from games.log import folding, store
+from games.log import folding, store, unit
+from games.log.store import Change
 from games.refusals import Refusal
 from games.rescoring import rejudging
-from rules import AgreeDead, Claim, Color, Confirm, Pass, Play, Resign
+from rules import AgreeDead, Claim, Color, Confirm, Pass, Play, Resign, Ruleset, replay
 from tests.builders import a_context, a_tournament, differing_rows, do, finish, pair, state_of
 from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
 from tournaments.commands import carry_out
@@ -67,6 +69,15 @@ def ids():
 def play(game_id, *actions):
     for action in actions:
         games.change_record(game_id, Act(action=action), a_context())
+
+
+def enter_great_loss(game_id):
+    """All of its actions and the end that they prove, at once."""
+    actions = great_loss()
+    ruleset = Ruleset.parse(GameRow.objects.get(game_id=game_id).ruleset)
+    events = [*map(event_of, actions), proved(replay(ruleset, actions).game)]
+    change = Change(stream=games.stream_of(game_id), expected=1, events=events)
+    unit.execute_many(lambda: [change], a_context())
 
 
 def outcomes():
@@ -213,7 +224,7 @@ def words(claim):
 
 def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_found(makrai):
     lost, quiet, *_ = ids()
-    play(lost, *great_loss())
+    enter_great_loss(lost)
     play(quiet, Play(B, "D4"))
     record(lost)
     told, _ = preview_body(makrai, Limits(stone_supply=60))
@@ -251,7 +262,7 @@ def test_a_confirmation_that_has_ended_counts_as_it_did_when_it_was_played():
 
 
 def test_a_preview_writes_nothing(makrai):
-    play(ids()[0], *great_loss())
+    enter_great_loss(ids()[0])
     head = store.head()
     preview_body(makrai, Limits(stone_supply=60, komi=200.5))
     what_if_body(makrai, WhatIf(limits=Limits(stone_supply=60), settings={}, ruleset="chinese"))
@@ -260,7 +271,7 @@ def test_a_preview_writes_nothing(makrai):
 
 def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
     lost, quiet, *_ = ids()
-    play(lost, *great_loss())
+    enter_great_loss(lost)
     play(quiet, Play(B, "D4"))
     change(makrai, stone_supply=71)
     assert count_waiting(str(makrai.id)) == 0
@@ -269,7 +280,7 @@ def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
 
 
 def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(makrai):
-    play(ids()[0], *great_loss())
+    enter_great_loss(ids()[0])
     for supply in (60, 100):
         change(makrai, stone_supply=supply)
         assert rescore(makrai) == 1
@@ -281,7 +292,7 @@ def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(ma
 
 def test_a_game_that_was_replayed_has_the_row_that_the_fold_tells(makrai):
     game_id = ids()[0]
-    play(game_id, *great_loss())
+    enter_great_loss(game_id)
     change(makrai, stone_supply=60)
     rescore(makrai)
     assert written(game_id) == folded(game_id)
@@ -292,7 +303,7 @@ def test_a_game_that_was_replayed_has_the_row_that_the_fold_tells(makrai):
 
 
 def test_a_game_is_found_once_for_each_change(makrai):
-    play(ids()[0], *great_loss())
+    enter_great_loss(ids()[0])
     change(makrai, stone_supply=60)
     rescore(makrai)
     change(makrai, stone_supply=50)
@@ -331,12 +342,15 @@ def test_a_result_that_another_komi_turns_is_found_for_the_referee(row):
     ]
 
 
-def test_where_the_settings_say_so_the_result_changes_at_once(row):
-    settings = state_of(row).settings
-    claims_ = replace(settings.claims, apply_limits=True)
+def apply_at_once(row):
+    """Choose that another verdict changes a result without a referee."""
     state = state_of(row)
-    apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=state.ruleset, reason="voted")
-    do(row, apply)
+    settings = replace(state.settings, claims=replace(state.settings.claims, apply_limits=True))
+    do(row, ChangeSettings(settings=settings, ruleset=state.ruleset, reason="voted"))
+
+
+def test_where_the_settings_say_so_the_result_changes_at_once(row):
+    apply_at_once(row)
     turned = ids()[0]
     play(turned, *SEVEN_TO_BLACK)
     record(turned)
@@ -350,11 +364,8 @@ def test_where_the_settings_say_so_the_result_changes_at_once(row):
 
 
 def test_a_result_that_a_referee_ruled_on_is_found_and_left(row):
-    settings, turned = state_of(row).settings, ids()[0]
-    claims_ = replace(settings.claims, apply_limits=True)
-    ruleset = state_of(row).ruleset
-    apply = ChangeSettings(settings=replace(settings, claims=claims_), ruleset=ruleset, reason="voted")
-    do(row, apply)
+    apply_at_once(row)
+    turned = ids()[0]
     play(turned, *SEVEN_TO_BLACK)
     ruled = RuleResult(game_id=turned, result=Result(winner=Winner.BLACK), claim_id="c1")
     do(row, ruled)
@@ -402,7 +413,7 @@ def test_games_that_are_opened_later_have_the_limits_of_now(row):
 
 def test_what_if_another_ruleset_had_been_played(makrai):
     lost = ids()[0]
-    play(lost, *great_loss())
+    enter_great_loss(lost)
     record(lost, Winner.WHITE)
     body, _ = what_if_body(makrai, WhatIf(limits=Limits(), settings={}, ruleset="chinese"))
     moved = {one["entry"] for one in body["changes"]}

@@ -12,7 +12,7 @@
 
 import pytest
 
-from tests.tournaments.stories.hall import Hall
+from tests.tournaments.stories.hall import OPEN, Hall
 
 pytestmark = pytest.mark.django_db
 GAME = [f"{color} {column}{row}" for row in (3, 2, 4, 1, 5) for color, column in (("b", "C"), ("w", "D"))]
@@ -98,18 +98,13 @@ def test_000_a_capture_phase_decides_and_a_second_official_confirms():
 def test_000_a_second_official_who_disagrees_opens_the_claim_again():
     hall, game = disputed()
     claim = claimed(hall, game)
+    (waiting,) = hall.get("referee", f"{OPEN}queue/")["games"]
+    assert [(one["claim"], one["kind"], one["state"]) for one in waiting["claims"]] == [
+        (claim["id"], "strings", "open")
+    ]
     assert hall.rule("referee", claim, "denied", "It looks alive.", result="white") == "proposed"
     assert hall.second("colleague", claim, agrees=False, reasons="Nobody has played it out.") == "open"
     assert hall.result(game) == ("not_played", "disputed", None)
     assert hall.rule("colleague", claim, "upheld", "Dead.", result="black") == "proposed"
     assert hall.second("referee", claim, agrees=True) == "ruled"
     assert hall.standings() == AFTER
-
-
-def test_000_the_queue_names_the_claim():
-    hall, game = disputed()
-    claim = claimed(hall, game)
-    (waiting,) = hall.get("referee", "/api/v1/tournaments/open/queue/")["games"]
-    assert [(one["claim"], one["kind"], one["state"]) for one in waiting["claims"]] == [
-        (claim["id"], "strings", "open")
-    ]

@@ -318,9 +318,10 @@ def pair_rows(row):
 @pytest.mark.parametrize("seed", range(size(3, long=16)))
 def test_rows_are_what_the_state_says_after_any_day(seed):
     walk = Walk(seed)
-    for _ in range(120):
+    for step in range(120):
         walk.step()
-        check(walk.row)
+        if step % size(3, long=1) == 0:
+            check(walk.row)
     assert differing_rows() == []
     assert walk.done
     assert walk.refused

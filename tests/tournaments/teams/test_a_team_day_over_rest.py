@@ -4,10 +4,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.log.verification import verify
-from tests.builders import a_team_tournament, differing_rows, finish
-from tests.builders import pair as paired
+from tests.builders import differing_rows
 from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
-from tests.tournaments.management.test_cli import ran, text
 
 pytestmark = pytest.mark.django_db
 HOUSE, EVENT = "/api/v1/organisations/riverside/", "/api/v1/tournaments/open/"
@@ -224,14 +222,3 @@ def test_a_line_up_of_a_round_that_is_not_shown_is_the_officials(director):
     assert teams(public)["Rive"]["line_ups"] == []
     assert public.get(f"{EVENT}rounds/1/matches/").status_code == 404
     assert public.get(f"{EVENT}team-standings/?round=1").status_code == 404
-
-
-def test_standings_of_teams_on_the_command_line():
-    row = a_team_tournament(teams=3, boards=2)
-    paired(row, 1)
-    finish(row, 1)
-    told = ran("standings", "teams", "--teams")
-    assert (told["round"], told["criteria"]) == (1, ["TEAMP", "BDW", "SOST", "BDWW", "DC"])
-    assert sorted(row["name"] for row in told["rows"]) == ["Team 1", "Team 2", "Team 3"]
-    assert sum(row["scores"]["BDW"] for row in told["rows"]) == 3
-    assert "Team 2" in text("standings", "teams", "--teams", "--round", "0")

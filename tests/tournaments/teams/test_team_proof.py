@@ -60,25 +60,3 @@ def test_a_trial_of_the_pairing_names_teams():
     assert len(weighed["pairs"]) == 3
     paired = ran("pair", "teams", "--round", "1", "--seed", "5")
     assert len(paired["pairs"]) == 2
-
-
-def test_a_round_of_a_schedule_has_nothing_to_prove():
-    row = a_team_tournament(teams=5, boards=2, system="knock_out")
-    pair(row, 1)
-    (part,) = (told := proof())["parts"]
-    assert (part["provable"], part["method"]) == (False, "knock_out")
-    assert "follows from a schedule" in told["says"]
-    game = PairingRow.objects.filter(tournament=row).first().game_id
-    why = APIClient().get(f"/api/v1/tournaments/teams/rounds/1/pairings/{game}/why/")
-    assert "follows from a schedule" in why.json()["says"]
-    assert ran("pairing_proof", "teams", "--round", "1")["parts"][0]["provable"] is False
-
-
-def test_a_trial_of_a_schedule_stores_nothing():
-    row = a_team_tournament(teams=3, boards=2, system="round_robin")
-    told = ran("pair", "teams", "--round", "1", "--dry-run", "--seed", "5")
-    assert not state_of(row).rounds
-    assert (told["rules"], len(told["pairs"]), len(told["byes"])) == ("berger", 2, 2)
-    done = ran("pair", "teams", "--round", "1", "--seed", "5")
-    assert (done["pairs"], done["byes"]) == (told["pairs"], told["byes"])
-    assert [match.table for match in matches(state_of(row), 1)] == [1]

@@ -30,7 +30,7 @@ def test_a_stone_more_never_makes_black_expect_less(black, white, stones):
 
 
 @given(ratings, games(results="wb="))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_without_bonus_what_one_gains_the_other_loses_in_units_of_con(before, played):
     rated = rate(before, played)
     units = sum(line.change / line.con for player in rated.values() for line in player.games)
@@ -38,7 +38,7 @@ def test_without_bonus_what_one_gains_the_other_loses_in_units_of_con(before, pl
 
 
 @given(ratings, games(), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_order_in_which_games_are_listed_does_not_matter(before, played, chance):
     shuffled = list(played)
     chance.shuffle(shuffled)
@@ -46,7 +46,7 @@ def test_the_order_in_which_games_are_listed_does_not_matter(before, played, cha
 
 
 @given(ratings, games(), st.permutations(range(1, 6)))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_order_of_rounds_does_not_matter_to_the_last_digit(before, played, order):
     other = [replace(game, round=order[game.round - 1]) for game in played]
     one, two = rate(before, played), rate(before, other)
@@ -54,13 +54,13 @@ def test_the_order_of_rounds_does_not_matter_to_the_last_digit(before, played, o
 
 
 @given(ratings, games(), st.sampled_from(TimeClass))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_nobody_ends_below_the_floor(before, played, time_class):
     assert all(player.after >= FLOOR for player in rate(before, played, time_class).values())
 
 
 @given(ratings, games(results="b"), st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_better_result_is_never_worse_and_touches_nobody_else(before, played, data):
     if not played:
         return
@@ -75,7 +75,7 @@ def test_a_better_result_is_never_worse_and_touches_nobody_else(before, played, 
 
 
 @given(ratings, games(), st.sampled_from(TimeClass))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_class_is_a_share_of_class_a(before, played, time_class):
     full, weighed = rate(before, played), rate(before, played, time_class)
     for id_ in PLAYERS:

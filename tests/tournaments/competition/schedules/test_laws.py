@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.competition.schedules.playing import loser, played
@@ -14,6 +14,7 @@ from tournaments.competition.schedules import SCHEDULES, NotReady
 WON = (Winner.WHITE, Winner.BLACK)
 
 
+@settings(max_examples=60)
 @given(
     st.sampled_from(["knock_out", "double_elimination"]),
     st.integers(2, 17),

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from hypothesis import given as every
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.tournaments.build import BLACK, JIGO, WHITE, after, entered, given, paired, ruled, won
@@ -62,6 +63,7 @@ def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():
     assert moved[0].scores == {"RANK": (None, 0.0), "RATING": (2100.0, None)}
 
 
+@settings(max_examples=30)
 @every(st.lists(st.tuples(st.sampled_from(["ab", "cd"]), st.sampled_from([BLACK, WHITE, JIGO])), max_size=4))
 def test_with_its_differences_the_old_standings_become_the_new_ones(rulings):
     before = given(*PLAYED)
