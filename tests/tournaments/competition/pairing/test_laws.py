@@ -51,7 +51,6 @@ def test_later_rounds_and_the_pairing_played_mean_nothing(history):
 
 
 @settings(max_examples=30)
-@settings(max_examples=50)
 @given(rounds_to_pair())
 def test_weights_are_the_same_from_both_sides(history):
     table = weights(history, next_round(history))
