@@ -12,7 +12,7 @@ SOURCES = [
     if "migrations" not in path.parts
 ]
 USES = re.compile(
-    r"^(?:from|import) (?:hmac|secrets|cryptography\.|pyrage|standardwebhooks)\b"
+    r"^(?:from|import) (?:hmac|secrets|cryptography\.|standardwebhooks)\b"
     r"|^from django\.core\.signing import|^from django\.core import signing|\burandom\b|\bsalted_hmac\b",
     re.MULTILINE,
 )

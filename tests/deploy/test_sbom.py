@@ -10,7 +10,6 @@ from deploy.sbom import LOCK, UNSAID, licence, pinned
 FREE = re.compile(r"MIT|BSD|Apache|ISC|PSF|Python Software Foundation|MPL|LGPL|Zope|ZPL")
 BINDING = re.compile(r"(?<!L)GPL|AGPL|SSPL|Proprietary|Commercial")
 BY_HAND = {
-    "pyrage": "MIT OR Apache-2.0 by the licence files of its sources; its metadata tells none",
     "qrcode": "BSD, with a note on the trademark QR Code, which its metadata calls proprietary",
 }
 
@@ -43,4 +42,4 @@ def test_each_licence_lets_us_ship_the_package():
         name for name, text in said.items() if text and (not FREE.search(text) or BINDING.search(text))
     }
     assert doubtful == set(BY_HAND)
-    assert [name for name, text in said.items() if text == UNSAID] == ["pyrage"]
+    assert [name for name, text in said.items() if text == UNSAID] == []

@@ -161,3 +161,8 @@ def test_secrets_are_made_once(tmp_path):
     ).stdout
     assert f"SECRET_KEY={first['secret_key']}" in said
     assert "_FILE" not in said
+
+
+def test_the_image_dumps_the_server_of_compose():
+    server = COMPOSE["services"]["database"]["image"].rpartition(":")[2]
+    assert f"postgresql-client-{server} " in CONTAINERFILE

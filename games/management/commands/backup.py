@@ -2,76 +2,50 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from games.archive import keys, making, restoring, sealing
-from games.archive.parts import Damaged, Manifest
-from games.archive.sealing import NoKey
-from games.log import upkeep
+from games.backups import copying, keys
+from games.backups.files import NoTool, Unusable
+from games.log import store, upkeep
 from games.management.base import Answer, BadNews, JsonCommand
 
 
 class Command(JsonCommand):
     help = (
-        "Write the log, people, files and all else that is kept into a new file, as it is at one moment, "
-        "while others go on writing; `restore` reads it into either database. Rows made from events and "
-        "sessions are not in it. With --verify, check such a file to its end, without a database."
+        "Write the whole database but sessions into a new file, as of one moment, while others go on: a copy "
+        "of SQLite's file, or pg_dump's custom format. `restore` reads it."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        what = parser.add_mutually_exclusive_group()
-        what.add_argument("--verify", action="store_true", help="check FILE and write nothing")
-        what.add_argument("--new-identity", action="store_true", help="make a key, its private half in FILE")
         parser.add_argument("--keys", metavar="FILE", type=Path, help="write the installation's keys there")
-        parser.add_argument(
-            "--recipient", metavar="AGE1...", action="append", default=[], help="encrypt for this public key"
-        )
-        parser.add_argument("--identity", metavar="FILE", type=Path, help="the private key that decrypts")
 
     def answer(self, **options: Any) -> Answer:
         file: Path = options["file"]
+        at, events = timezone.now(), store.head()
         with as_news():
-            if options["new_identity"]:
-                public = sealing.new_identity(file)
-                return Answer(data={"recipient": public}, text=public)
-            if options["verify"]:
-                return _answer("Intact", restoring.check(file, options["identity"]), file)
             if options["keys"]:
-                keys.write(options["keys"], options["recipient"])
-            at = timezone.now()
-            answer = _answer("Written", making.make(file, options["recipient"], at), file)
-        upkeep.done(upkeep.BACKUP, at, good=True, said=answer.text)
-        return answer
+                keys.write(options["keys"])
+            copying.dump(file)
+        with file.open("rb") as copy:
+            sha256 = file_digest(copy, "sha256").hexdigest()
+        size = file.stat().st_size
+        text = f"Written: {events} events and all beside them, {size} bytes, SHA-256 {sha256}."
+        upkeep.done(upkeep.BACKUP, at, good=True, said=text)
+        return Answer(data={"file": str(file), "events": events, "bytes": size, "sha256": sha256}, text=text)
 
 
 @contextmanager
 def as_news() -> Iterator[None]:
-    """What is wrong with a file is bad news; that there is no key for it, a thing that could not be done."""
+    """What is wrong with a file is bad news; a tool that is missing, a thing that could not be done."""
     try:
         yield
-    except Damaged as error:
+    except Unusable as error:
         raise BadNews(f"{error}.") from error
-    except NoKey as error:
+    except NoTool as error:
         raise CommandError(f"{error}.") from error
-
-
-def _answer(done: str, manifest: Manifest, file: Path) -> Answer:
-    data = {
-        "file": str(file),
-        "bytes": file.stat().st_size,
-        "sha256": making.sha256_of(file),
-        "made_at": manifest.made_at,
-        "events": manifest.events,
-        "log_digest": manifest.log_digest,
-        "rows": {name: part.lines for name, part in manifest.parts.items()},
-    }
-    text = (
-        f"{done}: {manifest.events} events and {manifest.rows} rows beside them, {data['bytes']} bytes.\n"
-        f"The log's digest is {manifest.log_digest}, the file's SHA-256 {data['sha256']}."
-    )
-    return Answer(data=data, text=text)

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
-from games.archive.numbers import past_the_log
+from games.backups.numbers import past_the_log
 from games.claims import beside
 from games.log.exchange import Imported, Unreadable, load
 from games.log.progress import Progress

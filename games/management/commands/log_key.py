@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from games.archive import sealing
+from games.backups.files import new_file
 from games.log.tree import keeping, rotating
 from games.log.tree.notes import new_signer
 from games.management.base import Answer, JsonCommand
@@ -51,8 +51,8 @@ def _rotated() -> Answer:
         said = f"Set NIGIRI_LOG_KEY to this on all machines and start them anew:\n{key}"
         return Answer(data={"key": str(key.verifier), "private": str(key)}, text=said)
     key, coming = new_signer(old.name), path.with_name("log-key-new")
-    with sealing.new_file(coming) as file:  # before anything names it
-        file.write(f"{key}\n".encode())
+    with new_file(coming):  # before anything names it
+        coming.write_text(f"{key}\n", "utf-8")
     rotating.rotate("operator", timezone.now(), key)
     path.rename(path.with_name(f"log-key-{old.verifier.key_id.hex()}"))
     coming.rename(path)

@@ -1,6 +1,8 @@
 """What the application's own role in PostgreSQL can do to the log: read it, and append to it."""
 
+import os
 from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 import psycopg
@@ -13,7 +15,8 @@ from games.log.rebuilding import rebuild
 from games.log.verification import verify
 from games.management import doctor
 from tests.builders import a_tournament, pair
-from tests.conftest import _environment_of_the_test_database
+from tests.faults.club import manage
+from tests.games.backups.servers import programs, url_of_the_tests
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -68,8 +71,7 @@ def acting_as(name):
 
 def test_the_applications_role_cannot_alter_the_log_or_what_guards_it(role):
     a_tournament(players=2)
-    url = _environment_of_the_test_database()["DATABASE_URL"]
-    with psycopg.connect(url, user=role, password="x", autocommit=True) as logged_in:
+    with psycopg.connect(url_of_the_tests(), user=role, password="x", autocommit=True) as logged_in:
         for attempt in ATTEMPTS:
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 logged_in.execute(attempt)
@@ -82,10 +84,13 @@ def test_it_can_do_all_that_the_application_does(role, tmp_path):
         pair(row, 1)
         row.refresh_from_db()
         assert [table.name for table in rebuild(check=True) if not table.same] == []
-        call_command("backup", str(tmp_path / "backup"), "--keys", str(tmp_path / "keys"), verbosity=0)
         call_command("verify", verbosity=0)
         assert [one for one in doctor.examine() if not one.ok] == []
         call_command("migrate", verbosity=0)  # nothing is waiting
+    url = urlsplit(url_of_the_tests())
+    own = {"DATABASE_URL": urlunsplit(url._replace(netloc=f"{role}:x@")), "SECRET_KEY": "of this test"}
+    path = f"{programs()}{os.pathsep}{os.environ['PATH']}"
+    manage(tmp_path, f"backup {tmp_path / 'backup'} --keys {tmp_path / 'keys'}", **own, PATH=path)
     call_command("grant", role)  # as often as one likes
 
 

@@ -5,36 +5,35 @@ from collections.abc import Iterable
 
 from django.contrib.auth import get_user_model
 from django.core.management.color import no_style
-from django.db import connection
+from django.db import connection, models
 
-from games.archive.rows import Model
 from games.log import statements
+from games.log.joined import ACCOUNT
 
 _GO_ON = """
 SELECT setval(pg_get_serial_sequence(%s, 'id'),
               GREATEST(%s, nextval(pg_get_serial_sequence(%s, 'id')) - 1) + 1, false)
 """
 _RAISE = "UPDATE sqlite_sequence SET seq = MAX(seq, %s) WHERE name = %s"
-ACCOUNT = "user:"  # and its number: how events name an account
 
 
-def go_on(models: Iterable[Model]) -> None:
+def go_on(copied: Iterable[type[models.Model]]) -> None:
     """PostgreSQL's sequences go on after the greatest key; SQLite's see to it themselves."""
-    for sql in connection.ops.sequence_reset_sql(no_style(), list(models)):
+    for sql in connection.ops.sequence_reset_sql(no_style(), list(copied)):
         statements.select(sql)
 
 
 def past_the_log() -> None:
     """No account that is made from now on has a number by which the log names another, who may be gone."""
     table = get_user_model()._meta.db_table
-    greatest = max(accounts_named(), default=0)
+    greatest = max(_accounts_named(), default=0)
     if connection.vendor == "postgresql":
         statements.select(_GO_ON, [table, greatest, table])
     elif not statements.write(_RAISE, [greatest, table]):
         statements.write("INSERT INTO sqlite_sequence (seq, name) VALUES (%s, %s)", [greatest, table])
 
 
-def accounts_named() -> set[int]:
+def _accounts_named() -> set[int]:
     """The numbers of accounts that events were written by."""
     actors = statements.select("SELECT DISTINCT actor FROM games_event WHERE actor LIKE 'user:%%'")
     numbers = (actor.removeprefix(ACCOUNT) for (actor,) in actors)

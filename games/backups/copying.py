@@ -1,0 +1,41 @@
+"""A backup of this database, and one restored into an empty one."""
+
+from pathlib import Path
+from types import ModuleType
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from games.backups import postgresql, sqlite
+from games.backups.files import Unusable
+from games.log.emptiness import is_empty
+
+TOOLS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
+SESSIONS = ("sessions.Session", "usersessions.UserSession")
+"""Not in a backup: whoever has the file must not be able to go on as somebody."""
+
+
+def dump(target: Path) -> None:
+    """Write a new file with everything as of one moment. Raises FileExistsError, NoTool, Unusable."""
+    tables = [apps.get_model(label)._meta.db_table for label in SESSIONS]  # noqa: SLF001 - Django's public face
+    TOOLS[connection.vendor].dump(target, tables)
+
+
+def restore(source: Path) -> None:
+    """All of it or nothing, then migrated to this version. Raises NoTool, Unusable."""
+    tool = TOOLS[connection.vendor]
+    if not is_empty():
+        raise Unusable("This database has tables already: restore into an empty folder or a new database")
+    with source.open("rb") as file:
+        beginning = file.read(20)
+    if not beginning.startswith(tool.BEGINNING):
+        raise Unusable(
+            f"{source} is no backup of {connection.display_name}. `move` leads from one to the other"
+        )
+    later = sorted(tool.migrations_in(source) - MigrationLoader(None).disk_migrations.keys())
+    if ours := [name for app, name in later if app in ("games", "tournaments")]:
+        raise Unusable(f"A later version wrote {source}: this one does not know {ours[-1]}")
+    tool.restore(source)
+    call_command("migrate", verbosity=0)

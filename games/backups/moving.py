@@ -1,0 +1,127 @@
+"""Everything out of this database and into another: the log by its export, other rows as they are."""
+
+# ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, models, transaction
+from django.db.utils import load_backend
+
+from games.backups import numbers
+from games.backups.copying import SESSIONS
+from games.backups.files import Unusable
+from games.log import exchange, folding, statements
+from games.log.answers import KeptAnswer
+from games.log.emptiness import is_empty
+from games.log.openings import Opening
+from games.log.progress import Progress
+from games.log.rebuilding import rebuild
+from games.log.snapshot import snapshot
+from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
+from games.log.tree.tables import TreeBlock
+from games.log.verification import verify
+
+Model = type[models.Model]
+FROM = "from"  # the alias of the database that is left, while the other one is the default
+OF_THE_LOG = (DamagedStream, Event, KeptAnswer, Opening, ProjectionPosition, StreamHead, TreeBlock, Upkeep)
+AT_ONCE, AT_ONCE_LARGE = 500, 10  # rows that are held; of those with files in them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """How many events and rows beside them were copied."""
+
+    events: int
+    rows: int
+
+
+def move(url: str) -> Moved:
+    """All of it, or nothing but empty tables; this database stays as it is. Raises Unusable."""
+    with tempfile.TemporaryDirectory() as folder, snapshot():
+        log = Path(folder) / "log.jsonl"
+        with log.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in exchange.export())
+        with _default_is(url):
+            if not is_empty():
+                raise Unusable("The other database has tables already: name an empty one")
+            call_command("migrate", verbosity=0)
+            with transaction.atomic():
+                rows = sum(map(_copy, copied()))
+                events = _load(log)
+                _prove()
+    return Moved(events=events, rows=rows)
+
+
+def copied() -> list[Model]:
+    """Every table whose rows no event makes, but sessions: people log in again."""
+    return [model for model in apps.get_models(include_auto_created=True) if _is_copied(model)]
+
+
+def _is_copied(model: Model) -> bool:
+    made = getattr(model, "projection", False) or getattr(model, "fleeting", False)
+    return not made and model not in OF_THE_LOG and model._meta.label not in SESSIONS
+
+
+@contextmanager
+def _default_is(url: str) -> Iterator[None]:
+    """Within, the database of this address is the default, and the other is called ``FROM``."""
+    told = {DEFAULT_DB_ALIAS: environ.Env.db_url_config(url)}
+    entry = connections.configure_settings(told)[DEFAULT_DB_ALIAS]
+    here = connections[DEFAULT_DB_ALIAS]
+    with closing(load_backend(entry["ENGINE"]).DatabaseWrapper(entry, DEFAULT_DB_ALIAS)) as there:
+        connections[FROM], connections[DEFAULT_DB_ALIAS] = here, there
+        folding.forget()
+        try:
+            yield
+        finally:
+            connections[DEFAULT_DB_ALIAS] = here
+            del connections[FROM]
+            folding.forget()
+
+
+def _copy(model: Model) -> int:
+    """Copy the rows of a table as they are: no default, signal or date of today touches them."""
+    kept = model._base_manager.all()
+    kept._raw_delete(kept.db)  # what migrations made: other rows point to those that come
+    columns: list[Any] = list(model._meta.concrete_fields)
+    names, quote = [column.attname for column in columns], connection.ops.quote_name
+    listed = ", ".join(quote(str(column.column)) for column in columns)
+    sql = f"INSERT INTO {quote(model._meta.db_table)} ({listed}) VALUES ({', '.join(['%s'] * len(names))})"  # noqa: S608
+    large = any(isinstance(column, models.BinaryField) for column in columns)
+    size = AT_ONCE_LARGE if large else AT_ONCE
+    found = model._base_manager.using(FROM).order_by("pk").values_list(*names).iterator(chunk_size=size)
+    done = 0
+    while batch := list(islice(found, size)):
+        values = [[statements.column(model, *pair) for pair in zip(names, row, strict=True)] for row in batch]
+        statements.write_each(sql, values)
+        done += len(batch)
+    return done
+
+
+def _load(log: Path) -> int:
+    numbers.go_on(copied())
+    with log.open("rb") as lines, Progress("events") as report:
+        events = exchange.load(lines, report).stored
+    numbers.past_the_log()
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        raise Unusable(f"A row points to nothing: {error}") from error
+    return events
+
+
+def _prove() -> None:
+    """The log is what it was, and the rows made from it are what it makes."""
+    for fault in verify():
+        if not fault.beside:  # what was so here is so there, and ``verify`` tells it
+            raise Unusable(str(fault))
+    if differing := [table.name for table in rebuild(check=True) if not table.same]:
+        raise Unusable(f"{', '.join(differing)}: not what the log makes of it")

@@ -1,0 +1,85 @@
+"""PostgreSQL's own dump in its custom format, by pg_dump and pg_restore."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+from games.backups.files import NoTool, Unusable, new_file
+
+BEGINNING = b"PGDMP"
+FOLDERS = Path("/usr/lib/postgresql")  # where Debian has the programs of each version
+_ROW = re.compile(r"\d+\t(?P<app>[^\t]+)\t(?P<name>[^\t]+)\t.*")
+
+
+def dump(target: Path, without: list[str]) -> None:
+    """Dump this database into a new file, without the rows of some tables."""
+    program = min(_fitting("pg_dump"))[1]
+    options = ["--format=custom", "--no-owner", "--no-privileges"]
+    options += [f"--exclude-table-data={table}" for table in without]
+    with new_file(target):
+        _run([program, *options, f"--file={target}", _this_database()])
+        _run([*_reading(target), f"--file={os.devnull}"])
+
+
+def migrations_in(source: Path) -> set[tuple[str, str]]:
+    """App and name of each. Raises Unusable for a file that is not whole."""
+    _run([*_reading(source), f"--file={os.devnull}"])
+    told = _run([*_reading(source), "--data-only", "--table=django_migrations", "--file=-"])
+    return {(row["app"], row["name"]) for row in map(_ROW.fullmatch, told.splitlines()) if row}
+
+
+def restore(source: Path) -> None:
+    """Fill this database, which has no tables, in one transaction."""
+    options = ["--single-transaction", "--no-owner", "--no-privileges"]
+    _run([*_reading(source), *options, _this_database()])
+
+
+def _reading(source: Path) -> list[str]:
+    """The newest: it reads the files of all before."""
+    return [max(_fitting("pg_restore"))[1], str(source)]
+
+
+def _fitting(name: str) -> list[tuple[int, str]]:
+    """Programs of this name of the server's version or a later one. Raises NoTool."""
+    connection.ensure_connection()
+    least = connection.pg_version // 10_000  # type: ignore[attr-defined]  # PostgreSQL's has it
+    found = [(_version_of(program), program) for program in _programs(name)]
+    if fitting := [one for one in found if one[0] >= least]:
+        return fitting
+    there = ", ".join(f"{program} is {version}" for version, program in found) or "none is on this machine"
+    raise NoTool(f"The server is PostgreSQL {least} and needs its {name} or a later one; {there}")
+
+
+def _programs(name: str) -> Iterator[str]:
+    if program := shutil.which(name):
+        yield program
+    yield from map(str, FOLDERS.glob(f"*/bin/{name}"))
+
+
+def _version_of(program: str) -> int:
+    found = re.search(r"\d+", _run([program, "--version"]))
+    return int(found[0]) if found else 0
+
+
+def _this_database() -> str:
+    """The option that names it as our own connection does, but for the password."""
+    connection.ensure_connection()
+    return f"--dbname={make_conninfo(**connection.connection.info.get_parameters())}"
+
+
+def _run(command: Sequence[str]) -> str:
+    """What it writes. Raises Unusable with what it complains of."""
+    connection.ensure_connection()
+    password = {"PGPASSWORD": connection.connection.info.password}
+    done = subprocess.run(  # noqa: S603 - a program of PostgreSQL, and our own arguments
+        command, env={**os.environ, **password}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise Unusable(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
+    return done.stdout

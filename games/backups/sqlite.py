@@ -1,0 +1,61 @@
+"""SQLite's own copy of its file: of one moment, while others go on writing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+from games.backups.files import Unusable, new_file
+
+BEGINNING = b"SQLite format 3\0"
+
+
+def dump(target: Path, without: list[str]) -> None:
+    """Copy this database into a new file, without the rows of some tables."""
+    connection.ensure_connection()
+    with new_file(target), closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        connection.connection.backup(copy)  # all pages at once: whoever writes meanwhile is not waited for
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, which needs no other beside it
+        for table in without:
+            copy.execute(f'DELETE FROM "{table}"')  # noqa: S608 - names of our models
+        copy.execute("VACUUM")
+        _check(copy, target)
+
+
+def migrations_in(source: Path) -> set[tuple[str, str]]:
+    """App and name of each. Raises Unusable for a file that is not whole."""
+    with _opened(source) as copy:
+        _check(copy, source)
+        return set(copy.execute("SELECT app, name FROM django_migrations"))
+
+
+def restore(source: Path) -> None:
+    """Put a copy of the file in the place of this database, which has no tables."""
+    target = Path(connection.settings_dict["NAME"])
+    coming = target.with_name(f"{target.name}-coming")
+    coming.unlink(missing_ok=True)  # of one who was ended
+    with new_file(coming), _opened(source) as copy, closing(sqlite3.connect(coming)) as new:
+        copy.backup(new)
+    connection.close()
+    for beside in ("-wal", "-shm"):
+        target.with_name(target.name + beside).unlink(missing_ok=True)
+    coming.replace(target)
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[sqlite3.Connection]:
+    uri = f"{source.resolve().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(uri, uri=True)) as copy:
+        yield copy
+
+
+def _check(copy: sqlite3.Connection, path: Path) -> None:
+    try:
+        found = [line for (line,) in copy.execute("PRAGMA integrity_check")]
+        copy.execute("SELECT 1 FROM django_migrations")
+    except sqlite3.DatabaseError as error:
+        raise Unusable(f"{path} cannot be read: {error}") from error
+    if found != ["ok"]:
+        raise Unusable(f"{path} is damaged: {found[0]}")

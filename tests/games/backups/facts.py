@@ -1,0 +1,32 @@
+"""A digest of every table's rows, the same from both databases: ``python -m tests.games.backups.facts``."""
+
+import json
+import sys
+from hashlib import sha256
+
+
+def facts():
+    """Label -> rows, and a digest that says nothing of their order."""
+    from games.backups.moving import copied
+    from games.log.projections import projection_models
+    from games.log.tables import Event, StreamHead
+
+    models = (Event, StreamHead, *copied(), *projection_models())
+    return {model._meta.label: _digest(model) for model in models}
+
+
+def _digest(model):
+    from games.log.canonical import canonical
+    from games.log.columns import plain_column
+
+    names = [column.attname for column in model._meta.concrete_fields]
+    rows = [dict(zip(names, row, strict=True)) for row in model._base_manager.values_list(*names)]
+    told = sorted(canonical({name: plain_column(value) for name, value in row.items()}) for row in rows)
+    return [len(told), sha256("\n".join(told).encode()).hexdigest()]
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    sys.stdout.write(json.dumps(facts()))

@@ -1,0 +1,185 @@
+"""A backup has everything as of one moment, and is restored as a whole or not at all."""
+
+import json
+import os
+import subprocess
+import threading
+from contextlib import contextmanager
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from games.backups import copying, keys, postgresql
+from games.backups.files import NoTool, Unusable, new_file
+from games.log import store
+from tests.faults.club import manage
+from tests.games.backups.facts import facts
+from tests.games.backups.house import furnished
+from tests.games.backups.servers import facts_of, new_database, programs, url_of_the_tests
+from tests.games.sample import note
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+
+
+@pytest.fixture(autouse=True)
+def tools(monkeypatch):
+    """Those of the server come first."""
+    if connection.vendor == "postgresql":
+        monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+
+
+@contextmanager
+def empty(folder):
+    """Folder and environment of an empty database of the same kind."""
+    if connection.vendor == "sqlite":
+        yield folder, {}
+    else:
+        with new_database() as url:
+            yield folder, {"DATABASE_URL": url, "SECRET_KEY": "of the tests"}
+
+
+def restored(backup, folder, more):
+    [told] = manage(folder, f"restore {backup} --json", **more)
+    return json.loads(told)
+
+
+@pytest.fixture
+def refused(monkeypatch):
+    """Restoring into what counts as empty; only files that are refused before anything is stored."""
+    monkeypatch.setattr(copying, "is_empty", lambda: True)
+    monkeypatch.setattr(copying.TOOLS[connection.vendor], "restore", lambda _: pytest.fail("stored"))
+
+    def said(backup):
+        with pytest.raises(Unusable) as error:
+            copying.restore(backup)
+        return str(error.value)
+
+    return said
+
+
+def test_everything_but_sessions_comes_back(tmp_path):
+    furnished()
+    Session.objects.create(session_key="k", session_data="of somebody", expire_date=timezone.now())
+    before = facts()
+    assert before["games.ClaimPicture"][0] == 1
+    call_command("backup", str(tmp_path / "backup"))
+    assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o600
+    with empty(tmp_path / "there") as there:
+        told = restored(tmp_path / "backup", *there)
+        assert (told["ok"], told["events"]) == (True, store.head())
+        assert facts_of(there[0], **there[1]) == before
+        [rebuilt] = manage(there[0], "rebuild --check --json", **there[1])
+        assert json.loads(rebuilt)["identical"]
+
+
+def test_it_is_of_one_moment_while_others_write(tmp_path):
+    for _ in range(20):
+        note("test:already", "one")
+    stop = threading.Event()
+
+    def write(number):
+        while not stop.is_set():
+            note(f"test:{number}", "more")
+        connection.close()
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in (1, 2)]
+    for writer in writers:
+        writer.start()
+    try:
+        known = store.head()
+        copying.dump(tmp_path / "backup")
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
+    with empty(tmp_path / "there") as there:
+        told = restored(tmp_path / "backup", *there)
+        assert told["ok"]
+        assert known <= told["events"] <= store.head()
+
+
+def test_only_an_empty_database_is_restored_into(tmp_path):
+    note("test:a", "one")
+    copying.dump(tmp_path / "backup")
+    with pytest.raises(Unusable, match="has tables already"):
+        copying.restore(tmp_path / "backup")
+    assert store.head() == 1
+
+
+@pytest.mark.parametrize("kept", [0, 100, -1, -3000])
+def test_a_file_that_was_cut_off_is_refused(tmp_path, refused, kept):
+    note("test:a", "one")
+    copying.dump(tmp_path / "backup")
+    (tmp_path / "backup").write_bytes((tmp_path / "backup").read_bytes()[:kept])
+    assert refused(tmp_path / "backup")
+
+
+def test_a_file_of_a_later_version_is_refused(tmp_path, refused):
+    MigrationRecorder(connection).record_applied("games", "9999_later")
+    copying.dump(tmp_path / "backup")
+    MigrationRecorder(connection).record_unapplied("games", "9999_later")
+    assert "does not know 9999_later" in refused(tmp_path / "backup")
+
+
+def test_a_file_of_another_database_is_refused(tmp_path, refused):
+    (tmp_path / "dump").write_bytes(b"of another server")
+    assert "is no backup of" in refused(tmp_path / "dump")
+
+
+@pytest.mark.postgresql
+def test_a_server_without_a_fitting_program_is_said(tmp_path, monkeypatch):
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
+    (tmp_path / "pg_dump").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
+    monkeypatch.setattr(postgresql, "FOLDERS", tmp_path)
+    with pytest.raises(NoTool, match=r"needs its pg_dump or a later one; .*pg_dump is 9"):
+        copying.dump(tmp_path / "backup")
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(CommandError, match="none is on this machine"):
+        call_command("backup", str(tmp_path / "backup"))
+    assert not (tmp_path / "backup").exists()
+
+
+@pytest.mark.postgresql
+def test_a_password_is_no_argument(tmp_path, monkeypatch):
+    seen = []
+    run = subprocess.run
+    monkeypatch.setattr(
+        postgresql.subprocess, "run", lambda command, **more: seen.append(command) or run(command, **more)
+    )
+    copying.dump(tmp_path / "backup")
+    assert seen
+    assert not any("password=" in part for command in seen for part in command)
+    assert url_of_the_tests() not in str(seen)
+
+
+def test_nothing_is_written_over_and_nothing_half_done_is_left(tmp_path, monkeypatch):
+    (tmp_path / "there").write_text("precious")
+    with pytest.raises(FileExistsError):
+        copying.dump(tmp_path / "there")
+    assert (tmp_path / "there").read_text() == "precious"
+    with pytest.raises(ZeroDivisionError), new_file(tmp_path / "new"):
+        1 / 0  # noqa: B018
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.sqlite
+def test_keys_go_apart_and_come_back(tmp_path, settings):
+    settings.SECRET_KEY, settings.DATA_DIR = "it's $a #key", tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    call_command("backup", str(tmp_path / "new"), keys=tmp_path / "keys")
+    assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
+    (settings.DATA_DIR / "secret-key").write_text("of the new folder\n")
+    (tmp_path / "other").write_text("SECRET_KEY=a OTHER=b")
+    with pytest.raises(Unusable, match="is no file of keys"):
+        keys.read(tmp_path / "other")
+    keys.put_back(keys.read(tmp_path / "keys"))
+    assert (settings.DATA_DIR / "secret-key").read_text() == "it's $a #key\n"
+    assert (settings.DATA_DIR / "log-key").read_text().strip() == settings.LOG_KEY
+    settings.DATABASE_URL = "postgresql://there"
+    with pytest.raises(Unusable, match="in the environment"):
+        keys.read(tmp_path / "keys")
