@@ -7,7 +7,6 @@ lines alone. Of an event with ``joined`` (see ``games.log.joined``), ``position`
 """
 
 import json
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Protocol
@@ -42,14 +41,6 @@ class Stored(Protocol):
 def digest_of(previous: str, row: Stored) -> str:
     """64 hex digits that follow the digest of the stream's previous event, ``""`` for the first."""
     return sha256((previous + line(row, row.position - (row.joined or 0))).encode()).hexdigest()
-
-
-def of_log(digests: Iterable[str]) -> str:
-    """One digest of a whole log, from those of its events by position: two logs that agree on it are one."""
-    whole = sha256()
-    for digest in digests:
-        whole.update(digest.encode())
-    return whole.hexdigest()
 
 
 def line(row: Stored, position: int) -> str:

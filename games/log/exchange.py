@@ -17,7 +17,7 @@ from django.db import transaction
 
 from games.log import answers, openings, projections, store, wire, words
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
-from games.log.digests import digest_of, line, of_log, timestamp
+from games.log.digests import digest_of, line, timestamp
 from games.log.joined import forget_names
 from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
@@ -55,18 +55,15 @@ class _Header:
     answers: int
 
 
-def export(
-    stream: str | None = None, after: int = 0, *, answered: bool = True, opened: bool = True
-) -> Iterator[str]:
+def export(stream: str | None = None, after: int = 0, *, opened: bool = True) -> Iterator[str]:
     """The header and the events with ``position > after``, of one stream or all, as lines without an end.
 
-    Then what was typed (``opened``), which is for officers alone, and the answers, unless they go another
-    way.
+    Then what was typed (``opened``), which is for officers alone, and the answers.
     """
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
-    kept = answers.of(rows) if answered else answers.KeptAnswer.objects.none()
+    kept = answers.of(rows)
     said = openings.of_events(rows) if opened else openings.Opening.objects.none()
     counts = {"count": rows.count(), "openings": said.count(), "answers": kept.count()}
     yield canonical({**FORMAT, "after": after, "stream": stream, **counts})
@@ -156,45 +153,18 @@ def _openings(
         raise Unreadable(last, f"the file ends after {read} of {header.openings} openings")
 
 
-def _answers(
-    numbered: Iterator[tuple[int, str | bytes]],
-    header: _Header,
-    keep: Callable[[UUID, bytes], object] = answers.keep,
-) -> None:
+def _answers(numbered: Iterator[tuple[int, str | bytes]], header: _Header) -> None:
     """Keep the answers at the end of the file."""
     read = 0
     for number, text in numbered:
         read += 1
         try:
-            keep(*answers.parsed(_object(number, text)))
+            answers.keep(*answers.parsed(_object(number, text)))
         except (ValueError, TypeError, KeyError) as error:
             raise Unreadable(number, f"not an answer: {error}") from error
     if read != header.answers:
         last = header.events + header.openings + 2 + read
         raise Unreadable(last, f"the file ends after {read} of {header.answers} answers")
-
-
-def check(lines: Iterable[str | bytes], report: Report = silent) -> tuple[int, str]:
-    """How many events a whole log has and its digest, from the file alone. Raises Unreadable."""
-    numbered = enumerate(lines, start=1)
-    header, chain, typed, read = _header(next(numbered, (1, ""))), _Chain(0, lambda _: (0, "")), _Typed(), 0
-
-    def digests() -> Iterator[str]:
-        nonlocal read
-        for number, text in islice(numbered, header.events):
-            row = _row(number, text)
-            chain.link(number, row)
-            typed.note(row)
-            read += 1
-            report(read)
-            yield row.digest
-
-    digest = of_log(digests())
-    _need_events(read, header)
-    for _ in _openings(numbered, header, typed):
-        pass
-    _answers(numbered, header, lambda *_: None)
-    return header.events, digest
 
 
 class _Chain:

@@ -1,12 +1,12 @@
 """A log that earlier versions made by taking over other logs, one inside the other: it is read as it was."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
 
 from games.log import append_only, exchange, store
-from games.log.digests import of_log
 from games.log.rebuilding import rebuild
 from games.log.tables import Event
 from games.log.verification import verify
@@ -34,7 +34,8 @@ def test_export_has_the_same_bytes(log):
 def test_digest_is_that_of_the_log_that_was_taken_over(log, position):
     [joined] = store.read_all(after=position - 1, limit=1)
     taken = Event.objects.filter(position__gt=position, position__lte=position + joined.data["events"])
-    assert of_log(taken.order_by("position").values_list("digest", flat=True)) == joined.data["digest"]
+    digests = "".join(taken.order_by("position").values_list("digest", flat=True))
+    assert sha256(digests.encode()).hexdigest() == joined.data["digest"]
 
 
 def test_accounts_are_named_as_here(log):

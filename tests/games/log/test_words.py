@@ -110,7 +110,7 @@ def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
     assert "unspeakable" in lines[-1]
     bare = list(exchange.export(opened=False))
     assert not any("unspeakable" in line for line in bare)
-    assert exchange.check(lines) == exchange.check(bare)
+    assert [line for line in bare if line in lines] == bare[1:]
     wipe()
     exchange.load(lines)
     assert list(exchange.export()) == lines

@@ -78,6 +78,10 @@ def in_backup(folder):
     return named_in((folder / "backup").read_bytes().decode("utf-8", "replace"))
 
 
+def lines_of_events():
+    return [line for line in exchange.export(opened=False) if line.startswith('{"actor":')]
+
+
 @pytest.fixture
 def house():
     return a_told_house()
@@ -114,7 +118,7 @@ def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house, tmp_p
         "web:chronicle",
     } <= before
     assert in_backup(tmp_path)
-    lines = list(exchange.export(opened=False, answered=False))
+    lines = lines_of_events()
 
     erase_player(the_player(house))
 
@@ -124,7 +128,7 @@ def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house, tmp_p
     (tmp_path / "backup").unlink()
     assert in_backup(tmp_path) == []
     assert not any(map(named_in, exchange.export()))
-    assert list(exchange.export(opened=False, answered=False)) == lines, "the log is what it was"
+    assert lines_of_events() == lines, "the log is what it was"
 
 
 @pytest.mark.sqlite
