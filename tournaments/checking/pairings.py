@@ -1,8 +1,12 @@
 """The pairing of a round, computed again as of the event that states it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
+
+import numpy as np
 
 from tournaments.checking.places import Words
 from tournaments.checking.report import Place, Report
@@ -15,7 +19,7 @@ from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.pairing import MATCHING, games_of
 from tournaments.competition.pairing.proof import in_order
 from tournaments.competition.pairing.rulesets import by_number, rules_named
-from tournaments.competition.pairing.table import totals
+from tournaments.competition.pairing.table import costs_at, totals
 from tournaments.competition.pairing.tables import in_table_order, taken_tables
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.deciding.commitments import Seed, follows
@@ -91,14 +95,32 @@ def _field(one: Paired) -> _Field:
     own = paired_history(state, rules=rules.name)
     taken = frozenset(taken_tables(own, number, out))
     ordered = teams or by_number(rules.name)
+    field = field_of(own if ordered else in_order(own, event.order), number, rules, event.seed)
     return _Field(
         state=state,
-        field=field_of(own if ordered else in_order(own, event.order), number, rules, event.seed),
+        field=field,
         apart=out,
         taken=taken,
         digest=inputs_digest(own, number, rules.name, event.seed, out, taken),
         ordered=ordered,
     )
+
+
+def _by_home(field: Field) -> list[Field]:
+    """Return the field for each of the equally common clubs and countries that may be at home in it."""
+    clubs, countries = ([getattr(one, name) for one in field.entrants] for name in ("club", "country"))
+    above = field.settings.pairing.at_home_above
+    return [
+        replace(field, home=club, home_country=country, guest=np.array([one != club for one in clubs]))
+        for club, country in product(_most_common(clubs, above), _most_common(countries, above))
+    ]
+
+
+def _most_common(values: Sequence[str], above: int) -> list[str]:
+    """As ``at_home`` has it, with all of which names could decide for one."""
+    counts = Counter(values)
+    most = max(counts.values(), default=0)
+    return [one for one in counts if counts[one] == most] if 100 * most > above * len(values) else [""]
 
 
 def _check_matching(one: Paired, words: Words, report: Report) -> None:
@@ -124,56 +146,56 @@ def _check_matching(one: Paired, words: Words, report: Report) -> None:
     if not matched <= index.keys():
         return
     order = in_table_order([(index[a], index[b]) for a, b in pairs], field.overall)
-    made = tuple(games_of(field, order, found.taken))
-    whole = _check_games(one, found, made, words, report)
+    fields = [field] if found.ordered else [one for one in _by_home(field) if _fits(one, event, order)]
+    field = fields[0] if fields else field
+    _check_games(one, found, tuple(games_of(field, order, found.taken)), words, report)
     if one.hidden or not found.ordered:
         report.unchecked["digests of inputs of which not everything is public"] += 1
     else:
         report.compare(place, "Digest of the inputs", event.inputs_digest, found.digest)
-    if whole:
-        _check_optimum(one, field, sorted(index[id_] for id_ in matched), report)
+    _check_optimum(one, fields or [field], sorted(index[id_] for id_ in matched), report)
+
+
+def _fits(field: Field, event: RoundPaired, order: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the stated costs of country and club are those of this field."""
+    costs = {
+        frozenset(field.ids[i] for i in two): one
+        for two, one in zip(order, costs_at(field, order), strict=True)
+    }
+    return all(
+        pair.components.get("geography") == costs[frozenset((pair.white, pair.black))]["geography"]
+        for pair in event.pairs
+    )
 
 
 def _players(event: RoundPaired) -> tuple[tuple[str, str], ...]:
     return tuple((pair.white, pair.black) for pair in event.pairs)
 
 
-def _check_games(one: Paired, found: _Field, made: Sequence[PairFacts], words: Words, report: Report) -> bool:
-    """Compare costs, colours, stones, komi and tables of each game. Returns whether all costs could be."""
+def _check_games(one: Paired, found: _Field, made: Sequence[PairFacts], words: Words, report: Report) -> None:
+    """Compare costs, colours, stones, komi and tables of each game."""
     total = sum(pair.total for pair in made)
     if found.state.settings.teams.boards:
         matches = Pairing(round=one.event.round, bye=None, pairs=tuple(made))  # type: ignore[arg-type]
         made = board_games(found.state, matches, lambda _: "")
     due = {frozenset((pair.white, pair.black)): pair for pair in made}
-    whole = not one.hidden
     for pair in one.event.pairs:
-        place, expected = _place(one, pair, words), due.get(frozenset((pair.white, pair.black)))
+        expected = due.get(frozenset((pair.white, pair.black)))
         if expected is None:
+            place = _place(one, pair, words)
             report.fault(place, "These two do not sit at one board of two teams that were paired.")
             continue
-        whole &= _check_costs(one, found, pair, expected, place, report)
-        _check_terms(one, pair, expected, words, report)
-    if whole:
+        _check_pair(one, pair, expected, words, report)
+    if not one.hidden:
         report.compare(one.place, "Total of the round", one.event.total, total)
-    return whole or one.hidden
 
 
-def _check_costs(
-    one: Paired, found: _Field, pair: PairMade, expected: PairFacts, place: Place, report: Report
-) -> bool:
-    """Compare the costs of a pair; False where they depend on what the log does not tell."""
+def _check_pair(one: Paired, pair: PairMade, expected: PairFacts, words: Words, report: Report) -> None:
+    place, white = _place(one, pair, words), words.player(one.before, expected.white)
     wished = {name: cost for name, cost in pair.components.items() if one.hidden and name == "meetings"}
     costs = {**expected.components, **wished}
-    if _depends_on_names(found, pair.components, costs):
-        report.unchecked["costs that depend on a club at home, which names decide between two"] += 1
-        return False
     report.compare(place, "Costs of the pair", dict(pair.components), costs)
     report.compare(place, "Total of the pair", pair.total, sum(costs.values()))
-    return True
-
-
-def _check_terms(one: Paired, pair: PairMade, expected: PairFacts, words: Words, report: Report) -> None:
-    place, white = _place(one, pair, words), words.player(one.before, expected.white)
     report.compare(place, "White", words.player(one.before, pair.white), white)
     report.compare(place, "Handicap", pair.handicap, expected.handicap)
     report.compare(place, "Komi", pair.komi, expected.komi)
@@ -183,20 +205,13 @@ def _check_terms(one: Paired, pair: PairMade, expected: PairFacts, words: Words,
         report.compare(place, "Table", pair.table, expected.table)
 
 
-def _depends_on_names(found: _Field, stated: Mapping[str, int], due: Mapping[str, int]) -> bool:
-    """Tell whether costs differ by the home club alone, which names may decide among equally common ones."""
-    if found.ordered or found.field.settings.pairing.at_home_above >= 50:
-        return False
-    return {name for name in {*stated, *due} if stated.get(name) != due.get(name)} == {"geography"}
-
-
 def _place(one: Paired, pair: PairMade, words: Words) -> Place:
     black, white = (words.player(one.before, id_) for id_ in (pair.black, pair.white))
     title = f"Round {one.event.round}, table {pair.table}, {black} (Black) and {white} (White)"
     return replace(one.place, title=title, table=pair.table, game=pair.game_id)
 
 
-def _check_optimum(one: Paired, field: Field, among: Sequence[int], report: Report) -> None:
+def _check_optimum(one: Paired, fields: Sequence[Field], among: Sequence[int], report: Report) -> None:
     """Compare the optimum; of a large round only that total, optimum and bound are in order."""
     event = one.event
     bound = event.bound or event.optimum
@@ -207,10 +222,15 @@ def _check_optimum(one: Paired, field: Field, among: Sequence[int], report: Repo
     elif one.hidden and any("meetings" in pair.components for pair in event.pairs):
         report.unchecked[OPTIMUM_HIDDEN] += 1
     else:
-        layers = [layer[list(among)] for layer in layers_of(field)]
-        best = matching_of(totals(field, among), range(len(among)), layers).total
+        found = [_best(field, among) for field in fields]
+        best = event.total if event.total in found else found[0]
         stated = {"total": event.total, "optimum": event.optimum, "bound": bound}
         report.compare(one.place, "Optimum", stated, dict.fromkeys(stated, best))
+
+
+def _best(field: Field, among: Sequence[int]) -> int:
+    layers = [layer[list(among)] for layer in layers_of(field)]
+    return matching_of(totals(field, among), range(len(among)), layers).total
 
 
 def _check_schedule(one: Paired, words: Words, report: Report) -> None:
