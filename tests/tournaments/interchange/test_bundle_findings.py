@@ -41,7 +41,7 @@ def told(row, folder):
 
 
 def test_each_claim_has_what_the_service_finds(honest, tmp_path):
-    refuted = ruled(honest.recorded, result="W+R")
+    refuted = ruled(honest.recorded[0], result="W+R")
     found = {one.pop("claim"): one for one in told(honest.row, tmp_path)}
     assert found.keys() == {honest.claim_id, refuted}
     assert (found[refuted]["verdict"], found[honest.claim_id]["missing"]) == ("refuted", ["record"])
@@ -56,8 +56,8 @@ def test_each_claim_has_what_the_service_finds(honest, tmp_path):
 
 
 def test_none_of_a_player_who_is_hidden(honest, tmp_path):
-    pairing = PairingRow.objects.get(game_id=honest.recorded)
-    claim_id = ruled(honest.recorded, result="B+R")
+    pairing = PairingRow.objects.get(game_id=honest.recorded[0])
+    claim_id = ruled(honest.recorded[0], result="B+R")
     entry = EntryRow.objects.get(pk=pairing.black_id)
     Player.objects.filter(pk=entry.player_id).update(hidden="number")
     assert claim_id not in {one["claim"] for one in told(honest.row, tmp_path)}
