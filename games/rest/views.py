@@ -9,6 +9,7 @@ nothing, because its question is too long for an address, is decorated with ``@a
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, ClassVar, TypeVar, cast, overload
 from uuid import uuid4
 
@@ -63,10 +64,13 @@ register(
 
 
 class _Digests(ConditionalGetMiddleware):
-    """A digest as the ETag of answers without one; a view with a version decides itself on If-None-Match."""
+    """A digest as the ETag of bodies without one; a view with a version decides itself on If-None-Match.
+
+    A refusal has no ETag.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.has_header("ETag"):
+        if response.has_header("ETag") or response.status_code != HTTPStatus.OK:
             return response
         return super().process_response(request, response)
 
