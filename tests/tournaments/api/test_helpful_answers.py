@@ -88,15 +88,15 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("address", LISTS)
-def test_lists_have_etags(owner, address):
+def test_lists_have_etags(owner):
     pair(a_tournament(players=4), 1)
-    first = owner.get(f"/api/v1/{address}")
-    assert first.status_code == 200
-    again = owner.get(f"/api/v1/{address}", headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    other = owner.get(f"/api/v1/{address}", headers={"If-None-Match": '"other"'})
-    assert (other.status_code, other.content) == (200, first.content)
+    for address in LISTS:
+        first = owner.get(f"/api/v1/{address}")
+        assert first.status_code == 200
+        again = owner.get(f"/api/v1/{address}", headers={"If-None-Match": first["ETag"]})
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+        other = owner.get(f"/api/v1/{address}", headers={"If-None-Match": '"other"'})
+        assert (other.status_code, other.content) == (200, first.content)
 
 
 def test_a_list_that_changed_has_another_etag(owner):

@@ -108,10 +108,3 @@ def test_calling_off_and_running_again(row, director):
     problem = director.post(f"/api/v1/jobs/{job.pk}/retry/").json()
     assert (problem["code"], problem["state"]) == ("job_not_failed", "done")
     assert director.post(f"/api/v1/jobs/{job.pk}/cancel/").json()["code"] == "job_ended"
-
-
-def test_a_referee_reads_and_does_not_press(row):
-    referee, job = client_of("referee"), a_job(row)
-    assert referee.get(f"/api/v1/jobs/{job.pk}/").status_code == 200
-    assert referee.post(f"/api/v1/jobs/{job.pk}/cancel/").status_code in (403, 404)
-    assert Job.objects.get(pk=job.pk).state == JobState.QUEUED

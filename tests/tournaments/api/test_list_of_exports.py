@@ -33,12 +33,3 @@ def test_each_is_where_the_list_says(api):
         answer = api.get(one["address"])
         assert (answer.status_code, answer["Content-Type"]) == (200, one["media_type"])
         assert answer["Content-Disposition"].endswith(f'.{one["extension"]}"')
-
-
-def test_a_hidden_tournament_tells_nothing(api):
-    a_tournament(players=4, published=False)
-    assert api.get(EXPORTS).status_code == 404
-
-
-def test_the_root_leads_there(api):
-    assert api.get("/api/v1/").json()["resources"]["exports"].endswith("tournaments/{slug}/exports/")

@@ -8,8 +8,6 @@ from django.db import connection
 from django.test import Client
 
 from tests.builders import a_tournament, an_account, pair
-from tournaments.reading.game_lookup import find_game
-from tournaments.reading.rounds import PairingBody, pairing_body
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 
@@ -62,14 +60,3 @@ def test_a_player_whose_row_is_gone_is_a_number_and_nobody_reports_for_him(pairi
     assert report(black, pairing, "black").status_code == 403
     name = Client().get(f"/api/v1/tournaments/open/games/{pairing.game_id}/").json()["black"]["name"]
     assert name == f"(player {pairing.black.number})"
-
-
-@pytest.mark.parametrize("claim", ["", "9b9c1c5e-4a53-5d0c-9d5d-6e6967697269"])
-def test_a_game_has_the_members_that_its_schema_names(pairing, claim):
-    PairingRow.objects.update(
-        ruled_claim=claim, ruled_score="B+0.5", proved_winner="white", proved_text="W+R"
-    )
-    game = find_game("open", pairing.game_id)
-    body = pairing_body(game.pairing, game.names)
-    assert set(body) == set(PairingBody.__annotations__)
-    assert bool(body["ruling"]) == bool(claim)

@@ -151,6 +151,8 @@ def test_everything_holds_that_held(house):
     places = [{line["entry"]: line["place"] for line in each["rows"]} for each in (standings, now)]
     assert places[0] == places[1]
     assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
+    folding.forget()
+    assert words.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
 
 
 def test_what_is_of_others_stays(house):
@@ -162,13 +164,6 @@ def test_what_is_of_others_stays(house):
     assert Signup.objects.count() == kept
     assert Signup.objects.exists()
     assert Job.objects.get(pk=house.known["job_id"]).problem == {"code": "not_checked_in", "detail": ""}
-
-
-def test_a_reason_that_is_erased_reads_so(house):
-    erase_player(the_player(house))
-    folding.forget()
-    page = client_of(house, "owner").get(reverse("web:chronicle", args=("open",))).content.decode()
-    assert words.ERASED in page
 
 
 def test_notices_go_with_the_account_that_they_were_for(house):

@@ -10,7 +10,7 @@ from games.log import store
 from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
 from tournaments.access.actors import accounts, actor_of, game_subject, tournament_subject
-from tournaments.access.table import NOBODY, Actor, Office, Role
+from tournaments.access.table import Actor, Office, Role
 from tournaments.people.commands import (
     CreateOrganisation,
     add_club,
@@ -52,13 +52,6 @@ def test_who_founds_an_organisation_owns_it():
     assert list(organisation.memberships.values_list("user__username", "office", "tournament_id")) == [
         ("anna", "owner", None)
     ]
-
-
-def test_founding_again_under_the_same_command_is_the_same_organisation():
-    context = a_context()
-    first = create_organisation(creating(), context)
-    assert create_organisation(creating(), context) == first
-    assert Membership.objects.count() == 1
 
 
 def test_two_organisations_do_not_share_an_address():
@@ -153,13 +146,6 @@ def test_an_actor_is_an_account_with_its_offices(house, django_assert_num_querie
             }
         ),
     )
-
-
-def test_nobody_logged_in_is_nobody(django_assert_num_queries):
-    from django.contrib.auth.models import AnonymousUser
-
-    with django_assert_num_queries(0):
-        assert actor_of(AnonymousUser()) is NOBODY
 
 
 def test_a_game_has_the_accounts_of_its_players():

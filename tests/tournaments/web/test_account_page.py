@@ -26,7 +26,6 @@ from tournaments.people.factor_sealing import sealed
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
-from tournaments.web.account.sessions import device
 
 pytestmark = pytest.mark.django_db
 DAY = 24 * 3600
@@ -56,12 +55,6 @@ def with_mail(settings):
 
 def link_in(message):
     return re.search(r"http://testserver(/\S+)", message.body)[1]
-
-
-def test_its_fields_are_named_as_all_others_are(at_home):
-    text = at_home.page.text
-    for label in ("Current password", "New password", "New password (again)"):
-        assert label in text
 
 
 def test_the_password_is_changed_on_the_page(at_home, ada):
@@ -253,19 +246,6 @@ def test_nobody_ends_the_session_of_another(at_home):
         at_home.client.post(f"/account/sessions/{id_}/end/")
     at_home.client.post("/account/sessions/others/")
     assert is_in(theirs.client)
-
-
-@pytest.mark.parametrize(
-    ("agent", "name"),
-    [
-        (FIREFOX, "Firefox on Linux"),
-        (IPHONE, "Safari on iPhone"),
-        ("curl/8", "curl/8"),
-        ("", "Unknown device"),
-    ],
-)
-def test_devices_are_named_by_browser_and_system(agent, name):
-    assert device(agent) == name
 
 
 def make_token(visitor, **typed):

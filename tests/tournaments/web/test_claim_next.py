@@ -1,10 +1,7 @@
 """Who comes next with a claim, whom an appeal would reach, and what a referee has at hand."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
@@ -15,7 +12,6 @@ from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.people.links import token_of
 from tournaments.tables.people import Membership
-from tournaments.templatetags.nigiri import left
 
 pytestmark = pytest.mark.django_db
 NOBODY_CAN = "Nobody can decide an appeal at present"
@@ -37,21 +33,6 @@ def ruled(claim_id):
     referee.open(address(claim_id))
     referee.press("Rule", decision="upheld", reasons="Rule 9.", remedy_result="black", remedy_score="B+3.5")
     return referee
-
-
-def test_the_page_says_after_each_step_who_comes_next(pairing):
-    claim_id = a_claim(pairing.game_id, "b")
-    (white, committee) = visitors("white", "committee")
-    assert "Who comes next A referee rules on it" in white.open(address(claim_id)).text
-    ruled(claim_id)
-    text = white.open(address(claim_id)).text
-    assert "Who comes next White may appeal; if nobody does, the ruling is final." in text
-    assert "min left)" in text
-    assert NOBODY_CAN not in text
-    assert "The appeals committee decides; that is final." in white.press("Appeal", text="No.").text
-    committee.open(address(claim_id))
-    committee.press("Decide", decision="upheld", reasons="So.")
-    assert "Who comes next Nobody: this is final." in committee.page.text
 
 
 def test_an_appeal_that_reaches_nobody_is_said_before_it_is_made(pairing):
@@ -79,18 +60,6 @@ def test_who_ruled_decides_no_appeal(pairing):
     assert NOBODY_CAN in white.open(address(claim_id)).text
 
 
-@pytest.mark.parametrize("page", ["desk/", "queue/"])
-def test_desk_and_queue_tell_that_a_committee_is_missing(pairing, page):
-    (director, owner) = visitors("director", "owner")
-    assert WARNED in director.open(f"/tournaments/open/{page}").text
-    owner.open(f"/tournaments/open/{page}")
-    assert ("Invite a committee", "/organisations/home/members/") in [
-        tuple(link) for link in owner.page.links
-    ]
-    visitors("committee")
-    assert WARNED not in director.open(f"/tournaments/open/{page}").text
-
-
 def test_a_referee_has_the_earlier_rulings_on_such_claims_at_hand(pairing):
     referee = ruled(a_claim(pairing.game_id, "b"))
     page = referee.open(address(a_claim(pairing.game_id, "w")))
@@ -99,23 +68,6 @@ def test_a_referee_has_the_earlier_rulings_on_such_claims_at_hand(pairing):
     (black,) = visitors("black")
     for row in ClaimRow.objects.all():
         assert "earlier ruling" not in black.open(address(row.claim_id)).text
-
-
-def test_the_queue_counts_down_what_may_be_appealed(pairing):
-    referee = ruled(a_claim(pairing.game_id, "b"))
-    text = referee.open("/tournaments/open/queue/").text
-    assert "Ruled on, may be appealed" in text
-    assert "(29 min left)" in text
-    ClaimRow.objects.update(appeal_until=timezone.now() - timedelta(minutes=1))
-    assert "may be appealed" not in referee.open("/tournaments/open/queue/").text
-
-
-@pytest.mark.parametrize(
-    ("minutes", "said"),
-    [(-1, ""), (0.5, "0 min left"), (25.5, "25 min left"), (179.5, "179 min left"), (200, "3 h left")],
-)
-def test_minutes_that_are_left(minutes, said):
-    assert left(timezone.now() + timedelta(minutes=minutes)) == said
 
 
 @pytest.mark.parametrize(
@@ -149,17 +101,6 @@ def test_a_ruling_that_is_refused_says_it_in_its_step_and_keeps_all(pairing, typ
     form = next(form for form in page.forms if form.action.endswith("ruling/"))
     assert {name: form.fields[name] for name in whole} == whole
     assert ClaimRow.objects.get().stage == Stage.OPEN
-
-
-def test_without_a_record_no_empty_board_is_there_to_touch(pairing):
-    (black,) = visitors("black")
-    page = black.open(f"{game_page(pairing)}claims/new/?kind=strings")
-    assert "No record of this game was sent in yet" in page.text
-    assert "Touch the strings" not in page.text
-    assert 'type="checkbox" name="points"' not in page.html
-    assert "The strings, a point of each" in page.text
-    receive_record(str(pairing.game_id), sgf(), a_context())
-    assert "Touch the strings" in black.open(f"{game_page(pairing)}claims/new/?kind=strings").text
 
 
 def test_another_turn_of_the_board_keeps_what_was_typed(pairing):

@@ -16,7 +16,6 @@ from tests.builders import a_tournament, an_account
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Visitor
-from tournaments.competition.history import ClaimSettings
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
@@ -70,14 +69,6 @@ def alone(*roles, button):
 BUTTONS = ("Begin", "Rule", "Confirm the ruling", "Appeal", "Decide", "Withdraw")
 
 
-def test_triangles_are_explained_where_the_claim_names_points(pairing):
-    named = {"points": ("A3",)}, {"kind": ClaimKind.WRONG_RESULT, "points": (), "result": "B+3.5"}
-    claims = [a_claim(pairing, side, **each) for side, each in zip("bw", named, strict=True)]
-    (referee,) = visitors("referee")
-    pages = [referee.open(address(claim)) for claim in claims]
-    assert ["Triangle" in page.text for page in pages] == [True, False]
-
-
 class TestWhoSeesWhat:
     def test_an_open_claim_is_played_out_by_players_and_officials_and_ruled_on_by_officials(self, pairing):
         assert seen(a_claim(pairing), BUTTONS) == {
@@ -97,49 +88,10 @@ class TestWhoSeesWhat:
         ruled(claim_id := a_claim(pairing), result="black")
         assert seen(claim_id, BUTTONS) == alone("white", button="Appeal")
 
-    def test_what_was_ruled_stands_above_what_the_rules_say(self, pairing):
-        ruled(claim_id := a_claim(pairing), result="black", score="B+3.5", penalties={"b": 2})
-        (white,) = visitors("white")
-        text = white.open(address(claim_id)).text
-        order = ["The ruling: the claim is upheld", "What the rules say:", "Appeal the ruling until"]
-        assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
-        assert "Result: Black wins, B+3.5. Black is penalised by 2 points, counted in." in text
-
-    def test_the_form_says_what_a_penalty_does(self, pairing):
-        (referee,) = visitors("referee")
-        page = referee.open(address(a_claim(pairing)))
-        assert "nothing is computed from them" in page.text
-        page = referee.press("Rule", decision="partly", reasons="Rude.", remedy_penalties_b="2")
-        said = "Result: as it was. Black is penalised by 2 points, which changes no result by itself."
-        assert said in page.text
-
-    def test_an_appeal_says_why(self, pairing):
-        ruled(claim_id := a_claim(pairing), result="black")
-        (white,) = visitors("white")
-        white.open(address(claim_id))
-        page = white.press("Appeal", text=" ")
-        assert (page.status, "Say why the ruling is wrong." in page.text) == (422, True)
-        assert "the appeal is not decided yet" in white.press("Appeal", text="It lives.").text
-
-    def test_a_penalty_that_is_no_number_is_named_and_nothing_is_lost(self, pairing):
-        (referee,) = visitors("referee")
-        referee.open(address(a_claim(pairing)))
-        page = referee.press("Rule", decision="partly", reasons="Rude.", remedy_penalties_w="many")
-        assert (page.status, "Points of penalty are a number such as 2 or 2.5." in page.text) == (422, True)
-        fields = next(form.fields for form in page.forms if "reasons" in form.fields)
-        assert (fields["decision"], fields["remedy_penalties_w"]) == ("partly", "many")
-
     def test_an_appeal_is_the_committees(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black")
         commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
         assert seen(claim_id, BUTTONS) == alone("committee", button="Decide")
-
-    def test_a_claim_is_read_by_the_players_and_the_officials(self, pairing):
-        claim_id = a_claim(pairing)
-        pages = [(role, visitor.open(address(claim_id))) for role, visitor in everybody()]
-        readers = [role for role, page in pages if "He asked me to stop." in page.text]
-        assert readers == ["black", "white", "referee", "director", "committee"]
-        assert "Log in if it is yours to see" in pages[0][1].text
 
     def test_a_referee_who_plays_the_game_does_not_rule_on_it(self, pairing):
         white = Visitor(an_account("white", Office.REFEREE))
@@ -179,57 +131,7 @@ class TestRuling:
         assert (page.status, "It lives." in page.text) == (200, True)
 
 
-class TestTwoOfficials:
-    @pytest.fixture
-    def pairing(self):
-        return a_dispute(claims=ClaimSettings(two_person=True))
-
-    def test_a_colleague_confirms_what_is_then_in_force(self, pairing):
-        claim_id = a_claim(pairing, kind=ClaimKind.REPETITION, points=())
-        referee, director = visitors("referee", "director")
-        referee.open(address(claim_id))
-        page = referee.press("Rule", decision="denied", reasons="It never repeated.", remedy_result="white")
-        assert "a second official has to confirm it" in page.text
-        assert "appeal" not in page.text.lower()
-        assert "Confirm the ruling" not in page.buttons
-        director.open(address(claim_id))
-        refused = director.press("Disagree: the claim is open again")
-        assert (refused.status, "needs written reasons" in refused.text) == (422, True)
-        assert "may be appealed until" in director.press("Confirm the ruling").text
-        pairing.refresh_from_db()
-        assert (pairing.winner, pairing.result_state) == ("white", "decided")
-
-
 class TestMakingAClaim:
-    def test_kinds_that_the_rules_do_not_have_come_last(self, pairing):
-        (black,) = visitors("black")
-        text = black.open(f"{game_page(pairing)}claims/new/").text
-        order = [
-            "The result is wrong",
-            "Stones are dead, or alive",
-            "Not usual under Makrai, territory",
-            "Pass tokens are miscounted",
-        ]
-        assert [text.index(one) for one in order] == sorted(text.index(one) for one in order)
-        assert "A clock ran out" not in text
-        (referee,) = visitors("referee")
-        assert "A clock ran out" in referee.open(f"{game_page(pairing)}claims/new/").text
-
-    def test_a_form_asks_only_for_what_its_kind_needs(self, pairing):
-        (black,) = visitors("black")
-        fields = {}
-        for kind in ("wrong_result", "illegal_move", "strings", "tokens", "records_differ"):
-            page = black.open(f"{game_page(pairing)}claims/new/?kind={kind}")
-            named = set(re.findall(r'name="(\w+)"', page.html))
-            fields[kind] = sorted(named & {"result", "turn", "points", "capturable", "color", "count"})
-        assert fields == {
-            "wrong_result": ["points", "result"],
-            "illegal_move": ["turn"],
-            "strings": ["capturable", "points"],
-            "tokens": ["color", "count"],
-            "records_differ": [],
-        }
-
     @pytest.mark.parametrize(
         ("kind", "typed", "said"),
         [
@@ -259,26 +161,13 @@ class TestMakingAClaim:
             black.press("Claim this", points="A3")
         assert black.open(game_page(pairing)).text.count("claimed by Black · open") == 1
 
-    def test_it_says_how_many_claims_are_left_and_that_withdrawn_ones_count(self, pairing):
-        black, referee = visitors("black", "referee")
-        black.open(address(a_claim(pairing)))
-        assert "It counts as made all the same." in black.page.text
-        black.press("Withdraw")
-        new = f"{game_page(pairing)}claims/new/"
-        said = "Claims that you have made on this game: 1 of 3, withdrawn ones included."
-        assert said in black.open(new).text
-        assert "Claims that you have made" not in referee.open(new).text
-
-    def test_an_unknown_kind_shows_the_choice_again(self, pairing):
-        (black,) = visitors("black")
-        black.open(f"{game_page(pairing)}claims/new/?kind=strings")
-        page = black.press("Claim this", kind="luck")
-        assert (page.status, "What do you claim?" in page.text) == (422, True)
-
 
 def form_of(page, name, value):
     """The form with this button."""
     return next(form for form in page.forms if any([*one[1:3]] == [name, value] for one in form.buttons))
+
+
+MADE_UP = ["", "{}", "[]", "null", '{"do": "fly"}', '{"do": "pass"}', "[" * 2000]
 
 
 class TestPlayingOut:
@@ -290,32 +179,6 @@ class TestPlayingOut:
         black.open(black.claim)
         black.press("Begin", turn="12")
         return black
-
-    def test_the_other_player_enters_his_own_moves(self, black):
-        page = black.press("Play Black", points="A2")
-        assert "It is White's turn: White enters it, or an official does." in page.text
-        assert not [one for one in page.buttons if one.startswith(("Play", "White passes"))]
-        assert not re.findall(r'tabindex="-1"', page.html)
-        white, referee = visitors("white", "referee")
-        for other in (white, referee):
-            other.open(black.claim)
-            assert "Play White" in other.page.buttons
-
-    def test_what_nobody_has_played_in_is_folded_away(self, black):
-        claim = black.claim
-        assert "Sequence 1, from turn 12 of the game: 0 actions" in black.page.text
-        assert "still empty" not in black.open(claim).text
-        assert "1 sequence in which nothing was played yet" in black.page.text
-        assert black.page.html.count("Sequence 1</a>") == 1
-        black.follow("Sequence 1")
-        assert "Play Black" in black.page.buttons
-        refused = black.press("Begin", turn="14")
-        assert refused.status == 422
-        assert "Nothing was played yet in the sequence that you began last." in refused.text
-
-    def test_only_what_is_legal_now_is_offered(self, black):
-        assert "Black passes" in black.page.buttons
-        assert not [one for one in black.page.buttons if "gives up" in one or "stone from the bowl" in one]
 
     def test_an_illegal_attempt_is_answered_with_reason_and_clause(self, black):
         page = black.press("Play Black", points="C1")
@@ -337,11 +200,6 @@ class TestPlayingOut:
         assert re.search(r'<td id="at-A2" class="b last"', answer.content.decode())
         page = black.open(black.claim)
         assert "Black A2 entered by Black" in page.text
-
-    def test_without_a_script_the_last_stone_is_in_sight(self, black):
-        form = form_of(black.page, "points", "A2")
-        answer = black.client.post(form.action, {**form.fields, "points": "A2", "zoom": "1"})
-        assert answer["Location"] == f"{black.claim}?line=1&zoom=1#at-A2"
 
     def test_a_slip_is_undone_by_who_made_it_until_it_is_answered(self, black):
         black.press("Play Black", points="A2")
@@ -377,14 +235,12 @@ class TestPlayingOut:
         page = referee.press("Both agree: these are dead, count", points="A3")
         assert "Over: B+5.5." in page.text
 
-    @pytest.mark.parametrize(
-        "action", ["", "{}", "[]", "null", '{"do": "fly"}', '{"do": "pass"}', "[" * 2000]
-    )
-    def test_a_made_up_action_is_refused(self, black, action):
+    def test_a_made_up_action_is_refused(self, black):
         form = next(form for form in black.page.forms if "sequences/1/" in form.action)
-        answer = black.client.post(form.action, {**form.fields, "action": action})
-        assert answer.status_code == 422
-        assert "Choose what to do." in answer.content.decode()
+        for action in MADE_UP:
+            answer = black.client.post(form.action, {**form.fields, "action": action})
+            assert answer.status_code == 422
+            assert "Choose what to do." in answer.content.decode()
 
     def test_two_who_enter_moves_at_once_do_not_mix_them(self, black, pairing):
         (referee,) = visitors("referee")
@@ -394,12 +250,8 @@ class TestPlayingOut:
         assert (page.status, "at the same time" in page.text) == (422, True)
         assert "Play White" in page.buttons
 
-    def test_a_sequence_branches_off_another(self, black):
-        black.press("Play Black", points="A2")
-        black.press("Begin", sequence="1", turn="0")
-        assert "Sequence 2, from turn 0 of sequence 1: 0 actions" in black.page.text
-        assert "It decides nothing: since it left sequence 1, nothing was played in it." in black.page.text
-        assert "Play Black" in black.page.buttons
+
+NO_POSITIONS = ["line=9", "line=x", "line=game&turn=99", "line=game&turn=-1", "turn=²"]
 
 
 class TestTheBoard:
@@ -416,51 +268,9 @@ class TestTheBoard:
         white.claim = address(a_claim(pairing))
         return white
 
-    def test_the_game_is_replayed_beside_the_claim(self, white):
-        page = white.open(f"{white.claim}?line=game&turn=12")
-        assert "Move 12: White E3." in page.text
-        assert "Last move: White E3." in page.html
-        assert "Claimed Move" not in page.text  # what is claimed is no turn
-        assert (
-            'name="turn" min="0" max="14" value="11"' in white.open(f"{white.claim}?line=game&turn=11").html
-        )
-
-    def test_what_lives_whatever_happens_is_shown_as_a_hint_and_no_more(self, white):
-        page = white.open(white.claim)
-        assert "stroke-dasharray" not in page.html
-        white.follow("Hint:")
-        assert "A hint. A hint and never a verdict" in white.page.text
-        assert "stroke-dasharray" in white.page.html
-
-    @pytest.mark.parametrize(
-        "query", ["line=9", "line=x", "line=game&turn=99", "line=game&turn=-1", "turn=²"]
-    )
-    def test_a_position_that_there_is_not_is_not_found(self, white, query):
-        assert white.open(f"{white.claim}?{query}").status == 404
+    def test_a_position_that_there_is_not_is_not_found(self, white):
+        for query in NO_POSITIONS:
+            assert white.open(f"{white.claim}?{query}").status == 404
 
     def test_a_point_off_the_board_is_no_point(self, white):
         assert "Cross: " not in white.open(f"{white.claim}?at=%22%3E%3Cscript%3E").text
-
-
-def test_a_player_confirms_with_one_tap():
-    pairing = a_dispute()
-    black, white = visitors("black", "white")
-    black.open(game_page(pairing))
-    black.press("White won")
-    assert not [one for one in black.page.buttons if one.startswith("Confirm")]
-    white.open(game_page(pairing))
-    page = white.press("Confirm the result: 1-0")
-    assert "Thank you: the result is confirmed. Receipt: " in page.text
-    assert "1-0 confirmed by both players" in page.text
-    assert not [one for one in page.buttons if one.startswith("Confirm")]
-
-
-@pytest.mark.parametrize("role", ["public", "black", "white", "referee", "director", "committee"])
-def test_who_sees_which_links_on_the_game(pairing, role):
-    (visitor,) = visitors(role)
-    text = visitor.open(game_page(pairing)).text
-    assert ("Make a claim" in text) == (role in ("black", "white", "referee", "director"))
-    assert "History of this game" in text
-    assert visitor.open(f"{game_page(pairing)}story/").status == 200
-    assert ("Report the result" in text) == (role in ("black", "white"))
-    assert ("Queue" in text) == (role in ("referee", "director", "committee"))

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.builders import a_tournament, an_account, pair
+from tests.builders import a_tournament, pair
 from tests.tournaments.web.test_my_game import phone
 from tournaments.people.hall import hall_code
 from tournaments.tables.rows import EntryRow
@@ -63,12 +63,3 @@ def test_the_code_ends_when_round_1_is_paired(row):
     page = client.get(address(row))
     assert (page.status_code, "go to the desk" in page.content.decode()) == (409, True)
     assert not EntryRow.objects.get(pk=entry.id).checked_in
-
-
-def test_the_desk_hangs_it_at_the_door(row, settings):
-    settings.ADDRESS = "http://hall.example:8000"
-    client = Client()
-    client.force_login(an_account("desk", "desk"))
-    answer = client.get(reverse("web:hall-code", args=(row.slug,)))
-    assert f"http://hall.example:8000{address(row)}" in answer.content.decode()
-    assert "no-store" in answer["Cache-Control"]

@@ -61,20 +61,3 @@ def test_the_bye_and_the_csv():
     assert lines[0].startswith("round,table,opponent,")
     assert lines[1].split(",")[6] == "bye"
     assert "Bye" in page_of(row, EntryRow.objects.get(pk=bye)).content.decode()
-
-
-def test_somebody_of_another_tournament_is_not_here():
-    row, other = a_tournament(players=2), a_tournament(players=2, slug="other", organisation=None)
-    assert page_of(row, entry_of(other)).status_code == 404
-
-
-def test_names_lead_there_from_every_list():
-    row = a_tournament(players=4, finished=1)
-    entry, game = entry_of(row), PairingRow.objects.filter(tournament=row).first()
-    page = reverse("web:entry", args=(row.slug, entry.id))
-    lists = [reverse(f"web:{name}", args=(row.slug,)) for name in ("players", "standings", "table")]
-    lists.append(reverse("web:round", args=(row.slug, 1)))
-    assert [f'href="{page}"' in Client().get(address).content.decode() for address in lists] == [True] * 4
-    text = Client().get(reverse("web:game", args=(row.slug, game.game_id))).content.decode()
-    for side in (game.white_id, game.black_id):
-        assert reverse("web:entry", args=(row.slug, side)) in text

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.deciding.entries import SetPresence, WithdrawEntry
-from tournaments.deciding.setting_up import Unpublish
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
@@ -24,44 +23,6 @@ def absent(row, place, number=1):
     entry = list(EntryRow.objects.filter(tournament=row).order_by("number"))[place]
     carry_out(str(row.id), SetPresence(entry_id=entry.id, round=number, present=False), a_context())
     return entry, str(entry_names(row)[str(entry.id)])
-
-
-def test_an_empty_tournament_leads_to_entering_players(director):
-    a_tournament(players=0)
-    page = director.open(DESK)
-    assert "Nobody is entered yet." in page.text
-    assert "Pair round 1" not in page.buttons
-    assert ["Enter players", f"{EVENT}players/enter/"] in page.links
-    assert ["Enter players", f"{EVENT}players/enter/"] in director.open(f"{EVENT}players/").links
-
-
-def test_once_every_round_is_paired_there_is_nothing_to_pair(director):
-    row = a_tournament(players=4, rounds=2)
-    pair(row, 1)
-    finish(row, 1)
-    assert "Pair round 2" in director.open(DESK).buttons
-    pair(row, 2)
-    page = director.open(DESK)
-    assert not [button for button in page.buttons if button.startswith("Pair round")]
-    assert "Every round is paired." in page.text
-    assert ["Prizes", f"{EVENT}prizes/"] in page.links
-
-
-def test_buttons_of_the_desk_say_whom_they_are_about(director):
-    a_tournament(players=2)
-    html = director.open(DESK).html
-    for number, name in ((1, "Player0000"), (2, "Player0001")):
-        assert f'<th id="n{number}">{name}' in html
-        assert html.count(f'aria-describedby="n{number}"') == 2
-
-
-def test_a_round_that_is_shown_in_a_hidden_tournament_says_so(director):
-    row = a_tournament(players=4)
-    pair(row, 1)
-    assert "Only officers see this round" not in director.open(ROUND).text
-    carry_out(str(row.id), Unpublish(), a_context())
-    assert "Only officers see this round" in director.open(ROUND).text
-    assert director.follow("Publish it at the desk").status == 200
 
 
 def test_who_was_marked_absent_plays_after_all(director):
@@ -84,23 +45,6 @@ def test_others_are_not_told_who_is_absent():
     absent(row, 0)
     pair(row, 1)
     assert "Does not play this round" not in Visitor().open(ROUND).text
-
-
-def test_a_tournament_without_a_place_has_no_lone_dot(director):
-    row = a_tournament(players=2)
-    TournamentRow.objects.filter(pk=row.pk).update(place="")
-    page = director.open(DESK)
-    assert "The Open 21\N{EN DASH}22 November 2026" in page.text
-
-
-def test_a_button_of_the_desk_leads_back_to_its_line_and_what_was_looked_for(director):
-    a_tournament(players=3)
-    page = director.open(f"{DESK}?q=player")
-    form = next(one for one in page.forms if ["here", "3"] in [button[1:3] for button in one.buttons])
-    for name in ("here", "absent"):
-        answer = director.client.post(form.action, {**form.fields, name: "3"})
-        assert answer["Location"] == f"{DESK}?q=player#e3"
-    assert '<tr id="e3"' in page.html
 
 
 def test_without_scripts_a_result_leads_back_to_its_line(director):

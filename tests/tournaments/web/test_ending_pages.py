@@ -51,24 +51,6 @@ def test_a_clone_has_the_limits_of_now(director):
     assert "fine=1" in clone.ruleset
 
 
-@pytest.mark.parametrize(
-    ("typed", "fault"),
-    [
-        ({"slug": "open"}, "has this address"),
-        ({"slug": "a b"}, "such as a-b"),
-        ({"slug": "x", "begins": "2027-05-03", "ends": "2027-05-01"}, "begins"),
-        ({"slug": "x", "begins": "soon"}, "2026-11-21"),
-    ],
-)
-def test_a_refused_clone_keeps_what_was_typed(director, typed, fault):
-    a_tournament(players=2)
-    director.open(f"{EVENT}clone/")
-    page = director.press("Make it", **{"name": "Next", **typed})
-    assert page.status == 422
-    assert all(f'value="{value}"' in page.html for value in typed.values())
-    assert TournamentRow.objects.count() == 1
-
-
 def test_an_archived_tournament_is_read_and_no_longer_listed(director):
     a_tournament(players=2)
     director.open(f"{EVENT}ending/")

@@ -145,11 +145,3 @@ def test_a_list_of_players_is_read_into_a_new_tournament():
     page = visitor.press("Create the tournament", name="Spring Open", rounds="3")
     assert "Import players · Spring Open" in page.text
     assert TournamentRow.objects.get().slug == "spring-open"
-
-
-def test_its_first_tournament():
-    visitor = somebody_there()
-    visitor.open("/")
-    visitor.press("Found the club", **WHO, club="Riverside")
-    visitor.press("Create the tournament", name="Spring", slug="spring", rounds="3")
-    assert TournamentRow.objects.get().slug == "spring"

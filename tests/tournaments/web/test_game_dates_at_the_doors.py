@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.log import folding, rebuilding
 from tests.builders import an_account, finish
 from tests.tournaments.competition.schedules.hall import an_event, do, fresh, pair, pairs, state
-from tests.tournaments.web.visitor import Page, Visitor
+from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.results import RecordResult
@@ -55,17 +55,6 @@ def test_by_a_form_and_with_undo():
     visitor.open("/tournaments/open/story/")
     visitor.press("Take back", reason="the wrong day")
     assert (pairs(row, 1)[0].date, pairs(row, 1)[0].time) == (day(7), "19:30")
-
-
-def test_it_is_read_by_everybody_on_the_round_the_game_and_the_schedule(client):
-    row = an_event("round_robin", 4)
-    pair(row, 1)
-    game = pairs(row, 1)[0]
-    do(row, SetGameDate(game_id=game.game_id, date=day(3)))
-    for address in (ROUND, f"/tournaments/open/games/{game.game_id}/", "/tournaments/open/schedule/"):
-        assert f"put off to {written(day(3))}" in Page(client.get(address)).text
-    told = [game["date"] for game in client.get(f"{API}schedule/").json()["rounds"][0]["games"]]
-    assert sorted(told) == ["", day(3)]
 
 
 def test_over_rest_and_in_exports():

@@ -29,17 +29,9 @@ def after(ruleset, *actions, size=5):
 
 
 class TestWhereItStands:
-    def test_somebody_is_to_play(self):
-        assert where_it_stands(after("tromp-taylor")) == "Black to play."
-        assert where_it_stands(after("tromp-taylor", Play(Color.BLACK, "C3"))) == "White to play."
-
     def test_two_passes_stop_the_game_and_the_score_as_it_stands_is_told(self):
         game = after("tromp-taylor-agreement", Play(Color.BLACK, "C3"), Pass(Color.WHITE), Pass(Color.BLACK))
         assert where_it_stands(game) == "Both passed: agree on the dead stones. As it stands: B+24.5."
-
-    def test_what_is_over_is_over(self):
-        game = after("tromp-taylor", Play(Color.BLACK, "C3"), Pass(Color.WHITE), Pass(Color.BLACK))
-        assert where_it_stands(game) == "Over: B+24.5."
 
     @pytest.mark.parametrize("ruleset", sorted(set(RULESETS) - {"ultimate"}))
     def test_under_every_ruleset_with_passes_a_stopped_game_is_put_in_words(self, ruleset):
@@ -58,14 +50,6 @@ class TestTheRecord:
         receive_record(str(pairing.game_id), sgf(STOPPED), a_context())
         return pairing
 
-    def test_the_page_says_what_both_have_to_do(self, game):
-        text = visitors("public")[0].open(game_page(game)).text
-        assert "Both passed: agree on the dead stones. As it stands: B+4.5." in text
-        assert "to play. Prisoners" not in text
-
-    def test_an_earlier_turn_has_somebody_to_play(self, game):
-        assert "White to play." in visitors("public")[0].open(f"{game_page(game)}?turn=1").text
-
     def test_a_referee_takes_turns_back_for_a_reason(self, game):
         (referee,) = visitors("referee")
         referee.open(f"{game_page(game)}?turn=10")
@@ -81,27 +65,6 @@ class TestTheRecord:
         assert "The record is withdrawn. Receipt: " in page.text
         assert "Withdraw the record" not in page.buttons
         assert "Move 2: White D1." in referee.press("Send", sgf=sgf("C1 D1")).text
-
-    @pytest.mark.parametrize("button", ["Take back", "Withdraw the record"])
-    def test_without_a_reason_nothing_is_forgotten(self, game, button):
-        (referee,) = visitors("referee")
-        referee.open(game_page(game))
-        assert "say why" in referee.press(button, reason=" ").text
-        assert state_of(str(game.game_id)).turns == 12
-
-    @pytest.mark.parametrize("turn", ["", "-1", "x", "99"])
-    def test_a_turn_that_is_none_is_refused(self, game, turn):
-        (referee,) = visitors("referee")
-        referee.open(game_page(game))
-        referee.press("Take back", to_turn=turn, reason="Mistyped.")
-        assert "message error" in referee.page.html
-        assert state_of(str(game.game_id)).turns == 12
-
-    def test_a_player_is_told_whom_to_ask(self, game):
-        page = visitors("black")[0].open(game_page(game))
-        assert "This game has a record of 12 turns." in page.text
-        assert "tell an official" in page.text
-        assert not {"Send", "Take back", "Withdraw the record"} & set(page.buttons)
 
 
 class TestARecordThatNamesOtherTerms:
@@ -134,16 +97,6 @@ class TestARecordThatNamesOtherTerms:
         assert text in public.open(game_page(pairing)).text
         change_record(str(pairing.game_id), WithdrawRecord(reason="another game"), a_context())
         assert text not in public.open(game_page(pairing)).text
-
-    def test_rules_that_nobody_knows_are_said_to_be_unknown(self, db):
-        pairing = a_dispute()
-        receive_record(str(pairing.game_id), SLIP.replace(b"(;", b"(;RU[Ours]", 1), a_context())
-        (public,) = visitors("public")
-        text = public.open(game_page(pairing)).text
-        assert (
-            "The rules that the record names (?) are not known; the game is judged by makrai-territory."
-            in text
-        )
 
     def test_it_follows_the_terms_of_the_pair_and_goes_with_the_record(self, db):
         pairing = a_dispute()

@@ -36,10 +36,10 @@ with urllib.request.urlopen(urllib.request.Request(said.address, body, headers, 
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", PARAGRAPHS)
-def test_every_paragraph_that_a_page_leads_to_is_there(client, place):
-    page, _, anchor = place.partition("#")
-    assert f'<h2 id="{anchor}">' in client.get(f"/help/{page}/").content.decode()
+def test_every_paragraph_that_a_page_leads_to_is_there(client):
+    for place in PARAGRAPHS:
+        page, _, anchor = place.partition("#")
+        assert f'<h2 id="{anchor}">' in client.get(f"/help/{page}/").content.decode()
 
 
 def test_every_page_that_is_named_exists_and_is_named_once():
@@ -61,11 +61,6 @@ def test_a_page_leads_to_its_paragraph(client):
     ]:
         links = [to for said, to in Page(client.get(address)).links if said == "Help"]
         assert links == [place, "/help/"], address
-
-
-@pytest.mark.django_db
-def test_a_help_that_is_not_there_is_not_found(client):
-    assert client.get("/help/cook/").status_code == 404
 
 
 @pytest.fixture

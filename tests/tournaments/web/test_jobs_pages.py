@@ -21,7 +21,6 @@ from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
-REFRESH = '<meta http-equiv="refresh"'
 
 
 @pytest.fixture
@@ -32,18 +31,6 @@ def row():
 def a_job(row, **columns):
     values = {"id": uuid4(), "kind": "rescore", "tournament_id": row.id, "params": {}, "actor": "tester"}
     return Job.objects.create(**{**values, "asked_at": NOW, **columns})
-
-
-def test_the_page_refreshes_itself_until_the_job_has_ended(row):
-    (director,) = visitors("director")
-    job = a_job(row, done=20, of=50, state=JobState.RUNNING)
-    page = director.open(f"/jobs/{job.pk}/")
-    assert REFRESH in page.html
-    assert "20 of 50 games" in page.text
-    Job.objects.update(state=JobState.DONE, done=50, ended_at=NOW)
-    page = director.open(f"/jobs/{job.pk}/")
-    assert REFRESH not in page.html
-    assert "50 of 50 games" in page.text
 
 
 def test_a_dead_job_is_listed_with_its_error_and_run_again_by_a_button(row):
@@ -59,22 +46,6 @@ def test_a_dead_job_is_listed_with_its_error_and_run_again_by_a_button(row):
     page = director.press("Call it off")
     job.refresh_from_db()
     assert job.state == JobState.CANCELLED
-
-
-def test_a_referee_sees_no_buttons(row):
-    (referee,) = visitors("referee")
-    a_job(row, state=JobState.FAILED, problem={"code": "internal_error", "detail": "Ours."})
-    page = referee.open("/tournaments/open/jobs/")
-    assert "Ours." in page.text
-    assert "Run it again" not in page.text
-
-
-def test_an_overtaken_job_leads_to_the_newer_one(row):
-    (director,) = visitors("director")
-    newer = a_job(row)
-    job = a_job(row, state=JobState.OVERTAKEN, newer=newer.pk)
-    page = director.open(f"/jobs/{job.pk}/")
-    assert ["newer change", f"/jobs/{newer.pk}/"] in page.links
 
 
 def a_rescoring(*, at_once=False, played=True):
@@ -108,9 +79,3 @@ def test_what_is_left_to_the_referee_is_told():
     page = a_rescoring()
     assert "1 game was judged again. No result has changed by itself." in page.text
     assert "1 game was found to prove another result" in page.text
-
-
-def test_a_job_that_had_nothing_to_judge_says_so():
-    page = a_rescoring(played=False)
-    assert "No game had to be judged again" in page.text
-    assert "found to prove" not in page.text

@@ -137,13 +137,6 @@ def test_a_pairing_that_is_not_published_changes_nothing(game):
     assert shown(client) == before
 
 
-def test_other_pages_know_the_game_too(game):
-    client = phone(game.black)
-    assert "Your game: round 1, table 1, Black against" in shown(client, "/tournaments/open/rounds/1/")[0]
-    assert "table 1" in shown(client, "/")[0]
-    assert "Your game" not in shown(Client(), "/tournaments/open/rounds/1/")[0]
-
-
 def test_from_an_account_the_page_is_the_same(game):
     user = an_account("black")
     Player.objects.filter(pk=game.black.player_id).update(user=user)

@@ -2,14 +2,10 @@
 
 import pytest
 
-from deploy.greeting import demonstration
-from tests.builders import NOW, a_context, a_tournament, an_account, pair
+from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import SetPresence
 from tournaments.deciding.setting_up import Unpublish
-from tournaments.demo.making import demo
-from tournaments.demo.stages import Stage
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -62,24 +58,6 @@ def test_a_game_that_is_not_published_is_not_told(row, player):
     assert f"Your game: {words}" in player.open("/").text
 
 
-def test_the_last_published_round_counts(row, player):
-    pair(row, 1)
-    pair(row, 2)
-    assert f"Your game: {said(row, 2)[0]}" in player.open("/").text
-
-
-def test_a_bye_is_told(row, player):
-    own, absent = EntryRow.objects.get(number=1), EntryRow.objects.get(number=4)
-    carry_out(str(row.id), SetPresence(entry_id=absent.id, round=1, present=False), a_context())
-    pair(row, 1)
-    bye = EntryRow.objects.exclude(number=4).exclude(
-        pk__in=[id_ for game in PairingRow.objects.all() for id_ in (game.white_id, game.black_id)]
-    )
-    Player.objects.filter(pk=own.player_id).update(user=None)
-    Player.objects.filter(pk=bye.get().player_id).update(user=an_account("player"))
-    assert "You have a bye in round 1." in player.open(ROUND).text
-
-
 def test_the_account_names_its_players_and_entries(row, player, api):
     api.force_authenticate(an_account("player"))
     entry = EntryRow.objects.get(tournament=row, number=1)
@@ -88,19 +66,3 @@ def test_the_account_names_its_players_and_entries(row, player, api):
     assert body["entries"] == [{"tournament": "open", "entry": entry.id, "player": str(entry.player_id)}]
     carry_out(str(row.id), Unpublish(), a_context())
     assert api.get("/api/v1/account/").json()["entries"] == []
-
-
-def test_an_account_without_a_player_has_none(row, api):
-    api.force_authenticate(an_account("somebody"))
-    body = api.get("/api/v1/account/").json()
-    assert (body["players"], body["entries"]) == ([], [])
-
-
-@pytest.mark.django_db
-def test_the_greeting_says_who_the_player_is():
-    made = demo("riverside", Stage.ENTRIES, 1, NOW)
-    player = Player.objects.get(user__username="player")
-    said = {"tournament": made.tournament, "logins": made.logins}
-    greeting = "\n".join(demonstration("127.0.0.1", "8000", said))
-    assert f"player ({player.family_name} {player.given_name})  player  " in greeting
-    assert "    director  " in greeting

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from django.utils import timezone, translation
 
 from games.log.plain import decode
@@ -64,24 +63,6 @@ def test_times_are_those_of_its_clocks_and_of_no_other_page(client):
     a_tournament(4, slug="elsewhere", finished=1)
     RoundRow.objects.update(closed=True, claims_until="2026-11-21T16:30:00+00:00")
     assert "21 November, 16:30 UTC" in client.get("/tournaments/elsewhere/rounds/1/").content.decode()
-
-
-def test_days_are_written_as_the_language_does(client):
-    telling(a_tournament(4), begins="2026-11-22", ends="2026-11-24")
-    pages = {code: client.get(PAGE, follow=True, headers={"accept-language": code}) for code in ("en", "de")}
-    assert "22\N{EN DASH}24 November 2026" in pages["en"].content.decode()
-    assert "22.\N{EN DASH}24. November 2026" in pages["de"].content.decode()
-
-
-def test_they_are_set_on_the_page_of_settings():
-    a_tournament(4)
-    client = Client()
-    client.force_login(an_account("ann", "director"))
-    page = client.get(f"{PAGE}settings/").content.decode()
-    assert '<option value="Europe/Helsinki">' in page
-    assert '<option value="ko">한국어</option>' in page
-    wrong = client.post(f"{PAGE}settings/", {"sheet": "poster", "time_zone": "Mars/Olympus"})
-    assert (wrong.status_code, "Mars/Olympus" in wrong.content.decode()) == (422, True)
 
 
 def test_they_are_set_over_rest(api):

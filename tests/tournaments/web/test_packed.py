@@ -19,14 +19,14 @@ def director():
     return visitors("director")[0].client
 
 
-@pytest.mark.parametrize("page", LONG)
-def test_a_long_page_is_compressed_for_who_can_read_it_so(director, page):
-    small, plain = director.get(EVENT + page, headers=ZIPPED), director.get(EVENT + page)
-    assert (small.status_code, small["Content-Encoding"]) == (200, "gzip")
-    assert "Content-Encoding" not in plain
-    assert "Accept-Encoding" in small["Vary"]
-    assert len(gzip.decompress(small.content)) == pytest.approx(len(plain.content), abs=50)
-    assert len(small.content) < len(plain.content) / 2
+def test_a_long_page_is_compressed_for_who_can_read_it_so(director):
+    for page in LONG:
+        small, plain = director.get(EVENT + page, headers=ZIPPED), director.get(EVENT + page)
+        assert (small.status_code, small["Content-Encoding"]) == (200, "gzip")
+        assert "Content-Encoding" not in plain
+        assert "Accept-Encoding" in small["Vary"]
+        assert len(gzip.decompress(small.content)) == pytest.approx(len(plain.content), abs=50)
+        assert len(small.content) < len(plain.content) / 2
 
 
 def test_the_token_of_forms_is_masked_differently_each_time(director):

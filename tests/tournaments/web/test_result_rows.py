@@ -7,7 +7,7 @@ import pytest
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Page
-from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.deciding.results import ReportResult
 from tournaments.loading import load
@@ -60,21 +60,6 @@ def test_to_a_script_the_row_alone_comes_back_with_what_the_log_holds_now(row, g
     assert '<option value="white" selected>' in page.html
 
 
-def test_the_row_of_a_published_round_offers_no_hand_edits(row, game, director):
-    _, page = send(director, game, result="white")
-    assert [button for button in page.buttons if button.startswith(("swap", "unpair"))] == []
-    assert {form.action for form in page.forms} == {f"/tournaments/open/games/{game.game_id}/result/"}
-
-
-def test_the_row_of_a_hidden_round_keeps_its_hand_edits_and_they_lead_back(director):
-    row = a_tournament(players=4)
-    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
-    game = PairingRow.objects.get(table=1)
-    _, page = send(director, game, result="white")
-    assert len([button for button in page.buttons if button.startswith(("swap", "unpair"))]) == 2
-    assert {form.fields["next"] for form in page.forms} == {ROUND, f"{ROUND}#g{game.game_id}"}
-
-
 def test_a_refusal_is_told_in_the_row(row, game, director):
     finish(row, 1)
     pair(row, 2)
@@ -85,20 +70,6 @@ def test_a_refusal_is_told_in_the_row(row, game, director):
     assert "Give a reason" in page.text
     assert '<option value="white" selected>' in page.html
     assert PairingRow.objects.get(pk=game.pk).winner == Winner.BLACK
-
-
-def test_what_only_a_reason_changes_waits_for_its_button(row, game, director):
-    assert "1-0 at table 1: White won" in director.open(ROUND).buttons
-    finish(row, 1)
-    pair(row, 2)
-    html = director.open(ROUND).html
-    assert "White won" not in director.page.text
-    assert re.search(r'name="reason"[^>]* required> <button class="plain">Save</button>', html)
-
-
-def test_a_result_that_was_never_told_wants_no_reason_later(row, director):
-    pair(row, 2)
-    assert 'placeholder="reason"' not in director.open(ROUND).html
 
 
 def test_who_is_not_logged_in_any_more_is_led_to_the_login_page_and_a_script_is_told(row, game, director):
@@ -132,13 +103,6 @@ def test_of_a_dispute_the_desk_confirms_either_word(row, game, director):
     ]
     director.press("Confirm 1-0 at table 1, as White says")
     assert PairingRow.objects.get(pk=game.pk).winner == Winner.WHITE
-
-
-@pytest.mark.parametrize("role", ["public", "committee"])
-def test_only_the_desk_confirms(row, game, role):
-    report(row, game, "black", Winner.WHITE)
-    (visitor,) = visitors(role)
-    assert [button for button in visitor.open(ROUND).buttons if button.startswith("Confirm")] == []
 
 
 def test_an_unreadable_record_is_refused_with_its_fault_and_its_byte(row, game, director):

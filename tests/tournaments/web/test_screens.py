@@ -48,10 +48,6 @@ def test_twenty_tables_are_two_pages_that_follow_each_other(row):
     )
 
 
-def test_larger_type_has_fewer_lines(row):
-    assert len(rows(seen("pairings", size="large"))) == 10
-
-
 def test_by_name_everybody_is_there_once(row):
     names = [line[0] for page in range(3) for line in rows(seen("names", page=page))]
     assert (len(names), len(set(names)), names) == (40, 40, sorted(names))
@@ -80,17 +76,6 @@ def test_what_is_not_published_is_on_no_screen_whoever_asks(row):
     for kind in ("pairings", "names", "missing"):
         assert "Round 2" not in Page(seen(kind, director)).text
     assert seen("nonsense").status_code == 404
-
-
-def test_a_hidden_tournament_has_no_screens():
-    a_tournament(players=4, published=False)
-    assert (seen("pairings").status_code, Client().get(SCREENS).status_code) == (404, 404)
-
-
-def test_the_page_of_screens_makes_the_link_of_a_rotation(row):
-    page = Client().get(SCREENS, {"show": ["names", "standings"], "seconds": "9", "size": "large"})
-    assert "/screens/rotation/?show=names%2Cstandings&amp;seconds=9&amp;size=large" in page.content.decode()
-    assert "seconds=12" in Client().get(SCREENS, {"seconds": "x"}).content.decode()
 
 
 @pytest.fixture
@@ -131,31 +116,20 @@ def test_the_next_round_is_counted_down_by_the_clocks_of_the_tournament(row, des
     assert "Round 2 begins at" in seen("countdown").content.decode()
 
 
-def test_a_rotation_leaves_out_what_is_not_written(row, desk):
-    asked = {"show": "announcement,missing,countdown,names"}
-    assert "20 results are missing" in Page(seen("rotation", **asked)).text
-    assert "at=3&amp;page=0" in seen("rotation", **asked, at=1, page=1).content.decode()
-    HallNotes.objects.create(pk=row.pk, organisation_id=row.organisation_id, announcement="Lunch")
-    assert "Lunch" in Page(seen("rotation", **asked)).text
-    HallNotes.objects.update(announcement="", begins_at=timezone.now() - timedelta(minutes=6))
-    assert "20 results are missing" in Page(seen("rotation", **asked)).text
-    assert "It is not said when the next round begins." in Page(seen("rotation", show="countdown")).text
+NO_NOTES = [
+    {"announcement": "x" * 501},
+    {"announcement": "\n".join("x" * (MOST_LINES + 1))},
+    {"announcement": "a\u202eb"},
+    {"sponsor": "x" * 121},
+    {"begins_at": "at noon"},
+]
 
 
-@pytest.mark.parametrize(
-    "notes",
-    [
-        {"announcement": "x" * 501},
-        {"announcement": "\n".join("x" * (MOST_LINES + 1))},
-        {"announcement": "a\u202eb"},
-        {"sponsor": "x" * 121},
-        {"begins_at": "at noon"},
-    ],
-)
-def test_what_does_not_fit_is_said_and_not_stored(row, desk, notes):
-    answer = written(desk, **notes)
-    assert (answer.status_code, HallNotes.objects.filter(version__gt=0).exists()) == (422, False)
-    assert 'class="alarm"' in answer.content.decode()
+def test_what_does_not_fit_is_said_and_not_stored(row, desk):
+    for notes in NO_NOTES:
+        answer = written(desk, **notes)
+        assert (answer.status_code, HallNotes.objects.filter(version__gt=0).exists()) == (422, False)
+        assert 'class="alarm"' in answer.content.decode()
 
 
 def test_of_two_who_write_at_once_the_second_sees_the_first(row, desk):
@@ -165,7 +139,3 @@ def test_of_two_who_write_at_once_the_second_sees_the_first(row, desk):
     assert second.status_code == 422
     assert "Somebody else has set this meanwhile." in Page(second).text
     assert HallNotes.objects.get().announcement == "first"
-
-
-def test_only_who_may_write_has_the_form(row):
-    assert "/screens/notes/" not in Client().get(SCREENS).content.decode()

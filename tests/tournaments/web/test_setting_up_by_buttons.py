@@ -6,7 +6,7 @@ from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edited
-from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, customs_of, with_customs
+from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, with_customs
 from tournaments.competition.system_defaults import settings_for
 from tournaments.deciding.setting_up import SYSTEMS, check_settings
 from tournaments.reading.queries import settings_of
@@ -48,14 +48,6 @@ def test_a_script_gets_the_groups_alone(row, director):
     part = director.client.post(GROUPS, sent, headers={"Nigiri-Part": "1"}).content.decode()
     assert "<html" not in part
     assert "<strong>6</strong>" in part
-
-
-def test_what_is_no_rank_stays_and_is_said(row, director):
-    director.open(GROUPS)
-    page = director.press("Set bar and floor", bar="3dd", floor="20k")
-    assert (page.status, page.forms[-1].fields["bar"]) == (422, "3dd")
-    page = director.press("Set bar and floor", bar="10k", floor="3d")
-    assert (page.status, "not above the bar" in page.text) == (422, True)
 
 
 @pytest.mark.parametrize(
@@ -120,21 +112,6 @@ def test_every_country_begins_with_settings_that_a_tournament_can_have():
     for customs in (*OF_COUNTRIES.values(), OF_THE_EGF, OURS):
         for system in SYSTEMS:
             check_settings(with_customs(settings_for(system), customs))
-
-
-@pytest.mark.parametrize(
-    ("country", "ruleset", "komi"),
-    [
-        ("fi", "japanese", 6.5),
-        ("US", "aga", 7.5),
-        ("CN", "chinese", 7.5),
-        ("KR", "korean", 6.5),
-        ("JP", "japanese", 6.5),
-        ("", "tromp-taylor-agreement", 6.5),
-    ],
-)
-def test_a_country_has_its_rules_and_komi(country, ruleset, komi):
-    assert (customs_of(country).ruleset, customs_of(country).komi) == (ruleset, komi)
 
 
 def test_a_new_tournament_begins_with_what_fits(director):

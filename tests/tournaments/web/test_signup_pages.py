@@ -1,7 +1,7 @@
 """Players register on a page of their own, without JavaScript; directors decide, the desk notes fees."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -19,13 +19,12 @@ from tournaments.people.signups.links import key_of
 from tournaments.people.signups.officers import ConfirmSignups, confirm
 from tournaments.people.signups.registering import withdraw
 from tournaments.tables.people import Office, Player
-from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.tables.rows import EntryRow
 from tournaments.tables.signups import Signup, SignupTerms
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
 REGISTER, LIST, TERMS = f"{EVENT}register/", f"{EVENT}registrations/", f"{EVENT}registrations/terms/"
-HELSINKI = {"zone": "Europe/Helsinki"}
 ANNA = {"family_name": "Vos", "given_name": "Anna", "rank": "3 dan", "country": "nl", "club": "Rive"}
 
 
@@ -44,14 +43,6 @@ def registered(**told):
     visitor.open(REGISTER)
     visitor.press("Register", **{**ANNA, "consent": "1", **told})
     return visitor
-
-
-def test_the_front_page_leads_there_while_it_is_open(row):
-    assert "Register for this tournament" not in Visitor().open(EVENT).text
-    open_registration(row)
-    visitor = Visitor()
-    visitor.open(EVENT)
-    assert "Register" in visitor.follow("Register for this tournament").buttons
 
 
 def test_a_player_registers_and_keeps_the_link(row):
@@ -96,76 +87,8 @@ def test_a_text_that_changed_meanwhile_is_agreed_to_once_more(row):
     assert Signup.objects.get().consent_version == 2
 
 
-@pytest.mark.parametrize("rank", ["3d", "3 dan", "３段", "3P"])
-def test_ranks_as_people_write_them(row, rank):
-    open_registration(row)
-    registered(rank=rank)
-    signup = Signup.objects.get()
-    assert (signup.rank, signup.grade) == ((6, "3P") if rank == "3P" else (2, ""))
-
-
-def test_the_form_sent_twice_is_one_registration(row):
-    open_registration(row)
-    visitor = Visitor()
-    form = visitor.open(REGISTER).forms[-1].fields | ANNA | {"consent": "1"}
-    answers = [visitor.client.post(REGISTER, form)["Location"] for _ in range(2)]
-    assert answers[0] == answers[1]
-    other = visitor.client.post(REGISTER, form | {"given_name": "Bella"})
-    assert other.status_code == 409
-    assert b"Something else was sent under this id" in other.content
-    assert Signup.objects.count() == 1
-
-
-def test_a_full_tournament_says_waiting_list_and_the_place(row):
-    open_registration(row, places=1)
-    first = registered()
-    visitor = Visitor()
-    assert "you would be number 1" in visitor.open(REGISTER).text
-    page = visitor.press("Register for the waiting list", **ANNA, consent="1")
-    assert "Waiting list, place 1." in page.text
-    first.press("Withdraw my registration")
-    assert "You are not registered any more" in first.page.text
-    assert "a place is kept for you" in visitor.open(own_address(Signup.objects.last())).text
-
-
 def own_address(signup):
     return f"/registrations/{key_of(signup)}/"
-
-
-def test_a_full_tournament_without_a_waiting_list_says_whom_to_ask(row):
-    open_registration(row, places=1, waiting_list=False, contact="Anna, 0612345678")
-    registered()
-    page = Visitor().open(REGISTER)
-    assert "there is no waiting list. Ask Anna, 0612345678." in page.text
-    assert page.buttons == []
-
-
-@pytest.mark.parametrize(
-    ("terms", "said"),
-    [
-        ({"is_open": False}, "Registration is closed. Ask the organisers whether"),
-        (
-            {"closes_at": datetime(2026, 1, 2, 17, tzinfo=UTC), "zone": "Europe/Helsinki"},
-            "2 January 2026, 19:00",
-        ),
-        ({"opens_at": datetime(2099, 7, 1, 16, tzinfo=UTC), "zone": "Europe/Helsinki"}, "1 July 2099, 19:00"),
-    ],
-)
-def test_a_closed_door_says_so_and_since_or_until_when(row, terms, said):
-    open_registration(row, **terms)
-    page = Visitor().open(REGISTER)
-    assert said in page.text
-    assert page.buttons == []
-    assert Visitor().client.post(REGISTER, ANNA).status_code == 403  # without the token of the form
-
-
-def test_one_that_closed_meanwhile_stores_nothing(row):
-    open_registration(row)
-    visitor = Visitor()
-    visitor.open(REGISTER)
-    open_registration(row, is_open=False)
-    assert visitor.press("Register", **ANNA, consent="1").status == 409
-    assert not Signup.objects.exists()
 
 
 def test_a_stranger_cannot_tell_whether_somebody_is_registered(row):
@@ -198,20 +121,6 @@ def test_one_changes_what_one_said(row):
     assert "It is changed." in page.text
     signup = Signup.objects.get()
     assert (signup.name, signup.rank, signup.email) == ("Vos Anneke", -2, "old@example.org")
-
-
-def test_after_the_entry_only_what_is_beside_it_is_asked(row, director):
-    signup = a_signup(row)
-    director.open(LIST)
-    director.press("Confirm the one who has a place")
-    visitor = Visitor()
-    page = visitor.open(own_address(signup))
-    assert "your place is certain" in page.text
-    assert "rank" not in page.forms[-2].fields
-    visitor.press("Change it", email="new@example.org", hidden="on")
-    signup.refresh_from_db()
-    assert (signup.email, signup.hidden, signup.rank) == ("new@example.org", True, 0)
-    assert "Vos Anna" not in Visitor().open(f"{EVENT}coming/").text
 
 
 def test_once_confirmed_it_leads_to_the_first_link_of_the_entry(row, director):
@@ -253,44 +162,12 @@ def test_the_director_opens_registration_in_the_tournaments_zone(row, director):
     assert page.forms[-1].fields["closes_at"] == "2026-07-01T18:00"
 
 
-def test_terms_that_are_refused_keep_what_was_typed(row, director):
-    director.open(TERMS)
-    page = director.press("Store", zone="Atlantis", closes_at="soon", places="many", consent="")
-    assert page.status == 422
-    for name in ("zone", "closes_at", "places", "consent"):
-        assert f'id="id_{name}_error"' in page.html, name
-    assert (page.forms[-1].fields["zone"], page.forms[-1].fields["places"]) == ("Atlantis", "many")
-    assert not SignupTerms.objects.exists()
-
-
 def test_two_directors_who_set_terms_do_not_undo_each_other_unseen(row, director):
     director.open(TERMS)
     open_registration(row, fee="30 euros")
     page = director.press("Store", is_open="on", fee="25 euros")
     assert (page.status, "Somebody else has set this" in page.text) == (422, True)
     assert SignupTerms.objects.get().fee == "30 euros"
-
-
-def a_player(row, **known):
-    names = {"family_name": "Vos", "given_name": "Anna"}
-    return Player.objects.create(organisation_id=row.organisation_id, rank=3, rating=2377, **names, **known)
-
-
-def test_the_director_sees_who_is_known_and_confirms(row, director):
-    known = Player.objects.create(
-        organisation_id=row.organisation_id,
-        family_name="Vos",
-        given_name="Anna",
-        rank=3,
-        rating=2377,
-        country="NL",
-    )
-    a_signup(row, "Vos Anna", rank=3)
-    page = director.open(LIST)
-    assert "known: Vos Anna, 4d" in page.text
-    director.press("Confirm the one who has a place")
-    assert "1 is confirmed." in director.page.text
-    assert (Signup.objects.get().player, EntryRow.objects.get().rating) == (known, 2377)
 
 
 def test_who_cannot_be_told_apart_is_asked_about_and_the_ticks_stay(row, director):
@@ -310,34 +187,6 @@ def test_who_cannot_be_told_apart_is_asked_about_and_the_ticks_stay(row, directo
     assert kept["signups"] == str(signup.id)
     director.press("Confirm those ticked", **{f"is_{signup.id}": "new"})
     assert Player.objects.count() == 2
-
-
-def test_twice_registered_is_seen_and_merged(row, director):
-    a_signup(row, egf_pin="7")
-    a_signup(row, egf_pin="7")
-    assert director.open(LIST).text.count("registered twice?") == 2
-    director.open(f"{LIST}{Signup.objects.last().id}/")
-    director.press("The same person: keep that one")
-    assert [one.state for one in Signup.objects.all()] == ["asked", "merged"]
-
-
-def test_refused_with_a_reason_that_they_see(row, director):
-    signup = a_signup(row)
-    director.open(f"{LIST}{signup.id}/")
-    assert director.press("Refuse").status == 422
-    director.press("Refuse", reason="Members only.")
-    assert "Members only." in Visitor().open(own_address(signup)).text
-
-
-def test_a_new_link_is_shown_once(row, director):
-    signup = a_signup(row)
-    old = own_address(signup)
-    director.open(f"{LIST}{signup.id}/")
-    page = director.press("Make a new link")
-    link = re.search(r"http://testserver(/registrations/[^<]+/)<", page.html)[1]
-    assert Visitor().open(link).status == 200
-    assert Visitor().open(old).status == 410
-    assert "/registrations/" + link.split("/")[2] not in director.open(f"{LIST}{signup.id}/").html
 
 
 def test_the_desk_notes_fees_and_sees_no_address(row):
@@ -372,17 +221,6 @@ def test_the_table_defuses_what_a_spreadsheet_would_compute(row, director):
     head, line = data.splitlines()
     assert head.startswith("number,family_name,given_name,state,rank")
     assert ("'=HYPERLINK(1)" in line, "'+1" in line) == (True, True)
-
-
-def test_after_the_tournament_a_button_deletes_what_nobody_needs(row, director):
-    a_signup(row)
-    past, coming = ((timezone.now() + timedelta(days=by)).date().isoformat() for by in (-3, 3))
-    TournamentRow.objects.update(begins=coming, ends=coming)
-    assert "Delete what is not needed" not in director.open(LIST).buttons
-    TournamentRow.objects.update(begins=past, ends=past)
-    director.open(LIST)
-    director.press("Delete what is not needed")
-    assert not Signup.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
 STORY = "/tournaments/open/story/"
-REQUIRED = 'name="reason" maxlength="500" value="" required'
 
 
 @pytest.fixture
@@ -24,19 +23,6 @@ def row():
 @pytest.fixture
 def director():
     return visitors("director")[0]
-
-
-def test_before_a_round_is_paired_no_reason_is_needed(row, director):
-    page = director.open(STORY)
-    assert REQUIRED not in page.html
-    assert "Taken back." in director.press("Take back").text
-
-
-def test_once_a_round_is_paired_the_field_is_required_and_says_so(row, director):
-    pair(row, 1)
-    page = director.open(STORY)
-    assert REQUIRED in page.html
-    assert "Why (needed: a round is paired)" in page.text
 
 
 def test_who_is_refused_is_back_at_the_line(row, director):

@@ -5,6 +5,7 @@ import pytest
 from games.log.store import read
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.faults.test_two_directors import at_once
+from tests.sizes import size
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -15,7 +16,7 @@ from tournaments.tables.rows import PairingRow
 
 ROUND = "/tournaments/open/rounds/1/"
 SCRIPT = {"HTTP_NIGIRI_PART": "row"}
-TIMES = 100
+TIMES = size(5, long=100)
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ def recorded(row, after=0):
     return [one.result.winner.value for one in events if isinstance(one, ResultRecorded)]
 
 
-def test_the_same_table_a_hundred_times_is_never_overwritten_unseen(row, desks):
+def test_the_same_table_is_never_overwritten_unseen(row, desks):
     game = games(row)[0]
     for turn in range(TIMES):
         version = load(str(row.id))[1]

@@ -59,11 +59,6 @@ def test_what_it_missed_is_seen_and_sent_and_nothing_that_it_has_had(endpoint, d
     assert SEND not in page.text
 
 
-def test_one_is_said_as_one(endpoint, director):
-    messages().filter(sequence__gt=3).delete()
-    assert "It missed 1 message, of " in director.open(PAGE).text
-
-
 def test_who_may_not_see_webhooks_finds_neither_page_nor_link(endpoint, client):
     client.force_login(an_account("referee", Office.REFEREE))
     assert client.get(PAGE).status_code == 403
@@ -72,23 +67,11 @@ def test_who_may_not_see_webhooks_finds_neither_page_nor_link(endpoint, client):
     assert states() == ["done"] * 2 + ["cancelled"] * 3
 
 
-def test_the_way_there_is_on_the_organisation_s_page(endpoint, director):
-    assert PAGE in [address for _, address in director.open("/organisations/home/").links]
-
-
 def test_nobody_sends_for_another_house(endpoint, client):
     theirs = a_webhook(an_organisation("elsewhere"))
     client.force_login(an_account("director", Office.DIRECTOR))
     assert client.post(f"{PAGE}{theirs.id}/missed/").status_code == 404
     assert client.post(f"{PAGE}{theirs.id}/resume/").status_code == 404
-
-
-def test_a_webhook_that_does_not_listen_is_sent_nothing(endpoint, director):
-    Endpoint.objects.update(state=EndpointState.ACTIVE)
-    director.open(PAGE)
-    Endpoint.objects.update(state=EndpointState.PAUSED)
-    assert "The webhook is paused or disabled." in director.press(SEND).text
-    assert states() == ["done"] * 2 + ["cancelled"] * 3
 
 
 @pytest.fixture(autouse=True)
@@ -116,18 +99,6 @@ def test_a_receiver_that_is_gone_is_said_to_be_and_what_it_refused_is_sent_when_
     director.press(ACTIVATE)
     assert "1 message is on its way." in director.press(SEND).text
     assert states() == ["queued"]
-
-
-def test_what_waits_for_a_receiver_in_trouble_is_counted_with_the_next_try(director):
-    sent_to_one_that_answers(500)
-    page = director.open(PAGE)
-    assert "1 message is waiting; next try: " in page.text
-    assert "refused by the receiver (500)." in page.text
-    page = director.press(PAUSE)
-    assert "It is paused." in page.text
-    assert "1 message is waiting until it is active again." in page.text
-    assert Endpoint.objects.get().state == EndpointState.PAUSED
-    assert (TEST in page.buttons, PAUSE in page.buttons, ACTIVATE in page.buttons) == (False, False, True)
 
 
 def test_a_test_is_sent_and_one_that_fails_is_no_missed_message(director):

@@ -1,14 +1,12 @@
 """Reasons and proof in plain words, edits with their cost, and what is asked of pairings, on pages."""
 
-from uuid import uuid4
-
 import pytest
 
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
+from tournaments.deciding.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Player
@@ -56,33 +54,6 @@ def test_everybody_reads_why_two_meet(row, public):
     assert str(game.total) not in words
 
 
-def test_a_plus_is_explained_where_a_pair_was_made_by_hand(row, public):
-    """The two of round 1 meet again, though others wait."""
-    for game in games():
-        carry_out(str(row.id), UnmakePair(game_id=str(game.game_id), reason="try"), a_context())
-    (bye,) = RoundRow.objects.get(number=2).byes
-    again = next(game for game in games(1) if str(bye) not in (str(game.white_id), str(game.black_id)))
-    white, black = str(again.white_id), str(again.black_id)
-    made = MakePair(game_id=str(uuid4()), round=2, white=white, black=black, handicap=0, komi=6.5, reason="a")
-    carry_out(str(row.id), made, a_context())
-    page = public.open(f"{EVENT}rounds/2/why/{made.game_id}/")
-    assert "were paired by hand" in page.text
-    assert "Better: fewer would meet an opponent again" in page.text
-    assert "</summary>+" in page.html
-    assert "A plus is no better pairing where the opponent has the bye" in page.text
-    assert "made by hand, or the best was not found" in page.text
-
-
-def test_the_round_leads_to_the_bye_and_to_the_proof(row, public):
-    (bye,) = RoundRow.objects.get(number=2).byes
-    shown = public.open(f"{EVENT}rounds/2/").links
-    links = dict(shown)
-    assert links["Proof of this pairing"] == f"{EVENT}rounds/2/proof/"
-    page = public.open(next(to for _, to in shown if to.endswith(f"byes/{bye}/why/")))
-    assert f"Why has {entry_names(row)[bye]} the bye of round 2?" in page.text
-    assert "the lowest" in page.text
-
-
 def test_the_proof_is_published_with_the_round_and_keeps_reasons_to_officers(row, public, director):
     carry_out(str(row.id), SwapColours(game_id=str(games()[0].game_id), reason="bad back"), a_context())
     page = public.open(f"{EVENT}rounds/2/proof/")
@@ -119,17 +90,6 @@ def test_a_pair_is_weighed_before_it_is_made(row, director):
     assert PairingRow.objects.filter(round=2).count() == 1
     director.press("Pair these two")
     assert PairingRow.objects.filter(round=2, by_hand=True, white=one, black=other).exists()
-
-
-def test_tables_are_numbered_anew_and_a_round_is_taken_from_view(row, director, public):
-    finish(row, 2)
-    pair(row, 3)
-    director.open(f"{EVENT}rounds/3/")
-    director.press("Number the tables anew", reason="two halls")
-    page = director.press("Withdraw round 3 to edit it", reason="Eva came")
-    assert "Round 3 is shown to officers only" in page.text
-    assert not RoundRow.objects.get(number=3).published
-    assert "Round 3" not in public.open(EVENT).text
 
 
 def test_what_is_asked_of_pairings_is_asked_on_a_page(director):

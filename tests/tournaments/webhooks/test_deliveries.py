@@ -7,7 +7,6 @@ import pytest
 from django.core.management import call_command
 from django.db import connections, transaction
 
-from games.log import store
 from games.log.tree import keeping
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, messages, pair
 from tournaments.commands import carry_out
@@ -17,7 +16,6 @@ from tournaments.deciding.pairs import GiveBye
 from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.deciding.rulings import RuleResult
 from tournaments.events.declared import News
-from tournaments.loading import stream_of
 from tournaments.outbox.rows import Endpoint, EndpointState, JobState
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
@@ -84,14 +82,6 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
     }
     assert (message.endpoint, message.kind, message.state) == (endpoint, "message", "queued")
     assert (message.due_at, message.asked_at, message.attempts) == (NOW, NOW, 0)
-
-
-def test_the_digest_is_the_one_that_the_log_holds(row):
-    a_webhook(kinds=[News.RESULT])
-    record(row)
-    told = messages().get().params["data"]
-    [event] = store.read_all(after=told["position"] - 1, limit=1)
-    assert (event.digest, event.stream) == (told["digest"], stream_of(str(row.id)))
 
 
 def test_the_last_signed_head_goes_along(row):

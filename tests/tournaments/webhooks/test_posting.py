@@ -32,20 +32,20 @@ def test_a_message_arrives_as_it_was_sent(receiver):
     assert (got.headers["host"], got.headers["content-length"]) == (f"127.0.0.1:{receiver.port}", "2")
 
 
-@pytest.mark.parametrize("status", [200, 201, 202, 299])
+@pytest.mark.parametrize("status", [200, 299])
 def test_two_hundreds_are_success(receiver, status):
     receiver.answers = [says(status)]
     assert posted(receiver.url).arrived
 
 
-@pytest.mark.parametrize("status", [400, 401, 404, 410, 429, 500, 503])
+@pytest.mark.parametrize("status", [400, 410, 503])
 def test_others_are_not(receiver, status):
     receiver.answers = [says(status)]
     answer = posted(receiver.url)
     assert (answer.status, answer.error, answer.arrived) == (status, Failure.STATUS, False)
 
 
-@pytest.mark.parametrize("status", [300, 301, 302, 303, 307, 308])
+@pytest.mark.parametrize("status", [301, 307])
 def test_a_redirect_is_a_failure_and_its_target_is_never_contacted(receiver, status):
     with receiving() as target:
         receiver.answers = [says(status, {"Location": target.url})]

@@ -60,10 +60,13 @@ def test_the_list_after_a_number_begins_with_the_oldest(director):
     assert newest["sequence"] == 5
 
 
-@pytest.mark.parametrize("after", ["-1", "x", "1.5", "", str(2**63), "9" * 400, "\u0663"])
-def test_what_is_no_number_is_refused(director, after):
+NO_NUMBERS = ["-1", "x", "1.5", "", str(2**63), "9" * 400, "\u0663"]
+
+
+def test_what_is_no_number_is_refused(director):
     endpoint = a_webhook()
-    assert director.get(address(endpoint, "deliveries"), {"after": after}).status_code in (400, 422)
+    for after in NO_NUMBERS:
+        assert director.get(address(endpoint, "deliveries"), {"after": after}).status_code in (400, 422)
 
 
 def test_all_after_a_number_are_sent_again_in_order_under_their_ids(director, receiver):
@@ -151,13 +154,13 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_what_says_neither_a_number_nor_a_moment_is_refused(director, name):
+def test_what_says_neither_a_number_nor_a_moment_is_refused(director):
     endpoint = a_webhook()
     delivered(endpoint, 2)
-    refused = director.post(address(endpoint, "resend"), WRONG[name])
-    assert (refused.status_code, json.loads(refused.content)["code"]) == (422, "validation_error")
-    assert waiting(endpoint) == []
+    for body in WRONG.values():
+        refused = director.post(address(endpoint, "resend"), body)
+        assert (refused.status_code, json.loads(refused.content)["code"]) == (422, "validation_error")
+        assert waiting(endpoint) == []
 
 
 def test_nobody_asks_for_the_messages_of_another_house(director):

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_listed_player, a_tournament, an_account, an_organisation
 from tests.tournaments.people.lists.files import egd, egd_row, zipped
 from tests.tournaments.web.visitor import Visitor
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.people.lists.rows import ListedPlayer
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
@@ -30,11 +30,6 @@ def known(name, **values):
     return Player.objects.create(
         organisation=an_organisation(), family_name=family, given_name=given, rank=0, rating=2100, **values
     )
-
-
-def test_the_desk_leads_to_the_page(director):
-    director.open("/tournaments/open/desk/")
-    assert "Look up" in director.follow("Enter players").buttons
 
 
 class TestLookingUp:
@@ -62,24 +57,6 @@ class TestLookingUp:
         assert EntryRow.objects.filter(player_id=other.id).exists()
         other.refresh_from_db()
         assert (other.egf_pin, Player.objects.count()) == ("10213786", 3)
-
-    def test_he_may_be_another_person(self, director):
-        known("Vos Anna")
-        a_listed_player()
-        director.open(f"{ENTER}?q=vos")
-        director.press("Enter Vos Anna of the list")
-        director.press("Enter Vos Anna", **{"is": "new"})
-        assert (Player.objects.filter(family_name="Vos").count(), EntryRow.objects.count()) == (2, 3)
-
-    def test_who_has_no_rank_in_the_list_gets_one(self, director):
-        a_listed_player(rank=None)
-        director.open(f"{ENTER}?q=vos")
-        page = director.press("Enter Vos Anna of the list", rank="strong")
-        assert "is not a rank from 30k to 9d" in page.text
-        assert Player.objects.count() == 2
-        director.open(f"{ENTER}?q=vos")
-        director.press("Enter Vos Anna of the list", rank="4k")
-        assert EntryRow.objects.get(number=3).rank == -4
 
     def test_a_known_player_is_entered_as_he_is_known(self, director):
         player = known("Vós Anna", club="Leid")
@@ -115,34 +92,6 @@ class TestTables:
         assert page.buttons[-1] == "Look at it first"
         assert not any(button.startswith("Enter") for button in page.buttons)
 
-    def test_names_alike_are_pointed_out_and_entered(self, director):
-        director.open(TABLE)
-        page = director.press("Look at it first", file=b"name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n")
-        assert "A name like the one in line 2" in page.text
-        assert "2 players are entered, 2 of them new here" in director.press("Enter 2 players").text
-
-    def test_a_workbook_is_known_by_its_beginning(self, director):
-        director.open(TABLE)
-        page = director.press("Look at it first", file=b"PK\x03\x04\x14\x00[Content_Types].xml")
-        assert "This is a workbook (.xlsx or .ods): save it as CSV" in page.text
-        assert "Look at it first" in page.buttons
-
-    def test_a_fault_of_the_whole_file_is_one_sentence_with_its_line(self, director):
-        director.open(TABLE)
-        page = director.press("Look at it first", file=b"only a heading")
-        assert "The file cannot be read: there is a heading and no row below it. Line 1." in page.text
-
-    def test_one_player_is_entered_in_the_singular(self, director):
-        director.open(TABLE)
-        director.press("Look at it first", file=b"name,rank\nSolo Han,1k\n")
-        assert "1 player is entered, 1 of them new here" in director.press("Enter 1 player").text
-
-    def test_what_is_no_table_is_said(self, director):
-        director.open(TABLE)
-        page = director.press("Look at it first", file=b"\x00\x01")
-        assert "Line 1." in page.text
-        assert "Nothing is stored." in page.text
-
     def test_a_human_says_who_somebody_is(self, director):
         other = known("Mueller Joerg")
         director.open(TABLE)
@@ -164,10 +113,6 @@ class TestTables:
             director.press("Look at it first", file=self.CSV)
         assert EntryRow.objects.count() == 2
 
-    def test_an_empty_table_to_fill_in(self, director):
-        director.open(TABLE)
-        assert director.follow("An empty table").html.startswith("family_name,given_name,rank")
-
 
 class TestLists:
     LIST = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"))
@@ -179,13 +124,3 @@ class TestLists:
         assert "2 players, 2 new, 0 gone." in page.text
         assert "2026-11-21" in page.html or "Nov. 21, 2026" in page.text
         assert ListedPlayer.objects.count() == 2
-
-    def test_a_bad_list_is_refused_with_its_lines(self, director):
-        director.open(LISTS)
-        page = director.press("Read it in", file=egd(egd_row(11, "Vos Anna", grade="x"), egd_row(12, "Wit")))
-        assert "Line 6, grade: no grade from 30k to 9p" in page.text
-        assert not PlayerList.objects.exists()
-        page = director.press(
-            "Read it in", skip="yes", file=egd(egd_row(11, "Vos Anna", grade="x"), egd_row(12, "Wit"))
-        )
-        assert "1 players, 1 new, 0 gone. 1 rows are left out." in page.text

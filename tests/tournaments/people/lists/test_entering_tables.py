@@ -230,30 +230,9 @@ class TestOverRest:
         ]
         assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
 
-    def test_names_alike_are_pointed_out_and_entered(self, director):
-        data = b"name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n"
-        told = director.generic("POST", f"{ADDRESS}?dry_run=true", data, "text/csv").json()
-        assert (told["faults"], told["new_players"]) == ([], 2)
-        assert "like the one in line 2" in told["lines"][1]["notes"][0]
-        answer = director.generic("POST", ADDRESS, data, "text/csv")
-        assert (answer.status_code, answer.json()["entered"]) == (201, 2)
-
-    def test_a_row_that_stands_there_twice_is_told_how_to_go_on(self, director):
-        data = b"name,rank\nVos Jan,1k\nVos Jan,5k\n"
-        answer = director.generic("POST", ADDRESS, data, "text/csv")
-        assert (answer.status_code, answer.json()["line"]) == (422, 3)
-        assert "write new as known_player" in answer.json()["faults"][0]["message"]
-
     def test_the_table_is_entered(self, director):
         answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv")
         assert (answer.status_code, answer.json()["entered"], EntryRow.objects.count()) == (201, 2, 4)
-
-    def test_the_same_key_enters_it_once(self, director):
-        for _ in range(2):
-            headers = {"Idempotency-Key": "table"}
-            answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv", headers=headers)
-            assert (answer.status_code, json.loads(answer.content)["entered"]) == (201, 2)
-        assert EntryRow.objects.count() == 4
 
     def test_the_template_can_be_filled_in(self, director):
         answer = director.get(ADDRESS)

@@ -40,11 +40,6 @@ def test_a_director_reads_a_list_in(director, kind, pack):
     assert listing == {name: told[name] for name in listing}
 
 
-def test_the_same_request_again_gets_the_same_answer(director):
-    first = put(director, LIST, **{"Idempotency-Key": "list"})
-    assert put(director, LIST, **{"Idempotency-Key": "list"}).json() == first.json()
-
-
 def test_a_faulty_row_refuses_the_list_unless_it_may_be_left_out(director):
     bad = egd(egd_row(11, "Müller Jörg", "DE"), egd_row(12, "Vos Anna", grade="x"))
     refused = put(director, bad)
@@ -55,30 +50,21 @@ def test_a_faulty_row_refuses_the_list_unless_it_may_be_left_out(director):
     assert put(director, bad, query="?skip_faulty=perhaps").status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("query", "names"),
-    [
-        ("q=mueller", ["Müller"]),
-        ("q=00000012", ["Vos"]),
-        ("q=a&list=egd", ["Vos"]),
-        ("q=a&list=ffg", []),
-        ("q=j&country=DE", ["Müller"]),
-        ("q=j&country=NL", []),
-        ("", []),
-    ],
-)
-def test_looking_somebody_up(director, query, names):
-    put(director, LIST)
-    assert found(director, query) == names
+LOOKED_UP = [
+    ("q=mueller", ["Müller"]),
+    ("q=00000012", ["Vos"]),
+    ("q=a&list=egd", ["Vos"]),
+    ("q=a&list=ffg", []),
+    ("q=j&country=DE", ["Müller"]),
+    ("q=j&country=NL", []),
+    ("", []),
+]
 
 
-def test_lists_are_not_for_the_public(director, api):
+def test_looking_somebody_up(director):
     put(director, LIST)
-    api.force_authenticate(None)
-    assert api.get(f"{HOUSE}listed-players/?q=vos").status_code == 401
-    api.force_authenticate(an_account("stranger"))
-    assert api.get(f"{HOUSE}listed-players/?q=vos").status_code == 403
-    assert put(api, LIST).status_code == 403
+    for query, names in LOOKED_UP:
+        assert found(director, query) == names
 
 
 def test_a_list_is_forgotten(director):

@@ -68,26 +68,26 @@ def test_namesakes_without_a_number_are_kept_apart():
     assert stored(ffg(row), ListKind.FFG).gone == 2
 
 
-@pytest.mark.parametrize(
-    ("asked", "found"),
-    [
-        ("Mueller", ["Müller Jörg"]),
-        ("muller jorg", ["Müller Jörg"]),
-        ("joerg m", ["Müller Jörg"]),
-        ("Мюллер", []),
-        ("Ødegaard", ["Ødegård Nils"]),
-        ("odegard", ["Ødegård Nils"]),
-        ("00000012", ["Vos Anna"]),
-        ("ller", []),
-        ("", []),
-        ("%", []),
-        ("_", []),
-    ],
-)
-def test_who_is_found(asked, found):
+FOUND = [
+    ("Mueller", ["Müller Jörg"]),
+    ("muller jorg", ["Müller Jörg"]),
+    ("joerg m", ["Müller Jörg"]),
+    ("Мюллер", []),
+    ("Ødegaard", ["Ødegård Nils"]),
+    ("odegard", ["Ødegård Nils"]),
+    ("00000012", ["Vos Anna"]),
+    ("ller", []),
+    ("", []),
+    ("%", []),
+    ("_", []),
+]
+
+
+def test_who_is_found():
     rows = [egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"), egd_row(13, "Ødegård Nils")]
     stored(egd(*rows))
-    assert names(asked) == found
+    for asked, found in FOUND:
+        assert names(asked) == found
 
 
 def test_a_faulty_row_is_named_and_nothing_is_stored():

@@ -6,7 +6,6 @@ from uuid import UUID, uuid4
 from tests.builders import NOW, a_context
 from tournaments.people.signups.registering import Register, register
 from tournaments.people.signups.terms import SetTerms, set_terms
-from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import Signup
 
 CONSENT = "I agree that my name is published."
@@ -38,5 +37,3 @@ def states(row):
     return {one.name: one.state for one in Signup.objects.filter(terms_id=row.pk).order_by("number")}
 
 
-def as_it_is(row):
-    return TournamentRow.objects.get(pk=row.pk)

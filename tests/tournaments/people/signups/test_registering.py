@@ -8,8 +8,6 @@ from games.log.tables import Event
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament
 from tests.tournaments.people.signups.building import (
-    a_register,
-    as_it_is,
     fresh,
     open_terms,
     registers,
@@ -17,7 +15,7 @@ from tests.tournaments.people.signups.building import (
 )
 from tournaments.people.signups.links import key_of, signup_of
 from tournaments.people.signups.places import place_in_line, taken
-from tournaments.people.signups.registering import ChangeSignup, change, register, withdraw
+from tournaments.people.signups.registering import ChangeSignup, change, withdraw
 from tournaments.people.signups.terms import Door, SetTerms, consent_of, door, set_terms, terms_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
@@ -218,8 +216,3 @@ def test_a_link_opens_its_registration_alone(row):
     forged = key_of(anna).replace(anna.id.hex, bert.id.hex)
     for key in (forged, "", "nothing", key_of(anna)[:-1]):
         refused("no_such_registration", signup_of, key)
-
-
-def test_register_reads_the_row_it_is_given(row):
-    open_terms(row)
-    assert register(as_it_is(row), a_register("Vos Anna"), a_context()).state == "asked"
