@@ -91,18 +91,16 @@ def test_the_whole_worker_is_killed_and_another_started(start):
 
 
 @pytest.mark.long
-def test_a_worker_that_is_asked_to_stop_gives_the_job_back_after_its_batch(start):
+def test_a_worker_that_is_asked_to_stop_ends_its_turn_and_leaves_the_rest_to_others(start):
     row = hall.make()
     worker = start()
     job = hall.change_length(row, 30)
     with in_the_middle(job):
         worker.terminate()
-        time.sleep(1)
-        assert worker.poll() is None
-    assert worker.wait(timeout=30) == 0
+    assert worker.wait(timeout=MINUTE) == 0
     left = Job.objects.get(pk=job.pk)
-    assert (left.state, left.leased_by, left.failures) == (JobState.QUEUED, "", 0)
-    assert job.done < left.done < left.of
+    assert (left.state in (JobState.QUEUED, JobState.DONE), left.leased_by, left.failures) == (True, "", 0)
+    assert job.done < left.done
     start()
     done_within_a_minute(job)
     hall.all_well(hall.told(row), 31)
