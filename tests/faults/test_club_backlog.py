@@ -29,9 +29,12 @@ def games(data, *arguments):
     return done.stdout
 
 
+STATES = "SELECT state FROM tournaments_job WHERE kind = 'rescore' ORDER BY asked_at"
+
+
 def states(data):
     with closing(sqlite3.connect(data / "nigiri.sqlite3", timeout=20)) as database:
-        return [state for (state,) in database.execute("SELECT state FROM tournaments_job ORDER BY asked_at")]
+        return [state for (state,) in database.execute(STATES)]
 
 
 @contextmanager

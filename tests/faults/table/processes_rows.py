@@ -22,7 +22,7 @@ from tests.faults.table.rows import Question, Row, Watch
 
 WATCHED = 12.0  # seconds after a kill
 GAMES = 400
-JOB = "SELECT state, done, of, leased_by FROM tournaments_job WHERE id <> ALL(%s)"
+JOB = "SELECT state, done, of, leased_by FROM tournaments_job WHERE kind = 'rescore' AND id <> ALL(%s)"
 
 
 def rows(folder: Path) -> Iterator[Row]:

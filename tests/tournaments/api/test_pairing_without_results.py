@@ -17,8 +17,8 @@ from tournaments.deciding.dates import SetGameDate
 from tournaments.deciding.entries import ChangeEntry
 from tournaments.deciding.results import RecordResult
 from tournaments.jobs import pairing
+from tournaments.jobs.queries import jobs
 from tournaments.loading import load
-from tournaments.outbox.rows import Job
 from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow
 
@@ -112,9 +112,9 @@ def test_a_large_field_is_refused_before_there_is_a_job_and_takes_the_reason_wit
 ):
     monkeypatch.setattr(pairing, "INLINE_UP_TO", 1)
     assert asked(director).json()["code"] == "results_missing"
-    assert not Job.objects.exists()
+    assert not jobs().exists()
     assert asked(director, {"reason": "rain"}).status_code == 202
-    run_job(Job.objects.get().pk)
+    run_job(jobs().get().pk)
     assert len(load(str(row.id))[0].round(2).pairs) == 2
 
 
