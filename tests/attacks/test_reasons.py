@@ -31,8 +31,8 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 WON = Result(winner=Winner.WHITE)
 
 
-@pytest.fixture
-def told():
+@pytest.fixture(scope="module")
+def told(lasting_db):
     """A public tournament in which much was done for such a reason, all of it about its first table."""
     a_webhook()
     row = a_tournament(players=8)
