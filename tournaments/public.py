@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from hashlib import sha256
+from threading import Lock
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.conf import settings
@@ -46,6 +47,7 @@ LEFT JOIN tournaments_changed own ON own.about = t.id
 LEFT JOIN tournaments_changed people ON people.about = t.organisation_id
 WHERE t.slug = %s AND t.published
 """
+_turns = [Lock() for _ in range(64)]
 _compression = GZipMiddleware(lambda _request: HttpResponse())
 
 
@@ -56,6 +58,9 @@ class Version(NamedTuple):
     number: int
     own: int
     people: int
+
+    def is_at_least(self, other: "Version") -> bool:
+        return all(one >= two for one, two in zip(self[1:], other[1:], strict=True))
 
 
 def version_of(slug: str) -> Version | None:
@@ -75,16 +80,16 @@ def public(view: V) -> V:
         if version is None:
             return view(request, *args, **kwargs)
         key = _key(request, version, form)
-        if (cached := _cached(request, key)) is not None:
+        if (cached := _cached(request, key, version)) is not None:
             return cached
-        with _plain(request):
-            response = _rendered(view(request, *args, **kwargs))
-        if not _is_public(request, response):
-            return response
-        response = _completed(request, response)
-        caches["shared"].set(f"{key}:body", b64encode(response.content).decode(), SECONDS)
-        caches["shared"].set(key, dict(response.items()), SECONDS)
-        return get_conditional_response(request, etag=response["ETag"], response=response)
+        with _turns[hash(key) % len(_turns)]:  # one of a crowd makes the answer, and the others get it
+            if (cached := _cached(request, key, version)) is not None:
+                return cached
+            with _plain(request):
+                response = _rendered(view(request, *args, **kwargs))
+            if not _is_public(request, response):
+                return response
+            return _stored(request, key, version, _completed(request, response))
 
     answer.is_public = True  # type: ignore[attr-defined]
     return cast("V", answer)
@@ -113,12 +118,12 @@ def _form(request: HttpRequest, view: Any, address: dict[str, Any]) -> str | Non
 
 
 def _key(request: HttpRequest, version: Version, form: str | None) -> str:
-    """Return a key of everything that the answer depends on.
+    """Return a key of everything but its version that the answer depends on.
 
     A chosen language takes precedence over the tournament's own; the browser's does not.
     """
     parts = (
-        version,
+        version.tournament_id,
         request.scheme,
         request.get_host(),
         request.META.get("SCRIPT_NAME", ""),
@@ -167,15 +172,35 @@ def _completed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return HttpResponse(whole.content, headers=headers)
 
 
-def _cached(request: HttpRequest, key: str) -> HttpResponse | None:
-    """Return the cached answer, or 304 without reading its body; None where it is not cached."""
-    if (headers := caches["shared"].get(key)) is None:
+def _stored(request: HttpRequest, key: str, version: Version, response: HttpResponse) -> HttpResponse:
+    """Cache the answer and return it. Its body has a key of its own: a 304 needs none."""
+    cache = caches["shared"]
+    cache.set(_body_key(key, version), b64encode(response.content).decode(), SECONDS)
+    cache.set(key, {"version": version, "headers": dict(response.items())}, SECONDS)
+    return _unless_known(request, response)
+
+
+def _cached(request: HttpRequest, key: str, version: Version) -> HttpResponse | None:
+    """Return the cached answer of this version or a newer one, None where there is none."""
+    if (found := caches["shared"].get(key)) is None:
         return None
-    response = HttpResponse(headers=headers)
-    answer = cast("HttpResponse", get_conditional_response(request, etag=response["ETag"], response=response))
+    made = Version(*found["version"])
+    if not made.is_at_least(version):
+        return None
+    response = HttpResponse(headers=found["headers"])
+    answer = _unless_known(request, response)
     if answer is not response:
         return answer
-    if (body := caches["shared"].get(f"{key}:body")) is None:
+    if (body := caches["shared"].get(_body_key(key, made))) is None:
         return None
     answer.content = b64decode(body)
     return answer
+
+
+def _body_key(key: str, version: Version) -> str:
+    return f"{key}:{version.number}-{version.own}-{version.people}"
+
+
+def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the response, or its 304."""
+    return cast("HttpResponse", get_conditional_response(request, response["ETag"], response=response))

@@ -2,11 +2,13 @@
 
 import gzip
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Barrier
 
 import pytest
 from django.core.cache import caches
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
@@ -42,7 +44,7 @@ def stored(monkeypatch):
     put = shared.set
 
     def counted(key, value, *args, **options):
-        if str(key).startswith("public:") and not str(key).endswith(":body"):
+        if str(key).startswith("public:") and isinstance(value, dict):
             entries.append((value, *args))
         return put(key, value, *args, **options)
 
@@ -64,14 +66,41 @@ def test_entries_are_plain_json_and_expire_within_a_minute(monkeypatch):
     entries = []
     monkeypatch.setattr(caches["shared"], "set", lambda *entry: entries.append(entry))
     Client().get(PAGE, headers={"Accept-Encoding": "gzip"})
-    assert json.loads(json.dumps([value for _, value, _ in entries])) == [value for _, value, _ in entries]
+    body, headers = (value for _, value, _ in entries)
+    assert json.loads(json.dumps([body, headers["headers"]])) == [body, headers["headers"]]
     assert [seconds for *_, seconds in entries] == [60, 60]
 
 
 def test_answer_of_which_half_was_evicted_is_made_again(monkeypatch):
     first, get = Client().get(PAGE), caches["shared"].get
-    monkeypatch.setattr(caches["shared"], "get", lambda key: None if key.endswith(":body") else get(key))
+    monkeypatch.setattr(caches["shared"], "get", lambda key: None if key.count(":") > 1 else get(key))
     assert Client().get(PAGE).content == first.content
+
+
+def test_one_of_a_crowd_makes_the_answer(monkeypatch):
+    barrier, made, complete = Barrier(20), [], public._completed
+    monkeypatch.setattr(public, "_completed", lambda *given: made.append(1) or complete(*given))
+
+    def ask(_):
+        barrier.wait(timeout=30)
+        try:
+            return Client().get(PAGE).content
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(20) as pool:
+        assert len(set(pool.map(ask, range(20)))) == 1
+    assert len(made) == 1
+
+
+def test_newer_answer_serves_those_who_asked_before_and_no_older_one(stored, monkeypatch):
+    now, answer = public.version_of("open"), Client().get(PAGE)
+    monkeypatch.setattr(public, "version_of", lambda _: now._replace(number=now.number - 1))
+    assert Client().get(PAGE).content == answer.content
+    assert len(stored) == 1
+    monkeypatch.setattr(public, "version_of", lambda _: now._replace(people=now.people + 1))
+    Client().get(PAGE)
+    assert len(stored) == 2
 
 
 def test_each_language_and_form_has_its_own(stored):
