@@ -181,9 +181,3 @@ def expressions(file):
         panels = json.loads(file.read_text())["panels"]
         return [target["expr"] for panel in panels for target in panel.get("targets", [])]
     return re.findall(r"^ +expr: (.*)$", file.read_text(), re.MULTILINE)
-
-
-def test_every_alert_says_what_to_do():
-    text = RULES.read_text()
-    alerts = re.findall(r"- alert: (\w+)", text)
-    assert len(alerts) == len(re.findall(r"^ +runbook: .{40,}$", text, re.MULTILINE)) == 20

@@ -32,14 +32,3 @@ def test_it_is_packed_for_who_can_unpack_it(client):
     packed = client.get("/api/schema/", headers={**JSON, "accept-encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip"
     assert len(packed.content) < len(openapi.written()) / 5
-
-
-def test_who_names_no_format_gets_yaml_as_before(client):
-    response = client.get("/api/schema/")
-    assert response["Content-Type"] == "application/vnd.oai.openapi"
-    assert response.content.startswith(b"openapi: 3.")
-
-
-def test_the_page_leads_to_the_quick_start(client):
-    document = json.loads(client.get("/api/schema/", headers=JSON).content)
-    assert "(/help/api/)" in document["info"]["description"]

@@ -15,7 +15,7 @@ from packaging.version import Version
 from pip_audit._format import JsonFormat
 from pip_audit._service import ResolvedDependency, SkippedDependency, VulnerabilityResult
 
-from deploy.auditing import ACCEPTED, Accepted, AuditFailedError, read, unaccepted
+from deploy.auditing import Accepted, read, unaccepted
 
 NAME = "PYSEC-2026-1"
 KNOWN = {  # as OSV writes an advisory
@@ -109,20 +109,9 @@ def test_a_service_that_answers_503_has_audited_nothing(tmp_path):
         assert unread(address, tmp_path) == (0, "Not audited")
 
 
-def test_a_service_that_is_not_there_has_audited_nothing(tmp_path):
-    with service({}) as address:
-        pass
-    assert unread(address, tmp_path) == (0, "Not audited")
-
-
 def test_a_service_that_never_answers_has_audited_nothing(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         assert unread(f"http://127.0.0.1:{silent.getsockname()[1]}/", tmp_path) == (0, "Not audited")
-
-
-def test_an_audit_that_goes_wrong_of_itself_fails_the_step(tmp_path):
-    status, said, _ = audited("no address", tmp_path)
-    assert (status, said[:18]) == (1, "The audit failed: ")
 
 
 def report(result):
@@ -138,11 +127,6 @@ def test_what_pip_audit_could_not_look_up_is_unread():
     assert (audit.audited, audit.advisories, audit.unread) == (1, (), ("ours",))
 
 
-def test_a_report_about_nothing_is_no_audit():
-    with pytest.raises(AuditFailedError):
-        read(report({}))
-
-
 @pytest.mark.parametrize(
     ("identifier", "day", "covered"),
     [
@@ -156,7 +140,3 @@ def test_an_exception_covers_its_own_advisory_until_its_day(identifier, day, cov
     advisories = read(report({DJANGO: [HOLE]})).advisories
     accepted = [Accepted(identifier=identifier, reason="not reached by us", until=date(2026, 1, 1))]
     assert unaccepted(advisories, date(2026, 1, day), accepted) == ([] if covered else list(advisories))
-
-
-def test_every_exception_gives_its_reason():
-    assert [one for one in ACCEPTED if len(one.reason.split()) < 4] == []

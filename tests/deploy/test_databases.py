@@ -3,7 +3,7 @@ import copy
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from deploy.databases import BACKGROUND, CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
+from deploy.databases import CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 
@@ -34,13 +34,6 @@ def test_a_transaction_takes_the_write_lock_when_it_starts():
             cursor.execute("BEGIN IMMEDIATE")
     finally:
         other.close()
-
-
-def test_each_thread_keeps_a_connection_and_checks_it():
-    entry = postgresql(POSTGRESQL)
-    assert (entry["CONN_MAX_AGE"], entry["CONN_HEALTH_CHECKS"]) == (600, True)
-    assert entry["OPTIONS"] == {"sslmode": "require", **CONNECTION, "options": BACKGROUND}
-    assert POSTGRESQL["OPTIONS"] == {"sslmode": "require"}
 
 
 def test_options_of_the_address_come_last():
@@ -76,10 +69,3 @@ def test_requests_wait_less_for_the_lock_of_sqlite(tmp_path):
     background = entry["OPTIONS"]["timeout"]
     limit_to_requests(entry)
     assert entry["OPTIONS"]["timeout"] < background
-
-
-@pytest.mark.postgresql
-@pytest.mark.django_db
-def test_postgresql_is_postgresql():
-    assert connection.vendor == "postgresql"
-    assert connection.pg_version >= 140000

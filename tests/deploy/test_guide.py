@@ -7,17 +7,13 @@ import subprocess
 import sys
 
 import pytest
-import yaml
 from django.core.management import get_commands, load_command_class
 
 from tests.conftest import ROOT
-from tests.deploy.test_units import UNITS, is_there, modules_of, words_of
 from tests.faults.club import environment, manage
 
 PAGES = sorted((ROOT / "deploy" / "guide").glob("*.md"))
-SERVICES = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())["services"]
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-OURS = {unit.name for unit in UNITS} | {"nginx.service", "redis-server.service"}
 
 
 def blocks(page):
@@ -56,29 +52,11 @@ def test_each_block_is_shell(page):
 
 
 @every_page
-def test_what_is_named_is_there(page):
-    text = page.read_text().replace("deploy/.env", "")
-    assert [name for name in words_of(text) if not (ROOT / name).exists()] == []
-    assert [name for name in modules_of(text) if not is_there(name)] == []
-
-
-@every_page
 def test_commands_and_their_options_are_there(page):
     for name, *options in after("manage.py")(page):
         app = get_commands()[name]
         command = app if not isinstance(app, str) else load_command_class(app, name)
         command.create_parser("manage.py", name).parse_args(options)
-
-
-@every_page
-def test_units_and_containers_are_there(page):
-    for line in lines(page):
-        units = {word for word in line if word.endswith((".service", ".timer")) and "/" not in word}
-        assert units <= OURS
-    for verb, *rest in after("deploy/compose.yaml")(page):
-        words = [word for word in rest if not word.startswith("-") and word != "1h"]
-        services = words[:1] if verb in ("exec", "run") else words
-        assert set(services) <= set(SERVICES), services
 
 
 def test_the_nightly_backup_is_checked_and_old_ones_go(tmp_path):

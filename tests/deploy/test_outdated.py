@@ -117,18 +117,3 @@ def test_an_operation_that_goes_away_says_so_beside_its_own_links():
     view.schema.view, view.schema.method = view, "GET"
     assert view.schema.is_deprecated()
     assert "old_one (use new_one)" in view.schema._headers("200")["Deprecation"]["description"]
-
-
-@pytest.mark.django_db
-def test_the_page_has_the_table(client):
-    page = client.get("/help/versions/").content.decode()
-    for one in OUTDATED:
-        assert f"<code>{one.member or one.what}</code> <code>{one.at}</code>" in page
-        assert one.what not in page
-
-
-def test_a_member_is_named_with_an_address_that_answers_with_it(document):
-    marked = {operation["operationId"]: outdated_in(view, method) for operation, view, method in operations()}
-    for one in OUTDATED:
-        assert one in marked[document["paths"][one.at]["get"]["operationId"]], one.what
-        assert one.member.rpartition(".")[2] == one.what.rpartition(".")[2]

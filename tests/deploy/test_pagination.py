@@ -5,7 +5,6 @@ from json import dumps
 
 import pytest
 
-from deploy.pagination import Place
 from tests.builders import a_tournament, an_account, an_organisation, pair
 from tournaments.tables.people import Player
 
@@ -121,8 +120,3 @@ def test_a_cursor_that_never_was_is_refused_by_its_name(owner, cursor):
     answer = owner.get(PEOPLE, {"ordering": "rating", "cursor": cursor})
     assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
     assert [one["place"] for one in answer.json()["errors"]] == ["cursor"]
-
-
-def test_a_cursor_reads_as_it_was_written():
-    place = Place(ordering=("-begins", "slug"), values=("2026-11-21", "ö"), before=True)
-    assert Place.read(place.written()) == place

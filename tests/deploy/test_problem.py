@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from deploy.problem import MEDIA_TYPE, places, problem
+from deploy.problem import MEDIA_TYPE, places
 from games.refusals import CODES, Refusal
 
 
@@ -67,26 +67,9 @@ def test_the_facts_of_a_refusal_stand_in_the_document_and_replace_none_of_its_me
     assert (document["status"], document["code"]) == (422, "illegal_move")
 
 
-def test_a_fault_of_ours_is_not_dressed_up():
-    with pytest.raises(ZeroDivisionError):
-        answer(ZeroDivisionError())
-
-
 def test_who_is_asked_to_log_in_is_told_how_and_who_is_throttled_how_long():
     assert answer(exceptions.NotAuthenticated())["WWW-Authenticate"] == "Bearer"
     assert answer(exceptions.Throttled(wait=12.3))["Retry-After"] == "13"
-
-
-def test_bad_json_is_a_problem():
-    response = answer(method="post", request={"data": b"{", "content_type": "application/json"})
-    assert json.loads(response.content)["code"] == "parse_error"
-
-
-def test_a_form_is_not_json():
-    response = answer(
-        method="post", request={"data": b"a=1", "content_type": "application/x-www-form-urlencoded"}
-    )
-    assert response.status_code == 415
 
 
 def test_messages_name_their_places():
@@ -97,11 +80,6 @@ def test_messages_name_their_places():
         {"place": "entries.1.rank", "message": "Odd."},
         {"place": "seed", "message": "Missing."},
     ]
-
-
-def test_a_code_outside_the_list_is_a_fault():
-    with pytest.raises(KeyError):
-        problem("made_up")
 
 
 @pytest.mark.django_db

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.tally import main, table, tally
+from tests.tally import main, tally
 
 SQLITE = {"part": "sqlite", "outcomes": {"a": "passed", "b": "passed"}, "left": {"c": "needs PostgreSQL"}}
 SERVICES = {"part": "services", "outcomes": {"b": "failed", "c": "passed"}, "left": {"d": "needs SQLite"}}
@@ -15,17 +15,6 @@ def test_what_ran_in_any_part_has_run():
 
 def test_a_worker_and_its_controller_report_the_same_tests():
     assert tally([SQLITE, SQLITE]) == tally([SQLITE])
-
-
-def test_the_last_line_is_the_sum_alone():
-    lines = table(tally([SQLITE, SERVICES, BROWSER]), ["mypy"]).splitlines()
-    assert lines == [
-        "not run: 2 - needs Chromium",
-        "not run: 1 - needs SQLite",
-        "failed step: mypy",
-        "3 passed, 1 failed",
-    ]
-    assert table(tally([{**SQLITE, "left": {}}]), []) == "not run: 0 - everything ran\n2 passed, 0 failed"
 
 
 @pytest.mark.parametrize(

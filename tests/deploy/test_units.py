@@ -47,11 +47,6 @@ def test_the_units_may_do_little(unit):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
-def test_scripts_are_shell(script):
-    subprocess.run(["sh", "-n", str(script)], check=True)
-
-
 def words_of(text):
     """Names of files of ours in it."""
     return set(re.findall(r"(?<![\w/.])((?:deploy|tests)/[\w./-]*\w|manage\.py)", text))
@@ -161,8 +156,3 @@ def test_secrets_are_made_once(tmp_path):
     ).stdout
     assert f"SECRET_KEY={first['secret_key']}" in said
     assert "_FILE" not in said
-
-
-def test_the_image_dumps_the_server_of_compose():
-    server = COMPOSE["services"]["database"]["image"].rpartition(":")[2]
-    assert f"postgresql-client-{server} " in CONTAINERFILE

@@ -34,37 +34,6 @@ def written(tongue, **translations):
     return catalog
 
 
-def test_a_file_says_where_and_nothing_that_changes_by_itself(locale):
-    written("ja")
-    assert (
-        catalogues.po_of("ja").read_text()
-        == """msgid ""
-msgstr ""
-"Project-Id-Version: Nigiri\\n"
-"Language: ja\\n"
-"MIME-Version: 1.0\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-"Content-Transfer-Encoding: 8bit\\n"
-"Plural-Forms: nplurals=1; plural=0;\\n"
-
-#: b.py c.py
-msgid "Round"
-msgstr ""
-
-#: a.html
-#, python-format
-msgid "%(n)s stone"
-msgid_plural "%(n)s stones"
-msgstr[0] ""
-
-#: a.html
-msgctxt "a colour"
-msgid "White"
-msgstr ""
-"""
-    )
-
-
 def test_translations_are_kept_and_what_is_gone_goes(locale):
     written("de", Round="Runde", stone=("%(n)s Stein", "%(n)s Steine"), White="Weiß")
     kept = catalogues.updated("de", {("", "Round", ""): [], ("", "New", ""): []})

@@ -14,6 +14,7 @@ from games.sgf import read
 from rules import RULESETS, Illegal
 from tests.games.adjudication.actions import ON_BOARD, actions, statements
 from tests.games.game_builders import opened
+from tests.sizes import size
 
 SECOND = [
     None,
@@ -49,7 +50,7 @@ def of_finding(statement, state, lines, record):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-@settings(max_examples=60)
+@settings(max_examples=size(30, long=60))
 @given(
     statement=statements(named=on_board),
     told=st.lists(actions, max_size=30),

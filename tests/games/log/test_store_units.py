@@ -1,13 +1,12 @@
 """Commands, their transactions and their repetition; states kept between them."""
 
 from concurrent.futures import ThreadPoolExecutor
-from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
 
 from games.log import folding, store, unit
-from games.refusals import CODES, Code, Refusal, refuse, register
+from games.refusals import CODES, Refusal, refuse
 from tests.games.sample import Counted, Noted, context, count, note, total
 
 
@@ -216,19 +215,8 @@ class TestRefusals:
         )  # fmt: skip
         assert str(refusal) == "The rules forbid this move. (turn: 3, reason: superko)"
 
-    def test_the_table_is_closed(self):
-        with pytest.raises(KeyError):
-            refuse("made_up")
-        with pytest.raises(ValueError, match="illegal_move"):
-            register({"illegal_move": Code(status=400, title="again")})
-
     def test_every_code_is_a_client_error_with_a_sentence(self):
         ours = ("internal_error", "storage_full", "unavailable", "worker_lost")
         for code, row in CODES.items():
             assert 400 <= row.status < 500 or code in ours, code
             assert row.title.endswith("."), code
-
-
-def test_two_contexts_are_two_commands():
-    assert context().command_id != context().command_id
-    assert context(given := uuid4()).command_id == given

@@ -112,31 +112,6 @@ def test_a_record_that_names_a_ruleset_of_ours_is_judged_by_it(run):
     assert json.loads(out)["ruleset"] == "tromp-taylor-agreement komi=3.0"
 
 
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("Japanese", "japanese"),
-        ("JAPANESE", "japanese"),
-        ("japanese rules", "japanese"),
-        ("Chinese", "chinese"),
-        ("AGA", "aga"),
-        ("NZ", "new-zealand"),
-        ("New Zealand", "new-zealand"),
-        ("GOE", "ing"),
-        ("Ing", "ing"),
-        ("Korean", "korean"),
-        ("French", "french"),
-        ("BGA", "bga"),
-        ("Tromp-Taylor", "tromp-taylor"),
-        ("Tromp Taylor", "tromp-taylor"),
-        ("Makrai komi=7", "makrai komi=7.0"),
-    ],
-)
-def test_the_names_of_records_are_known_in_any_case(run, said, meant):
-    answer = json.loads(run(f"(;SZ[3]RU[{said}];B[];W[])", "--json")[0])
-    assert (answer["ruleset"], answer["note"]) == (meant, "")
-
-
 def test_a_ruleset_that_is_not_known_is_said_to_be_assumed(run):
     sgf = "(;SZ[3]RU[Japanese, or so];B[];W[])"
     said = "RU 'Japanese, or so' is not known: tromp-taylor assumed"
@@ -178,33 +153,6 @@ def test_people_read_a_board_and_what_is_wrong(run):
     ]
 
 
-@pytest.mark.parametrize(
-    ("sgf", "first"),
-    [
-        ("(;SZ[3];B[aa])", "1 of 1 move is legal under tromp-taylor."),
-        ("(;SZ[3];W[aa])", "0 of 1 move are legal under tromp-taylor."),
-        ("(;SZ[3];B[aa];B[bb])", "1 of 2 moves is legal under tromp-taylor."),
-    ],
-)
-def test_one_move_is_a_singular(run, sgf, first):
-    assert run(sgf)[0].splitlines()[0] == first
-
-
-def test_what_comes_after_an_illegal_turn_was_not_tried(run):
-    lines = run("(;SZ[3];B[aa];W[aa];B[bb];W[])")[0].splitlines()
-    assert lines[5].startswith("Turn 2, White A3, is illegal: occupied (")
-    assert lines[5].endswith("). Later turns were not tried.")
-    assert (
-        run("(;SZ[3];B[];B[])")[0].splitlines()[5].startswith("Turn 2, Black pass, is illegal: not_your_turn")
-    )
-
-
-def test_wide_boards_have_columns_of_two_letters(run):
-    lines = run("(;SZ[27:10];B[aa])")[0].splitlines()
-    assert lines[1].startswith("10  X  .")
-    assert lines[-2].endswith(" X  Y  Z AA AB")
-
-
 def test_a_game_that_has_stopped_says_what_it_would_come_to(run):
     lines = run(STOPPED, "--ruleset", "chinese")[0].splitlines()
     assert lines[-1] == "Stopped: both passed. As it stands: W+0.5; --dead names dead stones."
@@ -230,12 +178,6 @@ def test_dead_that_were_agreed_on_were_stones(run):
 )
 def test_what_cannot_be_replayed_says_so(run, sgf, options, status):
     assert run(sgf, *options)[1] == status
-
-
-def test_a_file_that_is_not_there_is_status_2(tmp_path):
-    with pytest.raises(CommandError) as error:
-        call_command("replay", str(tmp_path / "none.sgf"))
-    assert error.value.returncode == 2
 
 
 def test_the_agreed_dead_end_a_stopped_game(run):

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 
+from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories, played
 from tournaments.competition.history import History
 from tournaments.formats.aga_report import write_aga_report
@@ -180,7 +181,7 @@ def test_a_tournament_in_which_nothing_was_played():
 
 
 @given(histories())
-@settings(max_examples=60)
+@settings(max_examples=size(30, long=60))
 def test_every_game_is_reported_or_warned_of(history):
     persons = {id_: Person(name=id_, first_name="", aga_id=str(ord(id_))) for id_ in history.entrants}
     lines, warnings = report(history, persons)

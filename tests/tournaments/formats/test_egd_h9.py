@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
+from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories, played
 from tests.tournaments.formats.outgoings import as_played, facts, outgoing
 from tournaments.formats import Overtime, Person, TimeSystem
@@ -208,7 +209,7 @@ def test_headers(changes, line):
 
 
 @given(histories())
-@settings(max_examples=60)
+@settings(max_examples=size(30, long=60))
 def test_every_row_has_its_columns_and_every_game_two_ends(history):
     last = max((*(game.round for game in history.games), *(n for n, who in history.byes.items() if who), 0))
     lines = write_h9(outgoing(history)).data.decode("iso-8859-15").splitlines()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.formats.outgoings import as_played
 from tournaments.formats import ExchangeError, read_tournament
 from tournaments.formats.egd_h9 import write_h9
@@ -108,7 +109,7 @@ def test_names_like_formulas_and_markup_are_names():
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))

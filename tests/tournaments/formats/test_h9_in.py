@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.competition.pairing.builders import swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, histories, played, wallist
 from tests.tournaments.formats.outgoings import again, as_played, facts, outgoing
@@ -69,7 +70,7 @@ def test_the_files_of_the_played_tournament_are_the_same_after_the_way_in_and_ou
 
 
 @given(tables())
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_any_table_is_written_again_byte_for_byte(data):
     if any(not line.startswith(b";") for line in data.splitlines()):
         assert write_h9(again(read_h9(data))).data == data

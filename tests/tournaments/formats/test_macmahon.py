@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.formats.other_files import APART, PLAYERS, TOURNAMENT
 from tournaments.competition.history import Game, HandicapSettings, Result, Winner
 from tournaments.competition.standings import standings
@@ -107,7 +108,7 @@ GOOD = TOURNAMENT.encode()
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))

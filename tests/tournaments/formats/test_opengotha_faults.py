@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.formats.gotha_file import GothaFile
 from tournaments.formats import ExchangeError, read_opengotha
 from tournaments.formats.opengotha import MAX_PLAYERS
@@ -190,7 +191,7 @@ def test_too_many_players():
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=size(40, long=150), deadline=None)
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
     good = GOOD.encode()
     begin = data.draw(st.integers(0, len(good)))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from tests.sizes import size
 from tests.tournaments.competition.pairing.builders import swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4, histories, played, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
@@ -59,7 +60,7 @@ def test_a_played_tournament_is_read_again_as_it_was(name):
 
 
 @given(histories(criteria=("CATEGORY", "MMS", "SOSM-1", "RANK", "CUSSM")))
-@settings(max_examples=60)
+@settings(max_examples=size(30, long=60))
 def test_any_tournament_is_read_again_as_it_was(history):
     again = read_opengotha(write_opengotha(outgoing(history)).data).history
     keys = {id_: f"{id_}{id_}{id_}" for id_ in history.entrants}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.refusals import Refusal
 from tests.builders import a_context, an_organisation
+from tests.sizes import size
 from tests.tournaments.formats.other_files import data_of
 from tests.tournaments.teams.test_teams_in_groups import state as state_of
 from tournaments.competition.history import Winner
@@ -269,7 +270,7 @@ def test_a_side_of_one_is_refused():
 
 @pytest.mark.parametrize("good", [BOARDS, PAIRS], ids=["boards", "pairs"])
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=size(30, long=60))
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(good, data):
     text = json.dumps(good)
     begin = data.draw(st.integers(0, len(text)))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.competition.standings.builders import DATA
 from tests.tournaments.formats.gotha_file import published
 from tests.tournaments.formats.other_files import SMALL, data_of
@@ -203,7 +204,7 @@ GOOD = data_of(SMALL)
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))

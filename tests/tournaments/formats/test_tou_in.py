@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories, played, wallist
 from tests.tournaments.formats.outgoings import ANOTHER_ORDER, again, cup, facts, outgoing
 from tournaments.competition.history import Game, Result, Winner
@@ -83,7 +84,7 @@ def test_an_order_that_no_usual_criteria_give_is_told():
 
 
 @given(histories(colourless=True))
-@settings(max_examples=100)
+@settings(max_examples=size(30, long=100))
 def test_any_table_is_written_again_alike_but_for_what_is_told(history):
     data = write_tou(outgoing(history)).data
     if all(line.startswith(b";") for line in data.splitlines()):
@@ -179,7 +180,7 @@ def test_headers_that_are_not_kept_or_assumed_are_told(line, word):
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
     begin = data.draw(st.integers(0, len(JUVISY)))
     end = data.draw(st.integers(begin, min(len(JUVISY), begin + 40)))

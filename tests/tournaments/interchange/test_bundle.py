@@ -26,8 +26,8 @@ def bundle(slug, client=None):
     return b"".join(answer.streaming_content)
 
 
-@pytest.mark.parametrize("stage", Stage)
-def test_the_demonstration_holds_in_every_stage(stage):
+@pytest.mark.parametrize("stage", [Stage.ENTRIES, Stage.FINISHED])
+def test_the_demonstration_holds(stage):
     demo("riverside", stage, 1, NOW)
     row = TournamentRow.objects.get()
     data = bundle(row.slug)

@@ -6,6 +6,7 @@ from uuid import UUID
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.deciding import decide
@@ -104,7 +105,7 @@ def with_results(history):
 
 
 @given(histories(systems=("swiss",), criteria=("NBW",)))
-@settings(max_examples=50)
+@settings(max_examples=size(30, long=50))
 def test_the_same_file_again_says_nothing_new(history):
     assert [each.text for each in compared(history, history)[1] if each.undo or each.then] == []
 
@@ -113,7 +114,7 @@ def test_the_same_file_again_says_nothing_new(history):
     histories(systems=("swiss",), criteria=("NBW",)).map(with_results),
     histories(systems=("swiss",), criteria=("NBW",)).map(with_results),
 )
-@settings(max_examples=150)
+@settings(max_examples=size(40, long=150))
 def test_whatever_it_was_before_it_is_as_the_file_says(before, after):
     state, found = merged(before, after)
     history = state.history()

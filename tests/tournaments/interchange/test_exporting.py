@@ -127,26 +127,12 @@ def test_every_format_names_version_and_position(officer, kind, of):
     assert response["Content-Type"] == of.media_type
 
 
-@pytest.mark.parametrize("accepted", ["text/plain", "*/*", "application/json"])
-def test_whatever_a_client_accepts_the_format_is_what_it_is(officer, accepted):
-    assert officer.get(ADDRESS, headers={"Accept": accepted}).content.decode() == expected_report()
-
-
 @pytest.mark.parametrize("address", [ADDRESS, f"{ADDRESS}warnings/"])
 def test_membership_numbers_are_not_for_the_public(row, api, address):
     response = api.get(address)
     assert (response.status_code, response["Content-Type"]) == (401, "application/problem+json")
     api.force_authenticate(an_account("somebody"))
     assert api.get(address).status_code == 403
-
-
-@pytest.mark.parametrize("kind", ["nothing", "aga-2"])
-def test_there_is_no_other_format(officer, kind):
-    assert officer.get(f"/api/v1/tournaments/open/exports/{kind}/").status_code == 404
-
-
-def test_the_command_writes_the_file_and_says_the_warnings_elsewhere(row):
-    assert ran("open", "--format", "aga") == (expected_report(), f"{WARNING}\n")
 
 
 def test_the_command_writes_where_it_is_told_to(row, tmp_path):
@@ -170,18 +156,6 @@ def test_the_json_has_text_and_warnings(row):
         "warnings": [WARNING],
     }
     assert errors == f"{WARNING}\n"
-
-
-def test_a_folder_gets_a_file_that_names_version_and_position(row, tmp_path):
-    ran("open", "--format", "aga", "--out", str(tmp_path))
-    name = f"open-v{TournamentRow.objects.get().version}-p{last_position()}.txt"
-    assert [file.name for file in tmp_path.iterdir()] == [name]
-
-
-def test_the_json_names_the_file_in_place_of_the_text(row, tmp_path):
-    file = tmp_path / "report.txt"
-    said = json.loads(ran("open", "--format", "aga", "--out", str(file), "--json")[0])
-    assert (said["file"], said["text"]) == (str(file), None)
 
 
 @pytest.mark.parametrize(
@@ -218,8 +192,3 @@ def test_a_file_takes_as_many_queries_however_many_play(players, django_assert_n
     made = a_tournament(players=players, finished=1)
     with django_assert_num_queries(4):
         outgoing(made)
-
-
-def test_every_format_stands_under_its_own_name():
-    assert {name: each.name for name, each in FORMATS.items()} == {name: name for name in FORMATS}
-    assert all(each.extension.replace(".", "").isalnum() for each in FORMATS.values())

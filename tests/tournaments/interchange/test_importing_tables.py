@@ -1,19 +1,11 @@
 """Tables of the EGD into events: over REST, on the command line, and out again as the same file."""
 
-from io import StringIO
-
 import pytest
-from django.core.management import CommandError, call_command
 
-from games.log import store
-from tests.builders import a_context, an_account, an_organisation
-from tests.tournaments.competition.pairing.builders import swiss_32x7
-from tests.tournaments.competition.standings.builders import WALLISTS, wallist
-from tests.tournaments.formats.outgoings import as_played, outgoing
+from tests.builders import an_account
+from tests.tournaments.formats.outgoings import as_played
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.interchange.exporting import outgoing as told
-from tournaments.interchange.importing import import_file
-from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -35,14 +27,6 @@ def sent(api, data, kind="text/plain"):
     return api.post(ADDRESS, data, content_type=kind)
 
 
-@pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7"])
-def test_a_table_comes_out_of_the_log_as_it_came_in(name):
-    data = write_h9(outgoing(swiss_32x7()[0] if name == "swiss_32x7" else wallist(name)[0])).data
-    import_file(data, an_organisation(), "played", a_context())
-    again = write_h9(told(TournamentRow.objects.get(slug="played"))).data
-    assert without_stamp(again) == without_stamp(data)
-
-
 @pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=iso-8859-15", "application/xml"])
 def test_a_director_sends_a_table(director, kind):
     response = sent(director, GOOD, kind)
@@ -52,37 +36,3 @@ def test_a_director_sends_a_table(director, kind):
     assert response["Location"] == "/api/v1/tournaments/tournoi-de-juvisy/"
     row = TournamentRow.objects.get()
     assert without_stamp(write_h9(told(row)).data) == without_stamp(GOOD)
-
-
-@pytest.mark.parametrize(
-    ("data", "line"),
-    [
-        (GOOD[:1000], 19),
-        (GOOD.replace(b"Kekos", "Këkos".encode()), 12),
-        (GOOD.replace(b"2+/w0    3+/b0", b"2=/w0    3+/b0"), 13),
-        (b"nothing of the kind", 1),
-    ],
-)
-def test_a_bad_table_is_refused_with_its_line_and_nothing_is_stored(director, data, line):
-    head, players = store.head(), Player.objects.count()
-    response = sent(director, data)
-    assert (response.status_code, response.json()["code"]) == (422, "exchange_fault")
-    assert response.json()["line"] == line
-    assert (store.head(), Player.objects.count(), TournamentRow.objects.count()) == (head, players, 0)
-
-
-def test_a_table_on_the_command_line(tmp_path):
-    file = tmp_path / "Juvisy.h9"
-    file.write_bytes(GOOD)
-    output = StringIO()
-    call_command("import_tournament", str(file), "--slug", "juvisy", stdout=output)
-    assert output.getvalue().splitlines()[0] == "juvisy: 19 players, 4 rounds."
-
-
-def test_a_bad_table_on_the_command_line_leaves_nothing(tmp_path):
-    file = tmp_path / "Juvisy.h9"
-    file.write_bytes(GOOD[:1000])
-    with pytest.raises(CommandError):
-        call_command("import_tournament", str(file), "--organisation", "nowhere", stdout=StringIO())
-    assert not Organisation.objects.filter(slug="nowhere").exists()
-    assert not TournamentRow.objects.exists()

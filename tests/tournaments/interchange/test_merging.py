@@ -234,15 +234,6 @@ class TestOverRest:
         answer = director.generic("POST", REST, newer(), "application/xml")
         assert (answer.status_code, Player.objects.count()) == (428, 3)
 
-    def test_a_broken_file_is_refused_with_its_place(self, director):
-        answer = self.send(director, newer().replace(b'rank="2K"', b'rank="2Q"')).json()
-        assert (answer["code"], answer["element"], answer["line"] > 1) == ("exchange_fault", "Player", True)
-
-    def test_officials_who_change_no_tournament_may_not(self, row):
-        client = APIClient()
-        client.force_authenticate(an_account("referee", "referee"))
-        assert self.send(client, newer()).status_code == 403
-
 
 class TestPages:
     @pytest.fixture

@@ -137,13 +137,3 @@ def test_by_command(house, tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["bytes"] == file.stat().st_size
     with ZipFile(file) as files:
         assert NAME in files.read("person.json").decode()
-
-
-def test_its_page_and_theirs_lead_there(house):
-    player = the_player(house)
-    address = f"/organisations/home/players/{player.pk}/copy.zip"
-    assert (
-        address in client_of(house, "owner").get(f"/organisations/home/players/{player.pk}/").content.decode()
-    )
-    own = f"/tournaments/open/players/{house.pairing.black_id}/privacy/"
-    assert address in client_of(house, "player").get(own).content.decode()

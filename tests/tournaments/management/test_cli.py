@@ -7,7 +7,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.log import store
-from games.operations import OPERATIONS as OPERATIONS_ON_GAMES
 from tests.builders import a_context, a_tournament, an_organisation, finish, pair
 from tests.tournaments.competition.pairing.builders import PLAYED, paired_by_351, swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, wallist
@@ -18,8 +17,6 @@ from tournaments.deciding.entries import ChangeEntry
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
-from tournaments.operations import OPERATIONS
-from tournaments.operations.setting_up import CHANGE_SETTINGS
 from tournaments.reading.log_positions import FAULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
@@ -173,12 +170,6 @@ class TestPair:
         assert ran(*asked)["taken_for_one"] == {"no_country": without, "no_club": 0}
         assert ("2 players have no country" in text(*asked)) is bool(without)
 
-    def test_people_read_names_in_a_trial(self):
-        row = a_tournament(players=3)
-        names = {str(name) for name in entry_names(row).values()}
-        said = text("pair", "open", "--round", "1", "--dry-run")
-        assert [name for name in names if name not in said] == []
-
     def test_a_round_is_paired_and_told_as_it_is_stored(self):
         row = a_tournament(players=7)
         said = ran("pair", "open", "--round", "1", "--seed", "5")
@@ -260,17 +251,3 @@ class TestImport:
 
     def test_a_file_that_is_not_there_could_not_be_done(self, tmp_path):
         assert status("import_tournament", str(tmp_path / "none.xml"))[0] == 2
-
-
-def test_the_table_of_operations_is_printed():
-    printed = {row["title"]: row for row in ran("operations")}
-    assert len(printed) == len(OPERATIONS) + len(OPERATIONS_ON_GAMES)
-    assert printed[CHANGE_SETTINGS.title] == {
-        "title": "Change the ruleset or some of the settings.",
-        "command": "ChangeSettings",
-        "right": "tournament.change",
-        "if_match": True,
-        "reason": "once a round is paired",
-        "fields": ["ruleset", "settings"],
-    }
-    assert CHANGE_SETTINGS.title in text("operations")
