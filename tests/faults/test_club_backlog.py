@@ -44,7 +44,7 @@ def serving(data, port):
     command += ["--host", "127.0.0.1", "--port", str(port)]
     server = subprocess.Popen(command, cwd=ROOT, env=environment(data), start_new_session=True)
     try:
-        answers_within(60, port)
+        answers_within(170, port)
         yield server
     finally:
         stop(server)
@@ -56,8 +56,8 @@ def test_a_server_rescores_what_it_finds_and_what_another_process_asks_for(tmp_p
     with serving(data, port) as killed:
         os.killpg(killed.pid, signal.SIGKILL)
     with serving(data, port) as server:
-        wait_until(lambda: states(data) == ["done"], seconds=60)
+        wait_until(lambda: states(data) == ["done"], seconds=170)
         games(data, "change", "20")
-        wait_until(lambda: states(data) == ["done", "done"], seconds=60)
+        wait_until(lambda: states(data) == ["done", "done"], seconds=170)
     assert server.returncode == 0
     hall.all_well(json.loads(games(data, "told")), 21)
