@@ -49,4 +49,3 @@ def label(login: dict[str, str]) -> str:
     """ROLE, or ROLE (NAME) for somebody who is a person of the tournament."""
     name = login.get("name", "")
     return f"{login['role']} ({name})" if name else login["role"]
-

@@ -26,4 +26,3 @@ def own_address() -> str:
             return ""
         address: str = asked.getsockname()[0]
     return "" if ipaddress.ip_address(address).is_loopback else address
-

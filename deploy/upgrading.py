@@ -44,4 +44,3 @@ def sources() -> str:
             with storage.open(path) as file:
                 digest.update(f"\0{path}\0".encode() + blake2b(file.read()).digest())
     return digest.hexdigest()
-

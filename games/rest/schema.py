@@ -124,19 +124,19 @@ class NigiriSchema(AutoSchema):
         """Return the headers of an answer with this status."""
         if status >= "4":
             return {"Retry-After": RETRY_AFTER}
-        return {**QUOTAS, **self._own_headers(status), **self._of_outdated()}
+        return {**QUOTAS, **self._own_headers(status), **self._of_outdated(required=status != "304")}
 
-    def _of_outdated(self) -> dict[str, Any]:
-        """Return the headers of an answer with deprecated parts."""
+    def _of_outdated(self, *, required: bool) -> dict[str, Any]:
+        """Return the headers of an answer with deprecated parts; Django leaves them out of a 304."""
         told = outdated_in(self.view, self.method)
         if not told:
             return {}
         what = "; ".join(f"{one.what} (use {one.instead})" for one in told)
         since = f"Since when this is deprecated: {what}."
         return {
-            "Deprecation": _header(since, required=True, pattern="^@[0-9]+$"),
-            "Sunset": _header("When it may be removed, as an HTTP date.", required=True),
-            "Link": _header(f"The page that lists deprecated parts: {PAGE}.", required=True),
+            "Deprecation": _header(since, required=required, pattern="^@[0-9]+$"),
+            "Sunset": _header("When it may be removed, as an HTTP date.", required=required),
+            "Link": _header(f"The page that lists deprecated parts: {PAGE}.", required=required),
         }
 
     def _own_headers(self, status: str) -> dict[str, Any]:

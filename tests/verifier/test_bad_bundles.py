@@ -10,7 +10,7 @@ import zipfile
 import pytest
 
 from games.log.tree import keeping
-from games.log.tree.notes import ED25519, Signer, signed
+from games.log.tree.notes import Signer, signed
 from tests.builders import a_tournament
 from tests.verifier.bad import canonical, changed, lines, members, written
 from tests.verifier.bundles import CHECK
@@ -64,7 +64,7 @@ def another_head(files, other):
 
 
 def head_of_another_key(files, other):
-    signer = Signer(name="nigiri/test", kind=ED25519, seed=bytes(32))
+    signer = Signer(name="nigiri/test", seed=bytes(32))
     text = files["checkpoint"].decode().split("\n\n")[0] + "\n"
     files["checkpoint"] = str(signed(text, signer)).encode()
 

@@ -18,6 +18,7 @@ PAGE, REST = "/tournaments/open/live/", "/api/v1/tournaments/open/live/"
 def row():
     row = a_tournament(players=4)
     pair(row, 1)
+    row.refresh_from_db()
     return row
 
 

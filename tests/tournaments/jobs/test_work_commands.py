@@ -87,7 +87,9 @@ def test_a_tournament_that_is_not_there():
 @pytest.mark.django_db
 def test_working_once_runs_what_is_due(row):
     job = hall.change_length(row, 30)
-    assert answered("work", "--once") == (0, {"runs": 1})
+    status, answer = answered("work", "--once")
+    assert status == 0
+    assert answer["runs"] >= 1  # mails to the players may be due too
     job.refresh_from_db()
     assert (job.state, job.done) == (JobState.DONE, GAMES)
     assert answered("work", "--once") == (0, {"runs": 0})

@@ -35,5 +35,3 @@ def fresh(signup):
 def states(row):
     """Name -> state, in the order in which they came."""
     return {one.name: one.state for one in Signup.objects.filter(terms_id=row.pk).order_by("number")}
-
-
