@@ -290,8 +290,10 @@ class Check:
             old, new = int(proof.proof[0].removeprefix("old ")), proof.head[1]
             if {old, new} <= roots.keys() and size in {old, new} and {old, new} & self.roots.keys():
                 agrees.append(continues(old, roots[old], new, roots[new], proof.proof[1:]))
-        if roots[size] != root or not all(agrees):
+        if roots[size] != root:
             self.fault(f"{name} contradicts the bundle: the log was rewritten after that head was signed.")
+        elif not all(agrees):
+            self.fault(f"The proof does not lead from the bundle to {name}: the log may have been rewritten.")
         elif size in self.roots or (agrees and size < self.size):
             self.checked.append(f"The bundle agrees with {name}: its {size} events are unchanged.")
         elif agrees:
@@ -302,7 +304,6 @@ class Check:
             self.unchecked.append(f"{older * (size > self.size)}To compare {name}, give {fetch}.")
 
     def check_given(self, kind: str, file: Path) -> None:
-        """Check a file that somebody kept: a head, a proof of consistency, or a receipt."""
         try:
             raw = file.read_text(encoding="utf-8")
             if raw.strip().isdigit():  # of the code on a receipt
