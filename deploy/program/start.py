@@ -1,5 +1,6 @@
 """`nigiri start`: a club's server on its folder, and the browser on it."""
 
+import errno
 import os
 import sqlite3
 import sys
@@ -29,7 +30,7 @@ def main(words: Sequence[str], folder: str = "") -> int:
     except listening.Taken as taken:
         return _fail(str(taken))
     except OSError as error:
-        return _fail(f"{asked.data} cannot be used: {error.strerror or error}.")
+        return _fail(_reason(asked, error))
     except (sqlite3.Error, DatabaseError) as error:
         return _fail(
             f"{asked.data} cannot be used: {error}. It must be a folder of one's own on this computer."
@@ -103,6 +104,12 @@ def _show(asked: Options, address: str) -> None:
 
 def _say(text: str) -> None:
     sys.stderr.write(text + "\n")
+
+
+def _reason(asked: Options, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:  # taken between the look for a free port and the start
+        return "Another program has taken the port. Start again, or choose one with --port."
+    return f"{asked.data} cannot be used: {error.strerror or error}."
 
 
 def _fail(text: str) -> int:

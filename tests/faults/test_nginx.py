@@ -378,6 +378,12 @@ def test_whoever_is_somebody_asks_for_themselves(counted, own):
     assert said(counted, address) not in (first, said(counted, address, **own))
 
 
+def test_only_requests_that_bypass_the_cache_reach_the_service_with_their_etag(counted):
+    tag = {"If-None-Match": '"7"'}
+    assert '"7"' in str(said(counted, "/kept/own-tag", Authorization="Token x", **tag))
+    assert '"7"' not in str(said(counted, "/kept/shared-tag", **tag))
+
+
 def test_what_is_not_for_anybody_is_never_kept(counted):
     assert said(counted, "/own/") != said(counted, "/own/")
 
