@@ -1,4 +1,4 @@
-"""Asking for a job, cancelling it, running it again."""
+"""Ask for a job, cancel it, run it again."""
 
 from datetime import datetime
 from typing import Any
@@ -35,7 +35,7 @@ def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context
 
 
 def cancel(job: Job, at: datetime) -> Job:
-    """Ends it; whoever runs it is told after the batch at hand. Refuses ``job_ended``; twice is once."""
+    """Cancel the job; a process that runs it stops after its batch. Refuses ``job_ended``; safe to repeat."""
     waiting = Job.objects.filter(pk=job.pk, state__in=UNENDED)
     ended = waiting.update(state=JobState.CANCELLED, ended_at=at, leased_by="")
     job.refresh_from_db()
@@ -45,7 +45,7 @@ def cancel(job: Job, at: datetime) -> Job:
 
 
 def retry(job: Job) -> Job:
-    """Queued again, from where it came to. Refuses ``job_not_failed``; twice is once."""
+    """Queue the job again, from where it stopped. Refuses ``job_not_failed``; safe to repeat."""
     with transaction.atomic():
         dead = Job.objects.filter(pk=job.pk, state__in=AGAIN)
         woken = dead.update(

@@ -1,4 +1,4 @@
-"""What jobs say of somebody who is erased: a refusal names whom it is about."""
+"""Erase names from the problems of jobs: a refusal names the person it is about."""
 
 from games.log.canonical import canonical
 from tournaments.outbox.rows import Job
@@ -8,7 +8,7 @@ from tournaments.people.reach import Reach
 
 @erases
 def forget_problems(reach: Reach) -> None:
-    """Of a refusal in which they are named the code stays."""
+    """Keep only the code of a refusal that names them."""
     jobs = Job.objects.filter(tournament_id__in=reach.tournament_ids).exclude(problem=None)
     for job in jobs:
         if job.problem and reach.is_named_in(canonical(job.problem)):

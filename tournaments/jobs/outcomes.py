@@ -1,4 +1,4 @@
-"""What came of a job that judged games anew, read from the log."""
+"""The outcome of a rescoring job, read from the log."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 """Pairing in the background: a large field takes longer than a request may.
 
-The job's id is the command's id. Whoever runs it, how often and at once, the event store carries the command
+The job's id is the command's id. However often it runs, also at once, the event store carries the command
 out at most once; what two runs may disagree on is only how far they are.
 """
 
@@ -70,7 +70,7 @@ def lease_for(players: int) -> timedelta:
 
 
 def _reporter(run: Run) -> Progress:
-    """Writes each stage in a short transaction of its own, for whoever polls.
+    """Save each stage in a short transaction of its own, for those who poll.
 
     A stage before the last gives no sign of life while it lasts, since matching is a call that lets nothing
     else run. It grows a little faster than the square of the field; for 1,000 players it takes two seconds.

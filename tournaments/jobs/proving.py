@@ -1,6 +1,6 @@
 """Proving in the background what a large field was paired with, where its bound was not reached at once.
 
-A job for each such pairing, made in the transaction that stores it. A pairing that was undone or made anew
+A job for each such pairing, made in the transaction that stores it. A pairing that was undone or replaced
 meanwhile is left alone, and so is one whose inputs are not found any more as they were.
 """
 
@@ -49,7 +49,7 @@ def _ask(recorded: Recorded) -> None:
 
 @kind(PROVE)
 def carry_out_proof(run: Run) -> bool:
-    """Search, unless another run of this job has told the answer, or nobody asks any more."""
+    """Search, unless another run of this job has recorded the answer or the pairing has changed."""
     job, tournament_id = run.job, str(run.job.tournament_id)
     part = _part(tournament_id, **job.params)
     if part is None:

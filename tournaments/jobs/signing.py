@@ -1,4 +1,4 @@
-"""A head of the log is signed when a round is published or closed, and when a tournament is put away.
+"""A head of the log is signed when a round is published or closed, and when a tournament is archived.
 
 After the commit, and never in its way: what is not signed now is signed with what comes next.
 """

@@ -12,7 +12,7 @@ log = structlog.get_logger(__name__)
 
 
 def verify_where_due(at: datetime) -> bool:
-    """Whether it was due, and ours to do."""
+    """Verify the log if that is due and no other process does it; return whether it was done."""
     every = timedelta(hours=settings.VERIFY_HOURS)
     if not every or not upkeep.take(upkeep.VERIFY, at, every):
         return False

@@ -17,7 +17,7 @@ def own(user_id: int) -> QuerySet[Notice]:
 
 
 def mark_read(user_id: int, ids: Sequence[UUID] | None, at: datetime) -> int:
-    """Of one's own, these, or all; how many were unread."""
+    """Mark these notices of the user as read, or all; return how many were unread."""
     unread = own(user_id).filter(read_at=None)
     return (unread if ids is None else unread.filter(pk__in=ids)).update(read_at=at)
 

@@ -1,4 +1,4 @@
-"""What an account was told as the player whom it speaks for no more."""
+"""Delete the notices of an account about games of a player who is erased."""
 
 from tournaments.notices.rows import Notice
 from tournaments.people.erasing import erases

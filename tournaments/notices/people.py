@@ -1,4 +1,4 @@
-"""Whom a thing concerns: accounts of players and of officials."""
+"""The accounts of the players and officials whom a notice concerns."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Told:
 
 
 def told(kind: Kind, tournament_id: UUID, users: Iterable[int], facts: Mapping[str, Any]) -> list[Told]:
-    """The same to all of them."""
+    """Return the same notice for all of them."""
     return [
         Told(user_id=user, kind=kind, tournament_id=tournament_id, facts=facts) for user in sorted(set(users))
     ]
@@ -70,12 +70,12 @@ def _seat(pair: PairingRow, colour: str, opponent: str) -> dict[str, Any]:
 
 
 def officials(row: TournamentRow) -> set[int]:
-    """Who rules: referees, or who directs where there are none."""
+    """Return the accounts of the referees, or of the directors and owners where there are none."""
     return _holders(row, Office.REFEREE) or _holders(row, Office.DIRECTOR, Office.OWNER)
 
 
 def committee(row: TournamentRow) -> set[int]:
-    """Who decides appeals, or who owns the house where nobody does."""
+    """Return the accounts of the appeals committee, or of the owners where there is none."""
     return _holders(row, Office.COMMITTEE) or _holders(row, Office.OWNER)
 
 

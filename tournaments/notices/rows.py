@@ -23,7 +23,7 @@ class Kind(models.TextChoices):
 class Notice(models.Model):
     """One person told of one thing. ``facts``: ids and numbers, of which ``words`` makes sentences when read.
 
-    The id follows from the event and the person, so that nobody is told twice.
+    The id follows from the event and the person, so that nobody is notified twice.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -43,7 +43,7 @@ class Notice(models.Model):
 
 
 class Wishes(models.Model):
-    """What somebody has asked for; without a row all kinds, in the list alone."""
+    """The notices that a user asked for; without a row all kinds, only in the list."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     kinds = models.JSONField()

@@ -61,14 +61,14 @@ def add_endpoint(
         return made
     _check(values["url"], by)
     with transaction.atomic():
-        house = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        if Endpoint.objects.filter(organisation=house).exclude(pk=id_).count() >= MOST_ENDPOINTS:
+        owner = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        if Endpoint.objects.filter(organisation=owner).exclude(pk=id_).count() >= MOST_ENDPOINTS:
             refuse("too_many_webhooks", most=MOST_ENDPOINTS)
         endpoint, _ = Endpoint.objects.get_or_create(
             id=id_,
             defaults={
                 **values,
-                "organisation": house,
+                "organisation": owner,
                 "secret": new_secret(),
                 "created_at": context.at,
             },

@@ -34,11 +34,11 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
 
     A tournament that is created with its results, read from a file, is no news.
     """
-    told = [recorded for recorded in stored if kinds_of(recorded.kind)]
+    announced = [recorded for recorded in stored if kinds_of(recorded.kind)]
     created = {recorded.stream for recorded in stored if recorded.kind == CREATED}
-    contexts, claims = _claims_of(told)
+    contexts, claims = _claims_of(announced)
     batches: dict[str, list[Recorded]] = defaultdict(list)
-    for recorded in told:
+    for recorded in announced:
         stream = contexts.get(recorded.stream, recorded.stream)
         if stream.startswith(STREAM) and stream not in created:
             batches[stream].append(recorded)
@@ -46,9 +46,9 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
         _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch, claims)
 
 
-def _claims_of(told: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
+def _claims_of(announced: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
     """The streams of the claims' tournaments, and what the claims are on."""
-    ids = {recorded.stream.removeprefix(CLAIM) for recorded in told if recorded.stream.startswith(CLAIM)}
+    ids = {recorded.stream.removeprefix(CLAIM) for recorded in announced if recorded.stream.startswith(CLAIM)}
     rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
     streams = {f"{CLAIM}{row.claim_id}": row for row in rows if _is_id(row.context)}
     return (
@@ -58,7 +58,7 @@ def _claims_of(told: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
 
 
 def _is_id(context: str) -> bool:
-    """Whether it can be a tournament's; of a game that belongs to none it is any text."""
+    """Return whether it can be the id of a tournament; a game that belongs to none has any text."""
     try:
         return bool(UUID(context))
     except ValueError:
@@ -88,7 +88,7 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims:
 
 @after_ending
 def write_of_job(job: Job, at: datetime) -> None:
-    """The same when a job of a tournament is done or has failed, which no event says."""
+    """Write a message when a job of a tournament is done or has failed; it makes no event."""
     if job.kind not in JOBS or job.tournament_id is None:
         return
     endpoints = [one for one in _endpoints_of(job.tournament_id) if one.wants(News.JOB)]
@@ -123,7 +123,7 @@ def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
 
 
 def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:
-    """Of several changes of the standings by one command the last alone."""
+    """Return the news of events; of several changes of the standings by one command only the last."""
     items = [
         item
         for recorded in batch

@@ -1,4 +1,4 @@
-"""What a message says: what happened, where to look, what proves it. Ids only, never a name."""
+"""The bodies of messages: what happened, where to look, what proves it. Ids only, never a name."""
 
 from typing import Any, TypedDict
 from urllib.parse import urljoin

@@ -32,7 +32,7 @@ class Message:
 
 
 def kinds_of(kind: str) -> tuple[News, ...]:
-    """What events of this name are news of, as far as they alone can tell."""
+    """Return the kinds of news that events of this name are, by themselves."""
     declared = DECLARED.get(class_of(kind))
     told = declared.news if declared else OF_CLAIMS.get(kind, ())
     return () if isinstance(told, Nothing) else told
@@ -41,7 +41,7 @@ def kinds_of(kind: str) -> tuple[News, ...]:
 def news(
     recorded: Recorded, *, disputed: bool = False, claim: tuple[str, str] | None = None
 ) -> list[Message]:
-    """What an event is news of. ``disputed``: the two reports of its game differ now.
+    """Return the news of an event. ``disputed``: the two reports of its game differ now.
 
     ``claim``: of an event of a claim, its id and its game's.
     """

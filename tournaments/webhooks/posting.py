@@ -163,7 +163,7 @@ class _Pinned(HTTPConnection):
         return socket.create_connection((last, self.port), wait)
 
     def _cut(self) -> None:
-        """A timeout starts anew with every byte; this one does not."""
+        """End the connection: a socket's timeout starts again with every byte, this one does not."""
         self.cut = True
         if self._line is not None:
             with suppress(OSError):
