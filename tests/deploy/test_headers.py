@@ -102,7 +102,6 @@ def test_the_document_of_the_interface_opens_offline_under_the_policy(page):
     complaints = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto("/api/docs/")
-    page.get_by_role("heading", name="Nigiri").wait_for(
-        timeout=90_000
-    )  # the document is made at the first request
+    # The document is made at the first request.
+    page.get_by_role("heading", name="Nigiri").wait_for(timeout=90_000)
     assert complaints == []

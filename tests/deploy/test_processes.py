@@ -24,6 +24,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.long  # kills and restarts: their time is the machine's
 def test_gunicorn_replaces_a_killed_process_and_the_others_answer(tmp_path):
     with serving(tmp_path, "web") as (processes, port):
         wait_until(lambda: len(processes.children("web")) == 2)
@@ -52,6 +53,7 @@ def pointed(link, target):
     new.replace(link)
 
 
+@pytest.mark.long  # kills and restarts: their time is the machine's
 def test_hup_brings_new_code_behind_the_link_and_loses_no_request(tmp_path):
     copied(tmp_path / "one", "first")
     copied(tmp_path / "two", "second")
