@@ -9,14 +9,13 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 from deploy.watching.migrated import waiting
-from games.management import alone
 
 STAMP = "sources"
 log = structlog.get_logger(__name__)
 
 
 def bring_up_to_date() -> None:
-    """Migrate and collect where there is something to do. Any number of processes may call it at once."""
+    """Migrate and collect where there is something to do; one program at a time has the folder."""
     if number := waiting():
         log.info("migrating", migrations=number)
         call_command("migrate", interactive=False, verbosity=0)
@@ -25,15 +24,14 @@ def bring_up_to_date() -> None:
 
 
 def _collect(root: Path) -> None:
-    """Unless what is there was made of the same files."""
+    """Collect the static files unless those that are there were made of the same sources."""
     root.mkdir(parents=True, exist_ok=True)
-    with alone.on_file(root.with_name(f"{root.name}-collecting")):
-        stamp, made_of = root / STAMP, sources()
-        if stamp.exists() and stamp.read_text(encoding="ascii") == made_of:
-            return
-        stamp.unlink(missing_ok=True)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        stamp.write_text(made_of, encoding="ascii")
+    stamp, made_of = root / STAMP, sources()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == made_of:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(made_of, encoding="ascii")
 
 
 def sources() -> str:

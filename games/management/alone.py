@@ -1,4 +1,4 @@
-"""One at a time, whichever process or machine asks: who migrates, and who collects static files.
+"""Migrating one at a time, whichever process or machine asks.
 
 The lock is gone with the process that holds it, however that ends.
 """
@@ -25,7 +25,7 @@ def on_database() -> Iterator[None]:
     elif connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's has it
         yield
     else:
-        with on_file(Path(f"{connection.settings_dict['NAME']}-upgrade")):
+        with _on_file(Path(f"{connection.settings_dict['NAME']}-upgrade")):
             yield
 
 
@@ -46,8 +46,8 @@ def _on_postgresql() -> Iterator[None]:
 
 
 @contextmanager
-def on_file(path: Path) -> Iterator[None]:
-    """The same for a file beside what is worked on. SQLite locks it, as it does on every system."""
+def _on_file(path: Path) -> Iterator[None]:
+    """By a file beside the database. SQLite locks it, as it does on every system."""
     with closing(sqlite3.connect(path, timeout=LONGEST, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield

@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -77,17 +78,22 @@ def test_says_who_has_to_migrate(monkeypatch, transactional_db):
     assert starting.fault().startswith("3 migrations are not applied: run `manage.py migrate` as the owner")
 
 
-@pytest.mark.parametrize("lock", ["database", "file"])
-def test_whoever_comes_second_waits(lock, db, tmp_path):
-    """Two in there at once would meet at the barrier, and each come out."""
-    path = Path(tmp_path / "lock")
+@pytest.mark.both
+def test_a_second_migration_waits_for_the_first(db, tmp_path, monkeypatch):
+    if connection.vendor == "sqlite":  # the tests' own is in memory, where nobody else can be
+        file = {
+            "vendor": "sqlite",
+            "settings_dict": {"NAME": tmp_path / "x"},
+            "is_in_memory_db": lambda: False,
+        }
+        monkeypatch.setattr(alone, "connection", SimpleNamespace(**file))
     inside, waits = [], threading.Event()
 
     def enter(name):
-        with alone.on_database() if lock == "database" else alone.on_file(path):
+        with alone.on_database():
             inside.append(name)
 
-    with alone.on_database() if lock == "database" else alone.on_file(path):
+    with alone.on_database():
         other = threading.Thread(target=lambda: (waits.set(), enter("second"), connection.close()))
         other.start()
         waits.wait()
