@@ -173,7 +173,7 @@ def api():
     return APIClient()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _worker(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen]:
     from django.conf import settings
 
