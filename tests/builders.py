@@ -32,13 +32,13 @@ from tournaments.competition.history import (
     TeamSettings,
     Winner,
 )
-from tournaments.deciding.clubs import SetClubGroup
-from tournaments.deciding.meetings import SetMeetingGroup
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import Publish
-from tournaments.deciding.teams import FormTeam
-from tournaments.events.declared import News
+from tournaments.domain.clubs import SetClubGroup
+from tournaments.domain.declarations import News
+from tournaments.domain.meetings import SetMeetingGroup
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.teams import FormTeam
+from tournaments.domain.tournament import Publish
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load

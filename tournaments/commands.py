@@ -1,6 +1,6 @@
 """Commands on tournaments: the only place here with transactions.
 
-``carry_out`` serves every command of ``tournaments.deciding``: load, decide, append, project, and tell the
+``carry_out`` serves every command of ``tournaments.domain``: load, decide, append, project, and tell the
 games that follow from it, in one transaction. ``pair_round`` computes the matching before that transaction
 begins.
 """
@@ -27,33 +27,29 @@ from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
 from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
-from tournaments.deciding import decide
-from tournaments.deciding.commitments import Seed, SeedSource, with_commitments
-from tournaments.deciding.drawing import RecordPairings, draw, draw_all
-from tournaments.deciding.fields import fields_of
-from tournaments.deciding.in_lines import Lines, Verdict, events_of, judge
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.many_entries import SetPresenceOfMany
-from tournaments.deciding.missing import reason_without
-from tournaments.deciding.rounds import (
-    RecordPairing,
+from tournaments.domain import consequences
+from tournaments.domain.base import Command, fold
+from tournaments.domain.batches import InOrder, Lines, Verdict, events_of, judge
+from tournaments.domain.bulk_entries import SetPresenceOfMany
+from tournaments.domain.draw_secrets import Seed, SeedSource, with_commitments
+from tournaments.domain.drawing import draw, draw_all
+from tournaments.domain.results import Later, OnSeenGame
+from tournaments.domain.rounds import RecordPairing, RecordPairings
+from tournaments.domain.schedule import fields_of, is_scheduled
+from tournaments.domain.tournament import CreateTournament
+from tournaments.domain.undo import take_back_of
+from tournaments.domain.waiting import (
     may_pair,
     need_group_before,
     not_checked_in,
+    reason_without,
     waiting_sides,
 )
-from tournaments.deciding.scheduling import is_scheduled
-from tournaments.deciding.seeing import Later, OnSeenGame
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.deciding.taking_back import take_back_of
-from tournaments.events.pairs import PairMade
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.people.names import name_order, players_by_id
 from tournaments.people.own_games import own_games_apart, refuse_own_game
-from tournaments.state import consequences
-from tournaments.state.evolving import fold
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
@@ -117,14 +113,14 @@ def create(command: CreateTournament, context: Context) -> list[Recorded]:
 Decider = Callable[[Any, Tournament, str], Sequence[object]]
 
 
-def decided_for(command: object, state: Tournament, actor: str) -> Sequence[object]:
+def decided_for(command: Command, state: Tournament, actor: str) -> Sequence[object]:
     """What the command leads to, if whoever commands may do it to this game."""
     refuse_own_game(state, command, actor)
-    return decide(command, state)
+    return command.decide(state)
 
 
 def carry_out(
-    tournament_id: str, command: object, context: Context, decider: Decider = decided_for
+    tournament_id: str, command: Command, context: Context, decider: Decider = decided_for
 ) -> list[Recorded]:
     """Decide on one command and store what follows; the events of the tournament's own stream are returned.
 
@@ -170,7 +166,7 @@ def carry_out_lines(
     return stored, verdicts or judge(replace(command, each=True), load(tournament_id)[0])
 
 
-def _with_later(command: object, stream: str, version: int) -> object:
+def _with_later(command: Command, stream: str, version: int) -> Command:
     """The command with what came after the version that its sender saw, where it names one."""
     if not isinstance(command, OnSeenGame) or command.seen is None:
         return command
@@ -253,7 +249,7 @@ def _pair_once(
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
     command = with_reason(state, command, context)
     absent = absences(state, command)
-    present = reduce(fold, decide(absent, state), state) if absent else state
+    present = reduce(fold, absent.decide(state), state) if absent else state
     recording = _paired(present, command, context, progress)
     both = InOrder(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
     return carry_out(tournament_id, both, replace(context, expected=version))
@@ -322,7 +318,7 @@ def in_parts(
             seed = source.of(state, command.round, group)
             made = _recording(alone, compute(alone, command, seed, progress), context)
             parts.append(replace(made, group=group))
-            for event in decide(parts[-1], state):
+            for event in parts[-1].decide(state):
                 state = fold(state, event)
     if not parts:
         refuse("round_already_paired", round=command.round)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.log.folding import load as load_stream
 from games.log.store import Recorded, iterate
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament
 

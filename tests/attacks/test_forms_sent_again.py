@@ -13,7 +13,7 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

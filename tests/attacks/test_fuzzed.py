@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import RemoveEntry
-from tournaments.deciding.pairs import TakeBye
+from tournaments.domain.byes import TakeBye
+from tournaments.domain.entries import RemoveEntry
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
 

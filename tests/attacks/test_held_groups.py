@@ -6,10 +6,10 @@ from games.log.store import read
 from tests.builders import a_context, an_account
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pairs, state
 from tournaments.commands import PairRound, pair_round
-from tournaments.deciding.editing import RenumberTables
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.pairs import GiveBye, MoveTable, TakeBye
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.tables import MoveTable, RenumberTables
 from tournaments.loading import stream_of
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from rest_framework.test import APIClient
 from games.rest.views import ETAG
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.setting_up import Publish
+from tournaments.domain.round_stages import UnpublishRound
+from tournaments.domain.tournament import Publish
 
 pytestmark = pytest.mark.django_db
 OPEN = "/api/v1/tournaments/open/"

@@ -10,9 +10,10 @@ from games.log.store import head
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound, UnpairRound
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.settings import ChangeSettings
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow

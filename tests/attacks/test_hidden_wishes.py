@@ -9,10 +9,10 @@ from games.receipts.codes import code_of
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import MeetingKind, MeetingOf
-from tournaments.deciding.meetings import DropMeetingGroup, SetMeetingGroup
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import Publish
-from tournaments.deciding.wishes import PinPlayer
+from tournaments.domain.meetings import DropMeetingGroup, SetMeetingGroup
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.tables import PinPlayer
+from tournaments.domain.tournament import Publish
 from tournaments.tables.people import Office
 from tournaments.tables.rows import EntryRow
 

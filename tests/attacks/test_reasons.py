@@ -16,11 +16,12 @@ from games.receipts.codes import code_at
 from tests.builders import a_context, a_tournament, a_webhook, an_account, finish, messages, pair
 from tournaments.commands import carry_out, take_back
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import ChangeEntry, WithdrawEntry
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.pairs import MakePair, UnmakePair
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.events.limits import Limits
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.pairs import MakePair, UnmakePair
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.state.limits import Limits
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

@@ -41,7 +41,7 @@ def made(size):
     from tests.benchmarks.test_standings import CRITERIA, a_congress
     from tests.builders import a_context, an_organisation, imported
     from tournaments.commands import carry_out
-    from tournaments.deciding.setting_up import Publish
+    from tournaments.domain.tournament import Publish
     from tournaments.interchange.importing import import_tournament
     from tournaments.tables.rows import EntryRow
 

@@ -21,8 +21,8 @@ def made(size):
     from tests.benchmarks.test_standings import CRITERIA, a_congress
     from tests.builders import a_context, an_organisation, finish, imported, pair
     from tournaments.commands import carry_out
-    from tournaments.deciding.entries import WithdrawEntry
-    from tournaments.deciding.setting_up import Publish
+    from tournaments.domain.presence import WithdrawEntry
+    from tournaments.domain.tournament import Publish
     from tournaments.interchange.importing import import_tournament
     from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -72,7 +72,7 @@ def enter_result_again(row):
     from tests.builders import a_context
     from tournaments.commands import carry_out
     from tournaments.competition.history import Result, Winner
-    from tournaments.deciding.results import RecordResult
+    from tournaments.domain.results import RecordResult
     from tournaments.tables.rows import PairingRow
 
     pairing = PairingRow.objects.filter(tournament=row, round=ROUNDS).order_by("pk").first()

@@ -15,8 +15,8 @@ from knox.models import AuthToken
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.clients.recipes import recipes
 from tournaments.commands import carry_out
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.rounds import UnpairRound
+from tournaments.domain.round_stages import CloseRound
+from tournaments.domain.rounds import UnpairRound
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow, TournamentRow
 

@@ -10,7 +10,7 @@ from tests.builders import a_context, a_tournament, finish, pair
 from tests.clients.recipes import recipes
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

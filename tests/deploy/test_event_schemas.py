@@ -12,7 +12,7 @@ from tests.generated import Wish, generate
 from tests.generated.making import HOUSE
 from tests.generated.orders import NAMESPACE
 from tests.sizes import size
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Job
 from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow

@@ -89,9 +89,9 @@ def change_length(row, length):
 
     from games.log.unit import Context
     from tournaments.commands import carry_out
-    from tournaments.deciding.limits import ChangeLimits
-    from tournaments.events.limits import Limits
+    from tournaments.domain.limits import ChangeLimits
     from tournaments.outbox.rows import Job
+    from tournaments.state.limits import Limits
 
     context = Context(actor="tester", command_id=uuid4(), at=timezone.now())
     carry_out(str(row.pk), ChangeLimits(limits=Limits(length=length), reason="voted"), context)

@@ -16,7 +16,7 @@ from tests.builders import a_claim, a_context, a_tournament, pair
 from tests.faults.test_two_directors import at_once, refused_as
 from tests.games.claims.claim_builders import claiming
 from tournaments.commands import carry_out
-from tournaments.deciding.pairs import UnmakePair
+from tournaments.domain.pairs import UnmakePair
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)

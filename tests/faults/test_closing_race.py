@@ -10,8 +10,8 @@ from tests.faults.test_two_directors import at_once
 from tests.sizes import size
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
+from tournaments.domain.results import ClearResult, RecordResult, ReportResult
+from tournaments.domain.round_stages import CloseRound, ReopenRound
 from tournaments.loading import load
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow

@@ -8,8 +8,7 @@ from tests.builders import a_context, a_tournament, an_account, pair
 from tests.faults.test_two_directors import at_once
 from tests.sizes import size
 from tournaments.commands import carry_out
-from tournaments.deciding.results import ClearResult
-from tournaments.events.results import ResultRecorded, ResultReported
+from tournaments.domain.results import ClearResult, ResultRecorded, ResultReported
 from tournaments.loading import load, stream_of
 from tournaments.state.tournament import ResultState
 from tournaments.tables.people import Player

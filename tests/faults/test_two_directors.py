@@ -14,10 +14,10 @@ from tests.builders import a_context, a_tournament, finish, pair
 from tests.sizes import size
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.pairs import UnmakePair
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import UnpairRound
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import UnmakePair
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.rounds import UnpairRound
 from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 

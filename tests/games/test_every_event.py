@@ -12,7 +12,7 @@ from games.game import evolving as game
 from games.log import projections, wire
 from games.log.wire import Unknown
 from games.story import describe
-from tournaments.events.declared import Nothing
+from tournaments.domain.declarations import Nothing
 from tournaments.limits.story import UNDOING
 from tournaments.tables import proved
 from tournaments.webhooks import news

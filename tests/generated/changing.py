@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from tests.generated.orders import Orders
 from tournaments.commands import take_back
-from tournaments.deciding.ending import Archive, Restore
-from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
-from tournaments.deciding.teams import SetLineUp
-from tournaments.deciding.tiebreaks import moves
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tournament import Archive, ChangeDetails, Restore
 
 LATE_CRITERIA = ("NBW", "SOSW", "SODOSW", "RATING", "DRAW")
 

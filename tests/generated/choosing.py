@@ -18,8 +18,8 @@ from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.standings import CRITERIA
-from tournaments.deciding.scheduling import OF_SYSTEMS, refuse_without_effect
-from tournaments.deciding.setting_up import check_settings
+from tournaments.domain.schedule import OF_SYSTEMS, refuse_without_effect
+from tournaments.domain.settings import check_settings
 
 NAMES = (*sorted(CRITERIA), "SOS", "SOS-1", "SODOS", "CUSS", "SOSOS")
 MAIN = {"mcmahon": "MMS", "cup": "CPS"}

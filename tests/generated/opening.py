@@ -9,15 +9,16 @@ from tests.generated.plan import Form
 from tournaments.commands import create
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.history import MeetingKind, MeetingOf
-from tournaments.deciding.clubs import SetClubGroup
-from tournaments.deciding.entries import CheckIn, EnterPlayer
-from tournaments.deciding.meetings import SetMeetingGroup
-from tournaments.deciding.scheduling import is_scheduled
-from tournaments.deciding.seeding import SetSeeds, seedable
-from tournaments.deciding.setting_up import CreateTournament, Publish
-from tournaments.deciding.teams import FormTeam
-from tournaments.deciding.wishes import PinPlayer
-from tournaments.events.setting_up import Details
+from tournaments.domain.clubs import SetClubGroup
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.meetings import SetMeetingGroup
+from tournaments.domain.presence import CheckIn
+from tournaments.domain.schedule import is_scheduled
+from tournaments.domain.seeds import SetSeeds, seedable
+from tournaments.domain.tables import PinPlayer
+from tournaments.domain.teams import FormTeam
+from tournaments.domain.tournament import CreateTournament, Publish
+from tournaments.state.details import Details
 from tournaments.tables.people import Organisation, Player
 
 if TYPE_CHECKING:

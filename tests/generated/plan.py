@@ -9,7 +9,7 @@ from tests.generated.choosing import choose, choose_ruleset
 from tests.generated.field import Invented, invent
 from tournaments.competition.history import Settings
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.deciding.setting_up import MOST_ROUNDS, SYSTEMS
+from tournaments.domain.settings import MOST_ROUNDS, SYSTEMS
 
 FIRST_DAY = datetime(2026, 1, 3, 9, 0, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from games.game.loading import load
 from tests.generated.orders import DESK, Orders
 from tests.generated.records import record
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
+from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.state.tournament import Pair
 from tournaments.state.verdicts import proved_result
 

@@ -7,25 +7,14 @@ from tests.generated.opening import enter
 from tests.generated.orders import Orders
 from tests.generated.reporting import correct, report
 from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.editing import RenumberTables, UnpublishRound
-from tournaments.deciding.entries import (
-    ChangeEntry,
-    ReinstateEntry,
-    SetPresence,
-    WithdrawEntry,
-)
-from tournaments.deciding.pairs import (
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
-)
-from tournaments.deciding.rounds import PublishRound, UnpairRound, waiting
-from tournaments.deciding.wishes import AskForBye
+from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tables import MoveTable, RenumberTables
+from tournaments.domain.waiting import waiting
 from tournaments.state.tournament import Pair
 from tournaments.tables.people import Organisation
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from games.log import rebuilding, verification
 from games.log.tables import Event
 from tests.generated import FORMS, Form, Wish, generate, planned
-from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.domain.settings import SYSTEMS
 from tournaments.loading import load
 
 SMALL = Wish(players=6, rounds=2)

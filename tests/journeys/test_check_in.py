@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.builders import a_context, a_tournament, an_account
 from tests.conftest import wait_until
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import CheckIn
+from tournaments.domain.presence import CheckIn
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 

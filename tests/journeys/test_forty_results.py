@@ -20,7 +20,7 @@ from tests.builders import a_tournament, an_account, finish, pair
 from tests.faults.club import environment
 from tests.faults.serving import serving
 from tests.services import free_port
-from tournaments.events.results import ResultCleared, ResultRecorded
+from tournaments.domain.results import ResultCleared, ResultRecorded
 from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 

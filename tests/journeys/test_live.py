@@ -17,8 +17,8 @@ from tests.services import free_port
 from tests.sizes import is_long
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.ending import Archive
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
+from tournaments.domain.tournament import Archive
 from tournaments.people.screens import WriteNotes, write_notes
 from tournaments.tables.rows import PairingRow
 

@@ -10,9 +10,9 @@ from tests.builders import a_club_group, a_context, a_tournament, finish, pair
 from tests.journeys.test_a_day import SGF, account, visit  # noqa: F401 - a fixture
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.entries import CheckIn
-from tournaments.deciding.results import ReportResult
+from tournaments.domain.presence import CheckIn
+from tournaments.domain.results import ReportResult
+from tournaments.domain.round_stages import UnpublishRound
 from tournaments.tables.people import Office
 from tournaments.tables.rows import EntryRow, PairingRow
 

@@ -38,15 +38,14 @@ from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.pairing import Pairing, pair, weights
 from tournaments.competition.standings import CRITERIA, placement_key, standings
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding import decide
-from tournaments.deciding.commitments import SeedSource, known_before, with_commitments
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events.setting_up import Details
-from tournaments.state.consequences import for_games
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
+from tournaments.domain.consequences import for_games
+from tournaments.domain.draw_secrets import SeedSource, known_before, with_commitments
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.tournament import CreateTournament
+from tournaments.state.details import Details
 from tournaments.state.tournament import Pair, Tournament
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "format" / "vectors"
@@ -82,7 +81,7 @@ class Played:
     def do(self, *commands: object) -> None:
         """Decide, store, open the games."""
         for command in commands:
-            events = with_commitments(decide(command, self.state), self.state, self.secrets)
+            events = with_commitments(command.decide(self.state), self.state, self.secrets)
             opened = {f"game-{one.game_id}": one for one in for_games(self.state, events).opened}
             games = [(name, decide_game(OpenGame(opened=one), None)) for name, one in opened.items()]
             self.log.store((f"tournament-{self.id}", events), *games)

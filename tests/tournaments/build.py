@@ -9,17 +9,15 @@ import pytest
 
 from games.refusals import Refusal
 from tournaments.competition.history import Result, Settings, Winner
-from tournaments.deciding import decide
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.results import RecordResult, ReportResult
-from tournaments.deciding.rounds import PublishRound, RecordPairing
-from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events.pairs import PairMade
-from tournaments.events.setting_up import Details
-from tournaments.state.evolving import fold
-from tournaments.state.tournament import Tournament
+from tournaments.domain.base import fold
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.results import RecordResult, ReportResult
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
+from tournaments.domain.rounds import RecordPairing
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.domain.tournament import CreateTournament
+from tournaments.state.details import Details
+from tournaments.state.tournament import PairMade, Tournament
 
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
 JIGO = Result(winner=Winner.JIGO)
@@ -105,7 +103,7 @@ def lifted(number, pair, reason="triple ko", claim_id="c1"):
 def after(state, *commands):
     """The state after these commands, all of them accepted."""
     for command in commands:
-        for event in decide(command, state):
+        for event in command.decide(state):
             state = fold(state, event)
     return state
 
@@ -117,5 +115,5 @@ def given(*commands, **settings):
 def refused(command, state):
     """Code and facts of the refusal."""
     with pytest.raises(Refusal) as refusal:
-        decide(command, state)
+        command.decide(state)
     return refusal.value.code, refusal.value.facts

@@ -13,13 +13,15 @@ from tests.builders import a_context, a_tournament, an_organisation, do, pair, s
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
 from tournaments.competition.history import Settings
-from tournaments.deciding.commitments import Seed
-from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
-from tournaments.deciding.pairs import GiveBye, MakePair, SetHandicap, SwapColours, TakeBye, UnmakePair
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.setting_up import CreateTournament, Publish
-from tournaments.events.setting_up import Details
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.draw_secrets import Seed
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tournament import CreateTournament, Publish
 from tournaments.loading import stream_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

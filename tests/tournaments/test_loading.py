@@ -9,12 +9,12 @@ from games.log.tables import Event
 from games.log.words import ERASED
 from tests.builders import a_tournament, do
 from tests.generated import Wish, generate
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.taking_back import can_be_taken_back, past_edit
-from tournaments.events.limits import Limits
+from tournaments.domain.base import fold
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.undo import can_be_taken_back, past_edit
 from tournaments.loading import load_at, load_between, steps_at, steps_between, steps_of, stream_of
 from tournaments.proofs.pairing_log import log_of_round, round_log
-from tournaments.state.evolving import fold
+from tournaments.state.limits import Limits
 from tournaments.state.tournament import Tournament
 from tournaments.story.reading import story_of
 

@@ -21,7 +21,7 @@ from tests.rules.records import action
 from tests.tournaments.web.disputed import a_dispute
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.loading import stream_of
 
 pytestmark = pytest.mark.django_db

@@ -24,14 +24,13 @@ from tests.builders import (
 from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
-from tournaments.deciding.commitments import SeedSource
-from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.pairs import MakePair
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound, RecordPairing, UnpairRound
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.commitments import SeedCommitted
-from tournaments.events.rounds import RoundFacts, RoundPaired
+from tournaments.domain.draw_secrets import SeedCommitted, SeedSource
+from tournaments.domain.pairs import MakePair
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import RecordPairing, RoundFacts, RoundPaired, UnpairRound
+from tournaments.domain.settings import ChangeSettings
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import stream_of
 from tournaments.reading.secrets import published_secrets

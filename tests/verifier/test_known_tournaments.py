@@ -7,9 +7,9 @@ from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4,
 from tests.tournaments.formats.gotha_file import published, written
 from tests.verifier.checking import bundle_of, sentences
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import Publish
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
+from tournaments.domain.tournament import Publish
 from tournaments.formats import read_opengotha
 from tournaments.interchange.importing import import_tournament
 from tournaments.tables.rows import TournamentRow

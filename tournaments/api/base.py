@@ -19,6 +19,7 @@ from games.rest.views import NigiriView, answer, asks_rights, context_of, not_mo
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
+from tournaments.domain.base import Command
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.changed import changes_of
 from tournaments.tables.people import Organisation
@@ -99,7 +100,7 @@ class TournamentView(Operated, View):
         """The answer to an operation: nothing, unless a view has a body."""
         return answer(None, status=status)
 
-    def carry_out(self, row: TournamentRow, command: object) -> list[Recorded]:
+    def carry_out(self, row: TournamentRow, command: Command) -> list[Recorded]:
         return carry_out(str(row.id), command, context_of(self.request))
 
     def reason(self) -> str:

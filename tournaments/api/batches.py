@@ -19,9 +19,9 @@ from tournaments.access.actors import actor_of
 from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out_lines
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.in_lines import Lines, Verdict, fault_of
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.batches import Lines, Verdict, fault_of
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.results import RecordResult
 from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
 from tournaments.operations.results import RECORD_RESULTS
 from tournaments.people.sides import entering, players_named

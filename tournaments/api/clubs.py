@@ -14,7 +14,7 @@ from games.rest.bodies import ListOf
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import ClubGroup
-from tournaments.events.clubs import ClubGroupSet
+from tournaments.domain.clubs import ClubGroupSet
 from tournaments.loading import load
 from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
 from tournaments.reading.club_groups import ClubGroupBody, club_group_body, club_groups_body

@@ -16,7 +16,7 @@ from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.api.courses import course_of
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
-from tournaments.events.entries import PlayerEntered
+from tournaments.domain.entries import PlayerEntered
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
     CHECK_IN,

@@ -15,7 +15,7 @@ from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import MOST_CRITERIA, check_settings, known_ruleset
+from tournaments.domain.settings import MOST_CRITERIA, check_settings, known_ruleset
 from tournaments.limits import (
     Limits,
     PreviewBody,

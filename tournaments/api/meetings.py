@@ -15,7 +15,7 @@ from games.rest.views import answer
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import MeetingGroup
-from tournaments.events.constraints import MeetingGroupSet
+from tournaments.domain.meetings import MeetingGroupSet
 from tournaments.loading import load
 from tournaments.operations.constraints import (
     ASK_FOR_BYE,

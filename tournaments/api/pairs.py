@@ -19,7 +19,7 @@ from tournaments.access.actors import actor_of
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.rounds import round_answer
 from tournaments.commands import carry_out, carry_out_lines
-from tournaments.events.pairs import PairMadeByHand
+from tournaments.domain.pairs import PairMadeByHand
 from tournaments.operations.pairs import (
     CLEAR_GAME_DATE,
     MAKE_PAIR,

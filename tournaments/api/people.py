@@ -17,7 +17,7 @@ from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
-from tournaments.deciding.entries import RATINGS
+from tournaments.domain.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.erasing import erase_player

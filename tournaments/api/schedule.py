@@ -14,7 +14,7 @@ from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.commands import pair_all_rounds
-from tournaments.events.seeds import SeedsSet
+from tournaments.domain.seeds import SeedsSet
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.operations.seeds import SET_SEEDS
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body

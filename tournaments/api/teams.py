@@ -14,7 +14,7 @@ from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import RoundView, TournamentView, query_int
 from tournaments.api.standings import position_asked
-from tournaments.events.teams import TeamFormed
+from tournaments.domain.teams import TeamFormed
 from tournaments.operations.teams import (
     CHANGE_TEAM,
     DISBAND_TEAM,

@@ -25,8 +25,7 @@ from tournaments.commands import create
 from tournaments.competition.history import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
-from tournaments.deciding.setting_up import LANGUAGES, SYSTEMS
-from tournaments.events.setting_up import Details
+from tournaments.domain.settings import LANGUAGES, SYSTEMS
 from tournaments.operations import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.operations.outdated import OF_TOURNAMENT
 from tournaments.operations.setting_up import (
@@ -46,6 +45,7 @@ from tournaments.operations.setting_up import (
 from tournaments.operations.settings_field import SettingsField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
 from tournaments.reading.sheets import csv_of, listed_sheet
+from tournaments.state.details import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 

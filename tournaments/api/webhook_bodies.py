@@ -8,7 +8,7 @@ from django.db.models import TextChoices
 from drf_spectacular.utils import OpenApiWebhook
 
 from games.rest.bodies import DateTimeText, IdText, body_from
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks.condition import kept

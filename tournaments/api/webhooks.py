@@ -31,7 +31,7 @@ from tournaments.api.webhook_bodies import (
     made_body,
     webhook_body,
 )
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.operations.outdated import TOURNAMENT_OF_WEBHOOK
 from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job
 from tournaments.tables.people import Organisation

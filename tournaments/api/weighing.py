@@ -14,7 +14,7 @@ from games.rest.fields import FiniteField, IdField
 from games.rest.operations import Operation
 from games.rest.views import answer, asks, context_of
 from tournaments.api.base import TournamentView
-from tournaments.deciding.pairs import MOST_TABLES
+from tournaments.domain.tables import MOST_TABLES
 from tournaments.operations.fields import HandicapField
 from tournaments.operations.pairs import (
     GIVE_BYE,

@@ -15,7 +15,7 @@ from tournaments.checking.reading import Bundle, Line
 from tournaments.checking.report import Place, Report
 from tournaments.checking.walking import Walk, folded
 from tournaments.competition.history import Winner
-from tournaments.state import consequences
+from tournaments.domain import consequences
 from tournaments.state.tournament import Pair
 from tournaments.state.verdicts import consequence_of, finding_id, proved_result
 

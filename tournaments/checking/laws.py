@@ -7,19 +7,29 @@ from typing import Any
 from tournaments.checking.places import Words
 from tournaments.checking.report import Place, Report
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding import decide
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.pairs import SetHandicap, SwapColours, UnmakePair
-from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
-from tournaments.deciding.rounds import RecordPairing, UnpairRound
-from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairUnmade
-from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
-from tournaments.events.rounds import RoundFacts, RoundPaired, RoundUnpaired
-from tournaments.events.rulings import RoundClosed
+from tournaments.domain.base import Command
+from tournaments.domain.pairs import (
+    ColoursSwapped,
+    HandicapSet,
+    PairUnmade,
+    SetHandicap,
+    SwapColours,
+    UnmakePair,
+)
+from tournaments.domain.results import (
+    ClearResult,
+    RecordResult,
+    ReportResult,
+    ResultCleared,
+    ResultRecorded,
+    ResultReported,
+)
+from tournaments.domain.round_stages import CloseRound, RoundClosed
+from tournaments.domain.rounds import RecordPairing, RoundFacts, RoundPaired, RoundUnpaired, UnpairRound
 from tournaments.state.tournament import Tournament
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-COMMANDS: dict[type, Callable[[Any], object]] = {
+COMMANDS: dict[type, Callable[[Any], Command]] = {
     ResultReported: lambda e: ReportResult(game_id=e.game_id, entry_id=e.entry_id, result=e.result),
     ResultRecorded: lambda e: RecordResult(game_id=e.game_id, result=e.result, reason=e.reason),
     ResultCleared: lambda e: ClearResult(game_id=e.game_id, reason=e.reason, reports_stay=e.reports_stay),
@@ -39,7 +49,7 @@ def check_allowed(event: Any, before: Tournament, words: Words, place: Place, re
     elif type(event) in COMMANDS:
         report.checked["events that commands led to"] += 1
         with report.reading(place):
-            decide(COMMANDS[type(event)](event), before)
+            COMMANDS[type(event)](event).decide(before)
 
 
 def _check_default(

@@ -22,14 +22,13 @@ from tournaments.competition.pairing.rulesets import by_number, rules_named
 from tournaments.competition.pairing.table import costs_at, totals
 from tournaments.competition.pairing.tables import in_table_order, taken_tables
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.deciding.commitments import Seed, follows
-from tournaments.deciding.drawing import drawn_part
-from tournaments.events.constraints import PairingProved
-from tournaments.events.pairs import PairMade
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.draw_secrets import Seed, follows
+from tournaments.domain.drawing import drawn_part
+from tournaments.domain.optimum import PairingProved
+from tournaments.domain.rounds import RoundPaired, told_matches
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
-from tournaments.state.tournament import Tournament
-from tournaments.teams.boards import board_games, told_matches
+from tournaments.state.tournament import PairMade, Tournament
+from tournaments.teams.boards import board_games
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
 

@@ -17,12 +17,12 @@ from tournaments.checking.reading import Bundle, Line
 from tournaments.checking.report import Place, Report
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.pairing import MATCHING
-from tournaments.events.constraints import PairingProved
-from tournaments.events.results import ResultRecorded
-from tournaments.events.rounds import RoundPaired
-from tournaments.events.rulings import ResultRuled
-from tournaments.state.consequences import for_games
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
+from tournaments.domain.consequences import for_games
+from tournaments.domain.optimum import PairingProved
+from tournaments.domain.results import ResultRecorded
+from tournaments.domain.rounds import RoundPaired
+from tournaments.domain.rulings import ResultRuled
 from tournaments.state.tournament import Tournament
 
 TERMS_CHANGED = "game.terms-changed.v1"

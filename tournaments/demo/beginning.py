@@ -12,7 +12,7 @@ from games.refusals import refuse
 from tournaments.demo.accounts import AccountTaken
 from tournaments.demo.making import Demo, demo
 from tournaments.demo.stages import Stage
-from tournaments.events.offices import Way
+from tournaments.domain.offices import Way
 from tournaments.people.founding import TakeService, take_service
 from tournaments.people.offices import account_name, grant
 from tournaments.tables.people import Membership, Office, Organisation

@@ -13,18 +13,19 @@ from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import HandicapSettings, Settings
-from tournaments.deciding.entries import CheckIn, EnterPlayer, SetPresence
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import CreateTournament, Publish
 from tournaments.demo.accounts import logins
 from tournaments.demo.orders import PLAYS_HERE, Orders
 from tournaments.demo.people import Invented
 from tournaments.demo.results import Hall
 from tournaments.demo.stages import ROUNDS, Stage, reached
-from tournaments.events.offices import Way
-from tournaments.events.setting_up import Details
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.offices import Way
+from tournaments.domain.presence import CheckIn, SetPresence
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.tournament import CreateTournament, Publish
 from tournaments.loading import stream_of
 from tournaments.people.offices import OPERATOR, grant
+from tournaments.state.details import Details
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 

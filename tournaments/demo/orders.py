@@ -7,6 +7,7 @@ from games.log.unit import Context
 from tournaments.commands import carry_out
 from tournaments.demo.accounts import account
 from tournaments.demo.people import Invented, invent
+from tournaments.domain.base import Command
 
 PLAYS_HERE = 5  # place in the list of the player who has an account
 
@@ -29,7 +30,7 @@ class Orders:
         self.given += 1
         return Context(actor=f"user:{user_id}", command_id=uuid5(self.id, f"{self.given}"), at=self.at)
 
-    def do(self, command: object, user_id: int | None = None) -> None:
+    def do(self, command: Command, user_id: int | None = None) -> None:
         """As the director, or somebody else."""
         carry_out(str(self.id), command, self.context(user_id or self.director.pk))
 

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from games.log.unit import Context
 from tournaments.commands import carry_out
-from tournaments.deciding.ending import RemoveDemonstration
 from tournaments.demo.accounts import ROLES, password_of
+from tournaments.domain.tournament import RemoveDemonstration
 from tournaments.people.offices import take
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Organisation, Player

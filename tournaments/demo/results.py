@@ -8,9 +8,9 @@ from games.game.deciding import Act
 from games.sgf import Info
 from rules import Color, Ruleset
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult, ReportResult
 from tournaments.demo.orders import Orders
 from tournaments.demo.playing import Records, black_wins
+from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.loading import load
 from tournaments.state.tournament import Pair, Tournament
 

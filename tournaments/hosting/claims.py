@@ -13,7 +13,7 @@ from games.log.unit import Context
 from tournaments.access.actors import own_entry
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.loading import load
 from tournaments.state.tournament import Pair, ResultState, Round
 from tournaments.tables.rows import PairingRow

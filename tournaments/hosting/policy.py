@@ -13,10 +13,10 @@ from games.game.state import GameState
 from tournaments.access import table as access
 from tournaments.access.actors import User, actor_of, game_subject, round_subject
 from tournaments.access.table import Actor, Subject
+from tournaments.domain.consequences import terms_of
 from tournaments.loading import load
 from tournaments.reading.held import held_where, of_context
 from tournaments.reading.queries import entry_names, names_of_entries
-from tournaments.state.consequences import terms_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, played_by
 

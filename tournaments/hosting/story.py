@@ -13,12 +13,12 @@ from games.log.reasons import unsaid
 from games.log.store import Recorded
 from games.log.wire import class_of, kinds
 from games.story import Line
-from tournaments.events.declared import DECLARED
-from tournaments.events.limits import LimitsChanged
+from tournaments.domain.base import Seen
+from tournaments.domain.declarations import DECLARED
+from tournaments.domain.limits import LimitsChanged
 from tournaments.limits import games_to_judge, limit_lines
 from tournaments.loading import load, steps_at, stream_of
 from tournaments.story.of_game import OF_ROUNDS, lines
-from tournaments.story.sentences import Seen
 from tournaments.tables.rows import PairingRow
 
 

@@ -10,23 +10,18 @@ from enum import StrEnum
 
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
-from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence
-from tournaments.deciding.pairs import (
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
-)
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound, RecordPairing
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.pairs import PairMade
-from tournaments.events.rounds import IMPORTED
-from tournaments.state.tournament import Entry, Pair, Round, Tournament
-from tournaments.story.of_game import WON
+from tournaments.domain.base import Command
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.result_words import WON
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import IMPORTED, RecordPairing
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tables import MoveTable
+from tournaments.state.tournament import Entry, Pair, PairMade, Round, Tournament
 
 REASON = "As a newer file has it."
 FACTS = tuple(name for name in EntryFacts.fact_names() if name != "group")
@@ -63,8 +58,8 @@ class Difference:
     kind: Differs
     text: str
     round: int = 0
-    undo: tuple[object, ...] = ()
-    then: tuple[object, ...] = ()
+    undo: tuple[Command, ...] = ()
+    then: tuple[Command, ...] = ()
 
     @property
     def changes(self) -> bool:
@@ -94,7 +89,7 @@ def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]
     return found
 
 
-def commands(found: Sequence[Difference]) -> tuple[tuple[str, object], ...]:
+def commands(found: Sequence[Difference]) -> tuple[tuple[str, Command], ...]:
     """What brings the tournament to what the file says, each with the sentence it is about."""
     undone = [(each.text, command) for each in reversed(found) for command in each.undo]
     done = [(each.text, command) for each in found for command in each.then]
@@ -246,7 +241,7 @@ class _Comparison:
             yield self.difference(Differs.PUBLISHED, text, then=(PublishRound(round=self.number),))
 
     def difference(
-        self, kind: Differs, text: str, undo: tuple[object, ...] = (), then: tuple[object, ...] = ()
+        self, kind: Differs, text: str, undo: tuple[Command, ...] = (), then: tuple[Command, ...] = ()
     ) -> Difference:
         return Difference(kind=kind, text=text, round=self.number, undo=undo, then=then)
 
@@ -317,7 +312,7 @@ class _Comparison:
             text = f"{self.at(game)}: the file has other colours or stones, and the players have reported. "
             yield self.difference(Differs.RESULT_KEPT, text + "It is left as it is: record a result first.")
             return
-        told, then = [], list[object]()
+        told, then = [], list[Command]()
         if swapped:
             told.append("colours swapped")
             then.append(SwapColours(game_id=pair.game_id, reason=REASON))
@@ -360,7 +355,7 @@ def _said(pair: Pair) -> str:
     return f"the result, {_words(pair.result)},"
 
 
-def _cleared(pair: Pair) -> tuple[object, ...]:
+def _cleared(pair: Pair) -> tuple[Command, ...]:
     return (ClearResult(game_id=pair.game_id, reason=REASON),) if _has_word(pair) else ()
 
 

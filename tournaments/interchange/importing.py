@@ -18,15 +18,16 @@ from games.refusals import refuse
 from rules import RULESETS
 from tournaments.commands import already_done, tell_games
 from tournaments.competition.history import Entrant, History
-from tournaments.deciding.commitments import with_commitments
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events.setting_up import Details as Poster
+from tournaments.domain.base import Event
+from tournaments.domain.draw_secrets import with_commitments
+from tournaments.domain.tournament import CreateTournament
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
 from tournaments.interchange import fitting_in
 from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
 from tournaments.people.founding import LONGEST_SLUG, slug_from
+from tournaments.state.details import Details as Poster
 from tournaments.state.tournament import Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
@@ -53,7 +54,7 @@ class Prepared:
     summary: Summary
     poster: Poster
     history: History
-    events: list[object]
+    events: list[Event]
     clubs: list[Club]
     people: dict[str, Player]
     known: dict[str, Player]

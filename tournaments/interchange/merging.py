@@ -10,7 +10,7 @@ from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.history import History
-from tournaments.deciding.in_order import InOrder
+from tournaments.domain.batches import InOrder
 from tournaments.formats import Imported, Person
 from tournaments.formats.opengotha import key as name_key
 from tournaments.interchange import fitting_in

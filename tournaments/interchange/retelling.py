@@ -10,18 +10,18 @@ from uuid import UUID, uuid5
 
 from tournaments.competition.facts import EntryFacts, GameFacts, TeamFacts
 from tournaments.competition.history import Entrant, Game, History, Winner
-from tournaments.deciding import decide
-from tournaments.deciding.clubs import SetClubGroup
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound, RecordPairing
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.deciding.teams import FormTeam, SetLineUp
-from tournaments.events.pairs import PairMade
-from tournaments.events.rounds import IMPORTED
+from tournaments.domain.base import Command, Event
+from tournaments.domain.batches import InOrder
+from tournaments.domain.clubs import SetClubGroup
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import IMPORTED, RecordPairing
+from tournaments.domain.teams import FormTeam
+from tournaments.domain.tournament import CreateTournament
 from tournaments.formats.imported import TeamTold
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import PairMade, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +59,10 @@ def retell(
     players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[TeamTold] = (),
-) -> list[object]:
+) -> list[Event]:
     """Events of the tournament's stream. ``players``: entrant id -> ids of the players. Raises Refusal."""
     commands = tuple(_commands(create, history, players, ids, teams))
-    return [*decide(InOrder(commands=commands), Tournament())]
+    return [*InOrder(commands=commands).decide(Tournament())]
 
 
 def _commands(
@@ -71,7 +71,7 @@ def _commands(
     players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[TeamTold],
-) -> Iterator[tuple[str, object]]:
+) -> Iterator[tuple[str, Command]]:
     yield "the tournament", create
     for group in history.club_groups:
         made = SetClubGroup(group_id=ids.club_group(group.id), name=group.name, clubs=frozenset(group.clubs))
@@ -98,7 +98,7 @@ def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -
     )
 
 
-def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, object]]:
+def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, Command]]:
     """Before any round: who sits where is told with the pairing of a round, and stays."""
     about = f"team {team.name}"
     members = tuple(ids.entry(key) for key in team.members)
@@ -108,7 +108,7 @@ def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, obje
         yield f"{about}, round {number}", SetLineUp(round=number, team_id=team_id, players=seated)
 
 
-def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterator[tuple[str, object]]:
+def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterator[tuple[str, Command]]:
     games = sorted(history.games_of(number), key=lambda game: game.table)
     about = f"round {number}"
     yield (

@@ -7,7 +7,7 @@ from games.game.events import TermsChanged
 from games.log.store import recorded
 from games.log.tables import Event
 from games.log.wire import kind_of
-from tournaments.events.results import ResultRecorded
+from tournaments.domain.results import ResultRecorded
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.limits import finding_id
 from tournaments.loading import stream_of

@@ -11,7 +11,7 @@ from games.log.store import Recorded, VersionClash
 from games.log.unit import Context
 from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
-from tournaments.deciding.rounds import may_pair
+from tournaments.domain.waiting import may_pair
 from tournaments.jobs.commands import ask
 from tournaments.loading import load, stream_of
 from tournaments.outbox.rows import Job

@@ -13,8 +13,8 @@ from games.log.unit import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum
-from tournaments.deciding.proving import RecordProof
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.optimum import RecordProof
+from tournaments.domain.rounds import RoundPaired
 from tournaments.jobs.commands import ask
 from tournaments.jobs.rescoring import STREAM
 from tournaments.outbox.running import Run, kind

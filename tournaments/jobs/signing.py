@@ -14,9 +14,8 @@ from games.log.tree import keeping
 from games.log.unit import after_storing
 from games.log.wire import kind_of
 from games.refusals import Refusal
-from tournaments.events.rounds import RoundPublished
-from tournaments.events.rulings import RoundClosed
-from tournaments.events.setting_up import TournamentArchived
+from tournaments.domain.round_stages import RoundClosed, RoundPublished
+from tournaments.domain.tournament import TournamentArchived
 
 SIGNED = frozenset(map(kind_of, (RoundPublished, RoundClosed, TournamentArchived)))
 log = structlog.get_logger(__name__)

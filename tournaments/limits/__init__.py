@@ -2,9 +2,8 @@
 
 The path of a change, in order:
 
-- ``tournaments.events.limits``: the values and the event, where settings, state and rulesets find them;
-- ``tournaments.deciding.limits``: the command, what is refused, and which event follows;
-- ``tournaments.state.evolving.limits``: ruleset, settings, the komi of pairs, the deadlines of rounds;
+- ``tournaments.state.limits``: the values;
+- ``tournaments.domain.limits``: the command and the event, with what it changes in the tournament;
 - ``recounting``: rows that follow at once, when the event is projected. Where another komi leaves the winner
   of a counted game, that is all: its row is then ahead of its stream (``games.game.catching_up``);
 - ``touched``: which games only judging them again tells of;
@@ -15,14 +14,14 @@ The path of a change, in order:
 - ``story``: what came of it for one game, in plain words.
 """
 
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.events.limits import Limits, limits_in_force
+from tournaments.domain.limits import ChangeLimits
 from tournaments.limits import recounting  # noqa: F401 - registers what it derives
 from tournaments.limits.preview import GameChangeBody, PreviewBody, WhatIfBody, preview_body
 from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
 from tournaments.limits.story import limit_lines
 from tournaments.limits.touched import games_to_judge
 from tournaments.limits.what_if import WhatIf, what_if_body
+from tournaments.state.limits import Limits, limits_in_force
 from tournaments.state.verdicts import finding_id
 
 __all__ = [

@@ -8,8 +8,8 @@ from games.rescoring import Verdict, judge_again
 from games.rest.bodies import IdText
 from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
-from tournaments.deciding.limits import check_limits
-from tournaments.events.limits import Limits, LimitsChanged, limits_in_force
+from tournaments.domain.base import fold
+from tournaments.domain.limits import LimitsChanged, check_limits
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched
 from tournaments.loading import load
@@ -17,8 +17,8 @@ from tournaments.people.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import entry_names, last_round_with_results
 from tournaments.reading.sides import WinnerText
-from tournaments.state.evolving import fold
-from tournaments.state.evolving.base import with_pair
+from tournaments.state.changes import with_pair
+from tournaments.state.limits import Limits, limits_in_force
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.state.verdicts import Consequence, consequence_of
 from tournaments.tables.rows import TournamentRow

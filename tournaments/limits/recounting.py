@@ -31,8 +31,9 @@ from django.db.models.lookups import Exact
 from games.claims.rows import ClaimRow
 from games.game.counted import SCORE, komi_received, without_komi
 from games.game.rows import GameRow
-from tournaments.events.limits import LimitsChanged, ruleset_with_komi
+from tournaments.domain.limits import LimitsChanged
 from tournaments.limits.touched import NO_GAME, needing_a_replay
+from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 from tournaments.tables.projections import derive_rows
 from tournaments.tables.rows import PairingRow

@@ -16,12 +16,11 @@ from games.log import store, unit
 from games.log.store import Change, VersionClash
 from games.log.unit import Context
 from games.rescoring import Verdict, judge_again, store_verdicts
-from tournaments.deciding import decide
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.base import fold
+from tournaments.domain.consequences import terms_of
+from tournaments.domain.results import RecordResult
 from tournaments.limits.touched import games_to_judge
 from tournaments.loading import load, stream_of
-from tournaments.state.consequences import terms_of
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.state.verdicts import Consequence, consequence_of, finding_id
 
@@ -98,7 +97,7 @@ def _reason(what: Consequence, state: Tournament) -> str:
 def _decided(results: Sequence[RecordResult], state: Tournament) -> list[object]:
     events: list[object] = []
     for command in results:
-        decided = decide(command, state)
+        decided = command.decide(state)
         state = reduce(fold, decided, state)
         events += decided
     return events

@@ -8,9 +8,9 @@ from games.game.counted import end_by_score, komi_received, margin_of, parsed_ru
 from games.marking import joined, marked
 from games.story import Happened, Line
 from games.story.base import line
-from tournaments.events.limits import ruleset_with_komi
+from tournaments.domain.base import Seen, sentence_for
+from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences.base import Seen, describe
 
 UNDOING = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
 """After these a game has no end until it gets one again."""
@@ -30,7 +30,7 @@ def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: b
     return [
         line(
             one,
-            joined([describe(one.event, at), _sentence(one, at, game, waits=waits and number == last)]),
+            joined([sentence_for(one.event, at), _sentence(one, at, game, waits=waits and number == last)]),
         )
         for number, (one, at) in enumerate(changes)
     ]

@@ -11,10 +11,10 @@ from games.game.rows import GameRow
 from games.rescoring import AT_ONCE, Entered, read_entered
 from rules import Board, Color, Ruleset
 from tournaments.competition.history import Result, Winner
-from tournaments.events.limits import Limits
 from tournaments.limits.preview import WhatIfBody, foresee, other_results, standings_body
 from tournaments.limits.rescoring import pairs_by_game
 from tournaments.loading import load
+from tournaments.state.limits import Limits
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.state.verdicts import counts_as_played
 from tournaments.tables.rows import TournamentRow

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from tournaments.events.setting_up import with_own_names
+from tournaments.domain.tournament import with_own_names
 from tournaments.migrations._batches import rewrite
 
 

@@ -8,26 +8,23 @@ from games.refusals import Refusal
 from games.rest.fields import EnumField, IdField, TupleField
 from games.rest.lines import LinesField, each_field
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id, new_ids
-from tournaments.deciding.entries import (
-    LONGEST_GROUP,
-    MOST_ENTRIES,
-    ChangeEntry,
-    CheckIn,
-    EnterPlayer,
-    ReinstateEntry,
-    RemoveEntry,
-    SetPresence,
-    WithdrawEntry,
-)
-from tournaments.deciding.many_entries import (
+from tournaments.domain.bulk_entries import (
     ChangeEntries,
     EnterPlayers,
     SetPresenceOfMany,
     SetPresences,
     SetStrengths,
 )
-from tournaments.deciding.replacing import ReplacePlayer
-from tournaments.deciding.setting_up import MOST_ROUNDS
+from tournaments.domain.entries import (
+    LONGEST_GROUP,
+    MOST_ENTRIES,
+    ChangeEntry,
+    EnterPlayer,
+    RemoveEntry,
+    ReplacePlayer,
+)
+from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.settings import MOST_ROUNDS
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField, NumberField, RankField

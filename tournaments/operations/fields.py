@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.rest.fields import FiniteField
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.competition.ranks import format_rank, parse_rank
-from tournaments.deciding.base import in_halves
+from tournaments.domain.guards import in_halves
 from tournaments.one_line import fits
 
 MOST_STONES = 9

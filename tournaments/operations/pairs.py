@@ -7,21 +7,13 @@ from rest_framework import serializers
 from games.rest.fields import IdField, TupleField
 from games.rest.lines import LinesField
 from games.rest.operations import OPTIONAL, Operation, new_id, new_ids
-from tournaments.deciding.dates import SetGameDate
-from tournaments.deciding.editing import PinPair
-from tournaments.deciding.entries import MOST_ENTRIES
-from tournaments.deciding.many_pairs import SetPairs, WantedPair
-from tournaments.deciding.pairs import (
-    MOST_TABLES,
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
-)
-from tournaments.deciding.replaying import ReplayFrom
+from tournaments.domain.bulk_pairs import SetPairs, WantedPair
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.entries import MOST_ENTRIES
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.replays import ReplayFrom
+from tournaments.domain.tables import MOST_TABLES, MoveTable, PinPair
 from tournaments.operations.fields import HandicapField, KomiField, TableField
 
 ONCE_PUBLISHED = "once the round is published"

@@ -9,8 +9,7 @@ from games.rest.fields import FormText, IdField, reason_field
 from games.rest.lines import LinesField, each_field
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.many_results import RecordResults
-from tournaments.deciding.results import ClearResult, ConfirmResult, RecordResult, ReportResult
+from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, RecordResults, ReportResult
 
 CLOSED_OR_RELIED_ON = (
     "in a closed round, and to change a result that later rounds were paired on, or that followed from "

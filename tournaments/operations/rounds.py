@@ -6,10 +6,10 @@ from games.rest.fields import EnumField
 from games.rest.operations import Operation, at_the_time
 from tournaments.commands import NotHere, PairAllRounds, PairRound
 from tournaments.competition.pairing import RULES
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.editing import RenumberTables, UnpublishRound
-from tournaments.deciding.entries import LONGEST_GROUP
-from tournaments.deciding.rounds import PublishRound, UnpairRound
+from tournaments.domain.entries import LONGEST_GROUP
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tables import RenumberTables
 from tournaments.operations.pairs import ONCE_PUBLISHED
 
 PAIR_ROUND = Operation(

@@ -4,8 +4,8 @@ from rest_framework import serializers
 
 from games.rest.fields import IdField, TupleField
 from games.rest.operations import OPTIONAL, Operation
-from tournaments.deciding.entries import LONGEST_GROUP
-from tournaments.deciding.seeding import SetSeeds
+from tournaments.domain.entries import LONGEST_GROUP
+from tournaments.domain.seeds import SetSeeds
 
 MOST_SEEDS = 1000
 

@@ -11,15 +11,14 @@ from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.commands import TakeBackVersion
 from tournaments.competition.history import Settings
 from tournaments.competition.time_limits import Overtime
-from tournaments.deciding.ending import Archive, DeleteTournament, Restore
-from tournaments.deciding.setting_up import (
-    LANGUAGES,
-    LONGEST_ZONE,
-    MOST_CRITERIA,
+from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, MOST_CRITERIA, ChangeSettings
+from tournaments.domain.tournament import (
+    Archive,
     ChangeDetails,
-    ChangeSettings,
     CreateTournament,
+    DeleteTournament,
     Publish,
+    Restore,
     Unpublish,
 )
 from tournaments.limits import ChangeLimits, Limits

@@ -28,7 +28,7 @@ from tournaments.competition.history import (
 )
 from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.schedule_settings import ScheduleSettings
-from tournaments.deciding.setting_up import (
+from tournaments.domain.settings import (
     MINUTES,
     MOST_BOARDS,
     MOST_CLAIMS,

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.tables.people import Organisation
 
 LONGEST_URL = 500

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.log import store, unit
 from games.log.unit import Context
 from games.refusals import refuse
-from tournaments.events.offices import Way
+from tournaments.domain.offices import Way
 from tournaments.people import named, offices
 from tournaments.people.invitations import revoke_all
 from tournaments.tables.changed import touch

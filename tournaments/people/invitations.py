@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from games.log import store
 from games.log.unit import Context
 from games.refusals import refuse
-from tournaments.events.offices import Way
+from tournaments.domain.offices import Way
 from tournaments.people import offices
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player

@@ -20,8 +20,8 @@ from games.log.store import Change, Recorded
 from games.log.tables import Event
 from games.log.unit import Context, after_storing
 from games.log.wire import kind_of
-from tournaments.events.entries import EntryReplaced, PlayerEntered
-from tournaments.events.people import Names, Numbers, PersonNamed
+from tournaments.domain.entries import EntryReplaced, PlayerEntered
+from tournaments.domain.persons import Names, Numbers, PersonNamed
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, played_by
 

@@ -12,7 +12,7 @@ from games.log.tables import Event
 from games.log.verification import Fault, beside
 from games.log.wire import kind_of
 from games.log.words import ERASED, opened
-from tournaments.events.people import PersonNamed
+from tournaments.domain.persons import PersonNamed
 from tournaments.people.named import COLUMNS, stream_of
 from tournaments.tables.people import Player
 

@@ -20,7 +20,7 @@ from games.log import folding, store, unit
 from games.log.joined import ACCOUNT
 from games.log.store import Change
 from games.log.unit import Context
-from tournaments.events.offices import OfficeGranted, OfficeTaken, Way
+from tournaments.domain.offices import OfficeGranted, OfficeTaken, Way
 from tournaments.tables.people import Membership, Organisation
 
 PREFIX = "organisation-"

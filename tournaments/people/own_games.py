@@ -7,24 +7,16 @@ from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from games.refusals import refuse
-from tournaments.deciding.dates import SetGameDate
-from tournaments.deciding.editing import PinPair
-from tournaments.deciding.in_lines import Guard, Lines, anything_goes, lines_of
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
-from tournaments.deciding.pairs import (
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
-)
-from tournaments.deciding.replaying import ReplayFrom
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import RecordPairing
-from tournaments.deciding.taking_back import TakeBack
+from tournaments.domain.batches import Guard, InOrder, Lines, anything_goes
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.replays import ReplayFrom
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.rounds import RecordPairing
+from tournaments.domain.tables import MoveTable, PinPair
+from tournaments.domain.undo import TakeBack
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
@@ -80,7 +72,7 @@ def _parts(state: Tournament, command: object) -> list[object]:
     if isinstance(command, InOrder):
         return [each for _, each in command.commands]
     if isinstance(command, Lines):
-        return [line.command for line in lines_of(command, state)]
+        return [line.command for line in command.lines(state)]
     if isinstance(command, TakeBack):
         return [back for past in command.edits if past.edit for back in past.edit.back]
     return [command]

@@ -8,16 +8,16 @@ from games.refusals import Refusal, refuse
 from tournaments.competition.pairing.field import Field
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.table import table_of
-from tournaments.deciding import decide
-from tournaments.deciding.base import pair_of
-from tournaments.deciding.pairs import GiveBye, MakePair, MoveTable, SetHandicap, SwapColours
+from tournaments.domain.base import Seen, fold, sentence_for
+from tournaments.domain.byes import GiveBye
+from tournaments.domain.guards import pair_of
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours
+from tournaments.domain.tables import MoveTable
 from tournaments.loading import load
 from tournaments.proofs.pair_values import Tables, change_of, late_field
 from tournaments.proofs.proving import log_of
 from tournaments.reading.queries import entry_names
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
-from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import TournamentRow
 
 WEIGHED = "weighed"  # the reason that an edit would be given later
@@ -99,14 +99,14 @@ def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, T
     command = replace(edit, reason=WEIGHED) if hasattr(edit, "reason") else edit
     try:
         _need_in_round(command, state, scale.number)
-        events = decide(command, state)
+        events = command.decide(state)
     except Refusal as refusal:
         return {"refused": refusal.code, "says": "", "change": {}, "change_total": "0", "warns": []}, state
     after, said = state, []
     for event in events:
         before, after = after, fold(after, event)
-        bare: Any = replace(event, reason="") if hasattr(event, "reason") else event  # type: ignore[type-var]
-        said.append(describe(bare, Seen(before=before, after=after, names=scale.names)))
+        bare: Any = replace(event, reason="") if hasattr(event, "reason") else event
+        said.append(sentence_for(bare, Seen(before=before, after=after, names=scale.names)))
     change = change_of(state, after, scale.tables)
     body: WeighedBody = {
         "refused": "",

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from games.log.store import Recorded, naming
 from games.log.wire import class_of, kinds
-from tournaments.events.constraints import PairPinned, TablesRenumbered
-from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade, TableMoved
-from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
+from tournaments.domain.byes import ByeGiven, ByeTakenBack
+from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.domain.rounds import RoundPaired, RoundUnpaired
+from tournaments.domain.tables import PairPinned, TableMoved, TablesRenumbered
 from tournaments.loading import NOTHING, Step, last_known, steps_at, stream_of
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
 from tournaments.state.tournament import Tournament

@@ -22,7 +22,8 @@ from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, Work, prove
 from tournaments.competition.pairing.table import WeightTable
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.rounds import RoundPaired, told_matches
 from tournaments.people.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
@@ -31,9 +32,7 @@ from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdi
 from tournaments.reading.queries import Name, names_ever
 from tournaments.reading.rounds import Method
 from tournaments.reading.secrets import published_secrets
-from tournaments.story.sentences import Seen, describe
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.teams.boards import told_matches
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import apart_teams
 
@@ -251,7 +250,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
         "at": edit.recorded.recorded_at.isoformat(),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
-        "says": spoken(describe(_without_reason(edit.event), seen)),
+        "says": spoken(sentence_for(_without_reason(edit.event), seen)),
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
     }

@@ -19,9 +19,9 @@ from tournaments.competition.pairing.reasons import (
 )
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.competition.pairing.words import bye_words, nearest
-from tournaments.deciding.rounds import waiting
-from tournaments.events.pairs import PairMadeByHand
-from tournaments.events.rounds import ByeGiven
+from tournaments.domain.byes import ByeGiven
+from tournaments.domain.pairs import PairMadeByHand
+from tournaments.domain.waiting import waiting
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved

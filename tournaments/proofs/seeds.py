@@ -7,8 +7,8 @@ from typing import Literal, TypedDict
 from games.log.words import Opened
 from games.marking import marked
 from games.speaking import spoken
-from tournaments.deciding.commitments import follows, seed_found
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.draw_secrets import follows, seed_found
+from tournaments.domain.rounds import RoundPaired
 from tournaments.proofs.pairing_log import Part
 
 Source = Literal["secret", "director", ""]

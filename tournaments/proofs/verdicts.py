@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from games.marking import joined, marked, marked_many
 from tournaments.competition.pairing.proof import Proof
-from tournaments.events.rounds import HAND, IMPORTED
+from tournaments.domain.rounds import HAND, IMPORTED
 from tournaments.proofs.pair_values import MATCHING
 from tournaments.proofs.pairing_log import Part
 from tournaments.reading.queries import Name

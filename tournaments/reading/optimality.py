@@ -5,7 +5,7 @@ from functools import cache
 
 from games.log.store import naming
 from games.log.wire import class_of, kinds
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.rounds import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.tables.rows import RoundRow
 

@@ -15,8 +15,8 @@ from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.log.words import Opened
-from tournaments.events.people import PersonNamed
-from tournaments.events.setting_up import TournamentPublished
+from tournaments.domain.persons import PersonNamed
+from tournaments.domain.tournament import TournamentPublished
 from tournaments.loading import stream_of
 from tournaments.people.named import ENTERING, entered
 from tournaments.people.named import stream_of as stream_of_person

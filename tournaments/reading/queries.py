@@ -23,7 +23,7 @@ from tournaments.competition.facts import EntryFacts, GameFacts, maker
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import for_players
-from tournaments.events.entries import EntryRemoved, EntryReplaced
+from tournaments.domain.entries import EntryRemoved, EntryReplaced
 from tournaments.loading import load, stream_of
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queue import OpenClaim, Waiting, queue

@@ -21,10 +21,10 @@ from tournaments.competition.ratings import (
     rank_of,
     ratings_of,
 )
-from tournaments.events.setting_up import Details
 from tournaments.reading.queries import Name
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import visible_history
+from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 
 SYSTEM = "egf-2021"

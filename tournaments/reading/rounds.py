@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 from games.rest.bodies import IdText
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.events.rounds import HAND, IMPORTED
+from tournaments.domain.rounds import HAND, IMPORTED
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import Name, settings_of
 from tournaments.reading.sides import SideBody, WinnerText, side_body

@@ -10,10 +10,9 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import SCHEDULES, Plan, Planned, Played, is_bracket, round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
-from tournaments.deciding.fields import fields_of, played_by
-from tournaments.deciding.replaying import in_bracket, to_replay
-from tournaments.deciding.scheduling import filled, is_scheduled, seeds_of
-from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.domain.replays import in_bracket, to_replay
+from tournaments.domain.schedule import fields_of, filled, is_scheduled, played_by, seeds_of
+from tournaments.domain.settings import SYSTEMS
 from tournaments.loading import load
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.sides import WinnerText

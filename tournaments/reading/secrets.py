@@ -6,8 +6,8 @@ from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.log.words import Opened
-from tournaments.deciding.rounds import left_out
-from tournaments.events.commitments import SeedCommitted
+from tournaments.domain.draw_secrets import SeedCommitted
+from tournaments.domain.waiting import left_out
 from tournaments.loading import stream_of
 from tournaments.state.tournament import Tournament
 

@@ -11,8 +11,8 @@ from games.speaking import spoken
 from tournaments.competition.history import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
-from tournaments.deciding.setting_up import check_settings
-from tournaments.deciding.tiebreaks import Moves, moves
+from tournaments.domain.settings import check_settings
+from tournaments.domain.tiebreaks import Moves, moves
 from tournaments.loading import load
 from tournaments.people.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body

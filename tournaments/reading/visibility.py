@@ -12,9 +12,10 @@ from django.http import Http404
 
 from games.log.wire import kind_of
 from tournaments.competition.history import History
-from tournaments.events.commitments import SeedCommitted
-from tournaments.events.constraints import MeetingGroupDropped, MeetingGroupSet, PlayerPinned
-from tournaments.events.rounds import ByeGiven, ByeTakenBack
+from tournaments.domain.byes import ByeGiven, ByeTakenBack
+from tournaments.domain.draw_secrets import SeedCommitted
+from tournaments.domain.meetings import MeetingGroupDropped, MeetingGroupSet
+from tournaments.domain.tables import PlayerPinned
 from tournaments.reading.past import histories_and_names, known_at
 from tournaments.reading.queries import (
     Name,

@@ -1,4 +1,4 @@
-"""A tournament as its events tell it (``tournaments.state.evolving`` folds them).
+"""The state of a tournament after its events (``tournaments.domain``).
 
 The state is a value. Standings and pairings read it through :meth:`Tournament.history`.
 """
@@ -21,8 +21,8 @@ from tournaments.competition.history import (
 )
 from tournaments.competition.system_defaults import for_players
 from tournaments.competition.team import LineUp, Team
-from tournaments.events.limits import Limits
-from tournaments.events.setting_up import Details
+from tournaments.state.details import Details
+from tournaments.state.limits import Limits
 
 
 class ResultState(StrEnum):
@@ -259,3 +259,10 @@ def _game(number: int, pair: Pair) -> Game:
 
 _copied_entrant = copier(Participant, Entrant, "order")
 _copied_game = copier(GameFacts, Game, "round", "result", "place")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairMade(PairFacts):
+    """One game of a round."""
+
+    game_id: str

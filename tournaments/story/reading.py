@@ -9,9 +9,9 @@ from games.log.store import Recorded
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
-from tournaments.deciding.taking_back import PastEdit, can_be_taken_back, past_edit
+from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.undo import PastEdit, can_be_taken_back, past_edit
 from tournaments.loading import NOTHING, Step, last_known, steps_between, stream_of
-from tournaments.story.sentences import Seen, describe
 
 Names = Mapping[str, str]
 MOST = 200
@@ -120,7 +120,7 @@ def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
         "at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
         "text": spoken(
-            describe(reader.said(recorded).event, Seen(before=done.before, after=done.after, names=names))
+            sentence_for(reader.said(recorded).event, Seen(before=done.before, after=done.after, names=names))
         ),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),

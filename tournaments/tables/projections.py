@@ -16,8 +16,8 @@ from games.log.statements import column, upsert, write
 from games.log.store import Recorded
 from games.log.wire import kind_of
 from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
-from tournaments.events.setting_up import TournamentDeleted
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
+from tournaments.domain.tournament import TournamentDeleted
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, Row, TournamentRow
 from tournaments.tables.touched import Touched, touches

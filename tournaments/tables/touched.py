@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournaments.events.declared import Nothing, Rows, declared
+from tournaments.domain.declarations import Nothing, Rows, declared
 from tournaments.state.tournament import Tournament
 
 Touched = tuple[str, Any]

@@ -12,22 +12,18 @@ from itertools import count
 
 import numpy as np
 
-from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.history import Settings
 from tournaments.competition.pairing import Pair as TeamPair
 from tournaments.competition.pairing import Pairing
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.team import LineUp, Team
-from tournaments.events.pairs import PairMade
-from tournaments.events.results import ResultRecorded
-from tournaments.events.rounds import RoundPaired
 from tournaments.state.line_ups import line_up, seats
-from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.tournament import Pair, PairMade, Tournament
 from tournaments.teams.matches import match_of, met_before
 
 NewId = Callable[[int], str]
 """The id of the game at a table."""
-NOBODY_THERE = "Nobody at the board"
 
 
 def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[PairMade, ...]:
@@ -110,38 +106,10 @@ def line_ups(
     return {team: line_up(state, state.teams[team], number) for team in sorted(teams)}
 
 
-def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
-    """The results of boards at which one of the two, or both, are missing."""
-    if not state.settings.teams.boards:
-        return []
-    found = ((pair, _default(state, number, pair)) for pair in pairs)
-    return [
-        ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE, automatic=True)
-        for pair, result in found
-        if result is not None
-    ]
-
-
-def told_matches(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    """The teams that the event paired, White at board 1 first, and those that it gave the bye."""
-    team = {entry: team for team, players in event.line_ups.items() for entry in players}
-    first = {players[0] for players in event.line_ups.values()}
-    pairs = tuple((team[pair.white], team[pair.black]) for pair in event.pairs if pair.white in first)
-    return pairs, tuple(dict.fromkeys(team[entry] for entry in event.byes))
-
-
 def forfeited(pair: Pair) -> bool:
     """Whether all that was said of the game is that somebody was missing: nothing played is lost with it."""
     told = pair.recorded is not None and pair.recorded.by_default
     return told and not pair.reports and pair.ruled is None
-
-
-def _default(state: Tournament, number: int, pair: PairMade) -> Result | None:
-    white, black = (_there(state, entry, number) for entry in (pair.white, pair.black))
-    if white and black:
-        return None
-    winner = Winner.WHITE if white else Winner.BLACK if black else Winner.NEITHER
-    return Result(winner=winner, by_default=True)
 
 
 def _there(state: Tournament, entry: str, number: int) -> bool:

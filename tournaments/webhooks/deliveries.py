@@ -12,7 +12,7 @@ from games.log.digests import timestamp
 from games.log.store import Recorded
 from games.log.tree import keeping
 from games.log.unit import after_storing
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.jobs.queries import JOBS
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import after_ending

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.marking import marked
-from tournaments.events.declared import News, Nothing
+from tournaments.domain.declarations import News, Nothing
 
 MESSAGE, PING = "message", "ping"  # kinds of jobs: news, and a test, which is tried once
 

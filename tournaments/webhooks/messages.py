@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.log.digests import timestamp
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks.kinds import PING

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.log.store import Recorded
 from games.log.wire import class_of
-from tournaments.events.declared import DECLARED, News, Nothing
+from tournaments.domain.declarations import DECLARED, News, Nothing
 from tournaments.webhooks.kinds import OF_CLAIMS
 
 REPORTED = "tournament.result-reported.v1"

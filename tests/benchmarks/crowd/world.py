@@ -13,7 +13,7 @@ def made(players):
     from tests.builders import a_context, an_organisation, imported, pair
     from tests.faults.load.world import account
     from tournaments.commands import carry_out
-    from tournaments.deciding.setting_up import Publish
+    from tournaments.domain.tournament import Publish
     from tournaments.interchange.importing import import_tournament
     from tournaments.tables.people import Office
     from tournaments.tables.rows import PairingRow, TournamentRow

@@ -19,8 +19,8 @@ from games.log import unit
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.round_stages import CloseRound
+from tournaments.domain.settings import ChangeSettings
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow

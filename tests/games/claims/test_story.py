@@ -21,8 +21,9 @@ from rules import Color, Pass, Play
 from tests.builders import a_claim, a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours
-from tournaments.deciding.results import ClearResult, RecordResult, ReportResult
+from tournaments.domain.pairs import SetHandicap, SwapColours
+from tournaments.domain.results import ClearResult, RecordResult, ReportResult
+from tournaments.domain.tables import MoveTable
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow, RoundRow
 

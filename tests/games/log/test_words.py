@@ -17,7 +17,7 @@ from games.log.verification import verify
 from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.tables.rows import PairingRow
 
 WORD = 'unspeakable {"salted":"' + "0" * 64 + '"}'

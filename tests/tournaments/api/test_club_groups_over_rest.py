@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_club_group, a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
-from tournaments.deciding.rounds import UnpairRound
+from tournaments.domain.rounds import UnpairRound
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from games.log import store
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rulings import LiftRuling, RuleResult
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rulings import LiftRuling, RuleResult
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 

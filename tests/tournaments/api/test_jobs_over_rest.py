@@ -8,10 +8,10 @@ from rest_framework.test import APIClient
 
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation
 from tournaments.commands import carry_out
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_job
+from tournaments.state.limits import Limits
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from tests.builders import a_context
 from tests.tournaments.api.test_limits_over_rest import ANY, LIMITS, OPEN, client_of, good, row
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.settings import ChangeSettings
 from tournaments.limits import rescore_some
 from tournaments.loading import load
 

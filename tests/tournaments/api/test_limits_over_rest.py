@@ -11,7 +11,7 @@ from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.settings import ChangeSettings
 from tournaments.limits import rescore_some
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import a_context, a_tournament, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import Unpublish
+from tournaments.domain.results import RecordResult
+from tournaments.domain.tournament import Unpublish
 from tournaments.reading.live import version_of
 from tournaments.tables.rows import PairingRow
 

@@ -8,7 +8,7 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account
 from tests.tournaments.people.lists.files import egd, egd_row
 from tournaments.commands import carry_out, take_back
-from tournaments.deciding.entries import CheckIn
+from tournaments.domain.presence import CheckIn
 from tournaments.formats.player_lists import ListKind
 from tournaments.people.commands import add_player
 from tournaments.people.lists.storing import read_list, store_list

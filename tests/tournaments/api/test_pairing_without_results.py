@@ -13,9 +13,9 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.dates import SetGameDate
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.results import RecordResult
 from tournaments.jobs import pairing
 from tournaments.jobs.queries import jobs
 from tournaments.loading import load

@@ -10,7 +10,7 @@ from games.log.verification import verify
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import EnterPlayer
+from tournaments.domain.entries import EnterPlayer
 from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load
 from tournaments.tables.rows import EntryRow, PairingRow

@@ -10,13 +10,14 @@ from rest_framework.test import APIClient
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import WithdrawEntry
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.events.limits import Limits
+from tournaments.domain.byes import GiveBye
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rounds import UnpairRound
 from tournaments.reading.queries import entry_names
+from tournaments.state.limits import Limits
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

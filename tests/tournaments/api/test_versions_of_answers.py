@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.api import entries
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry
 from tournaments.tables.people import Office
 from tournaments.tables.rows import EntryRow
 

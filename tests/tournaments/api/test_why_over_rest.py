@@ -12,9 +12,11 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.competition.pairing.builders import paired_by_351
 from tests.tournaments.management.test_cli import as_imported
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import ChangeEntry, SetPresence
-from tournaments.deciding.pairs import GiveBye, MakePair, SwapColours, UnmakePair
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.byes import GiveBye
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.round_stages import PublishRound
 from tournaments.people.erasing import erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow

@@ -7,9 +7,9 @@ import pytest
 from games.log import wire
 from tests.tournaments.build import entered, given, made
 from tournaments.competition.facts import EntryFacts, PairFacts
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.teams import ChangeTeam
-from tournaments.events.pairs import PairMadeByHand
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import PairMadeByHand
+from tournaments.domain.teams import ChangeTeam
 from tournaments.formats.csv_headings import COLUMNS
 from tournaments.operations.entries import CHANGE_ENTRY, ENTER_PLAYER
 from tournaments.reading.entries import EntryBody

@@ -11,12 +11,12 @@ from games.log import store, unit
 from games.refusals import Refusal
 from tests.builders import a_claim, a_context, a_tournament, an_account, do, pair
 from tournaments.competition.history import ClaimSettings
-from tournaments.deciding.pairs import MoveTable, SetHandicap, SwapColours, UnmakePair
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.events.pairs import PairUnmade
+from tournaments.domain.base import fold
+from tournaments.domain.pairs import PairUnmade, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tables import MoveTable
 from tournaments.loading import stream_of
 from tournaments.reading.queries import queue_of
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import PairingRow
 

@@ -9,9 +9,9 @@ from games.log.tables import Event
 from tests.builders import NOW, a_context, a_tournament, pair
 from tests.verifier.reading import checked, json_lines
 from tournaments.commands import carry_out
-from tournaments.deciding.pairs import MakePair, UnmakePair
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
+from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.loading import load
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Player

@@ -18,11 +18,11 @@ from tests.tournaments.web.disputed import a_dispute, sgf
 from tests.verifier.reading import checked
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound, UnpairRound
-from tournaments.deciding.setting_up import Unpublish
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.round_stages import PublishRound, UnpublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tournament import Unpublish
 from tournaments.loading import load
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow

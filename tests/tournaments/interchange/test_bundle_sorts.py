@@ -15,7 +15,7 @@ from tests.builders import NOW, a_context, a_team_tournament, a_tournament, an_o
 from tests.games.sample import note
 from tests.verifier.reading import checked, json_lines
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry
 from tournaments.reading.bodies import standings_body
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -74,7 +74,7 @@ def test_groups():
 @pytest.mark.parametrize("specification", [True, False])
 def test_the_specification_is_the_one_of_the_first_event(specification, monkeypatch):
     if not specification:
-        monkeypatch.setattr("tournaments.deciding.setting_up.SPECIFICATION", "")
+        monkeypatch.setattr("tournaments.domain.tournament.SPECIFICATION", "")
     a_tournament(players=4)
     assert bundle().manifest["specification"] == ("3" if specification else "")
 

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
-from tournaments.deciding import decide
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.setting_up import CreateTournament
-from tournaments.events.setting_up import Details
+from tournaments.domain.base import fold
+from tournaments.domain.batches import InOrder
+from tournaments.domain.tournament import CreateTournament
 from tournaments.interchange.differences import Differs, Newer, commands, differences
 from tournaments.interchange.retelling import Ids, retell
-from tournaments.state.evolving import fold
+from tournaments.state.details import Details
 from tournaments.state.tournament import Tournament
 
 FIRST, SECOND = Ids(command_id=UUID(int=1)), Ids(command_id=UUID(int=2))
@@ -69,7 +68,7 @@ def compared(before, after):
 
 def merged(before, after):
     state, found = compared(before, after)
-    return folded(decide(InOrder(commands=commands(found)), state), state), found
+    return folded(InOrder(commands=commands(found)).decide(state), state), found
 
 
 def told(history, ids=lambda key: key):

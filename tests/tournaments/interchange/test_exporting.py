@@ -10,7 +10,7 @@ from games.log import store
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.formats.exports import FORMATS
 from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load, stream_of

@@ -9,7 +9,7 @@ from tests.builders import a_context, a_tournament, an_account, an_organisation,
 from tests.tournaments.competition.standings.builders import cup_16x4
 from tests.tournaments.formats.gotha_file import written
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import Publish
+from tournaments.domain.tournament import Publish
 from tournaments.formats import read_opengotha
 from tournaments.interchange.importing import import_tournament
 

@@ -10,7 +10,7 @@ from tests.builders import a_context, an_organisation, finish, pair
 from tests.tournaments.formats.test_opengotha_teams import BOARDS, file, seats, teams
 from tests.tournaments.interchange.test_importing import kinds, told_by
 from tournaments.commands import carry_out
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.round_stages import PublishRound
 from tournaments.formats.opengotha_out import write_opengotha
 from tournaments.interchange.exporting import outgoing
 from tournaments.interchange.importing import import_file

@@ -15,10 +15,10 @@ from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import WithdrawEntry
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.results import RecordResult, ReportResult
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.batches import InOrder
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.results import RecordResult, ReportResult
+from tournaments.domain.round_stages import PublishRound
 from tournaments.interchange.importing import import_file
 from tournaments.interchange.merging import merge, preview_merge
 from tournaments.loading import load

@@ -11,9 +11,9 @@ from games.game import commands as games
 from tests.builders import a_context, a_family, a_team_tournament, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.round_stages import PublishRound
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 

@@ -17,10 +17,9 @@ from tournaments.competition.ratings.of_history import Unrated
 from tournaments.competition.schedules.colours import coloured
 from tournaments.competition.schedules.plan import Planned, Played
 from tournaments.competition.standings import standings
-from tournaments.deciding import decide
-from tournaments.deciding.pairs import SwapColours
-from tournaments.events.pairs import PairMadeByHand
-from tournaments.events.results import ResultCleared
+from tournaments.domain.base import fold
+from tournaments.domain.pairs import PairMadeByHand, SwapColours
+from tournaments.domain.results import ResultCleared
 from tournaments.formats import read_tournament
 from tournaments.formats.aga_report import write_aga_report
 from tournaments.formats.csv_tables import write_results
@@ -31,7 +30,6 @@ from tournaments.formats.opengotha_out import write_opengotha
 from tournaments.interchange.exporting import outgoing as told
 from tournaments.interchange.importing import import_file
 from tournaments.loading import load
-from tournaments.state.evolving import fold
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 SHEET = b"""; EV[Colourless]
@@ -173,5 +171,5 @@ class TestAnImport:
         state, _ = load(str(row.id))
         open_again = fold(state, ResultCleared(round=1, game_id=str(game.game_id)))
         with pytest.raises(Refusal) as refused:
-            list(decide(SwapColours(game_id=str(game.game_id), reason="seen"), open_again))
+            list(SwapColours(game_id=str(game.game_id), reason="seen").decide(open_again))
         assert refused.value.code == "colours_unknown"

@@ -12,7 +12,7 @@ from games.log.store import VersionClash
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_entrant, an_organisation, imported, pair
 from tournaments.commands import PairRound, carry_out
-from tournaments.deciding.entries import SetPresence
+from tournaments.domain.presence import SetPresence
 from tournaments.interchange.importing import import_tournament
 from tournaments.jobs import pairing
 from tournaments.jobs.pairing import lease_for, start_pairing

@@ -13,11 +13,11 @@ from games.log.tree.tables import KeptCheckpoint
 from games.log.wire import kind_of
 from tests.builders import NOW, a_context, a_family, a_tournament, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.entries import ChangeEntry, WithdrawEntry
-from tournaments.deciding.rounds import PublishRound
-from tournaments.events.constraints import MeetingGroupSet
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.meetings import MeetingGroupSet
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.round_stages import CloseRound, PublishRound
+from tournaments.domain.rounds import RoundPaired
 from tournaments.tables.rows import EntryRow, RoundRow
 from tournaments.web.sheets.asked import signed_lines
 

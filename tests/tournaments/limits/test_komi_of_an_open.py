@@ -14,12 +14,12 @@ from rules import replay as replayed
 from tests.builders import a_context, a_tournament, differing_rows, do, pair, state_of
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.results import RecordResult
+from tournaments.domain.settings import ChangeSettings
 from tournaments.limits import count_waiting, preview_body, rescore_some
 from tournaments.reading.queries import history_of
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,12 @@ import pytest
 
 from rules import RULESETS
 from tests.tournaments.build import closed, entered, given, paired, refused, shown, won
-from tournaments.deciding import decide
-from tournaments.deciding.limits import ChangeLimits, limit_faults
-from tournaments.deciding.pairs import SetHandicap
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.limits import AXES, Limits, LimitsChanged, limits_in_force, ruleset_with_komi
-from tournaments.state import consequences
-from tournaments.state.evolving import fold
+from tournaments.domain import consequences
+from tournaments.domain.base import fold
+from tournaments.domain.limits import ChangeLimits, LimitsChanged, limit_faults
+from tournaments.domain.pairs import SetHandicap
+from tournaments.domain.settings import ChangeSettings
+from tournaments.state.limits import AXES, Limits, limits_in_force, ruleset_with_komi
 
 PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
 
@@ -27,15 +26,15 @@ def force(state):
 
 def test_a_change_names_what_changes_and_is_numbered():
     state = given(*PLAYED)
-    (event,) = decide(changed(komi=7.5, stone_supply="unlimited"), state)
+    (event,) = changed(komi=7.5, stone_supply="unlimited").decide(state)
     assert event == LimitsChanged(number=1, limits=Limits(komi=7.5), reason="voted")
-    (event,) = decide(changed(fine=2.0), given(*PLAYED, changed(komi=7.5)))
+    (event,) = changed(fine=2.0).decide(given(*PLAYED, changed(komi=7.5)))
     assert (event.number, event.limits) == (2, Limits(fine=2.0))
 
 
 def test_limits_that_are_so_already_change_nothing():
-    assert decide(changed(komi=6.5, length="unlimited"), given(*PLAYED)) == []
-    assert decide(changed(), given(*PLAYED)) == []
+    assert changed(komi=6.5, length="unlimited").decide(given(*PLAYED)) == []
+    assert changed().decide(given(*PLAYED)) == []
 
 
 def test_every_change_needs_a_reason():
@@ -52,11 +51,11 @@ def test_the_ruleset_refuses_what_is_negative(axis):
 def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name):
     state = given(*PLAYED)
     chosen = ChangeSettings(settings=state.settings, ruleset=name, reason="x")
-    for event in decide(chosen, state):
+    for event in chosen.decide(state):
         state = fold(state, event)
     now = force(state)
     assert len(now) == 9
-    assert decide(ChangeLimits(limits=Limits(**now), reason="x"), state) == []
+    assert ChangeLimits(limits=Limits(**now), reason="x").decide(state) == []
 
 
 @pytest.mark.parametrize("limit", ["komi", "handicap_komi"])
@@ -104,9 +103,7 @@ def test_the_time_for_claims_of_a_closed_round_moves_too(minutes):
 
 def test_a_change_of_limits_is_told_to_no_game():
     state = given(*PLAYED)
-    assert consequences.for_games(state, decide(changed(komi=7.5), state)) == consequences.for_games(
-        state, []
-    )
+    assert consequences.for_games(state, changed(komi=7.5).decide(state)) == consequences.for_games(state, [])
 
 
 def test_a_game_keeps_its_own_ruleset_under_other_limits():
@@ -120,11 +117,11 @@ def test_a_game_keeps_its_own_ruleset_under_other_limits():
 def test_a_ruleset_chosen_anew_forgets_limits_but_the_length():
     state = given(*PLAYED, changed(stone_supply=60, length=200))
     chosen = ChangeSettings(settings=state.settings, ruleset="makrai", reason="x")
-    state = fold(state, decide(chosen, state)[0])
+    state = fold(state, chosen.decide(state)[0])
     assert (force(state)["stone_supply"], force(state)["length"]) == ("half_board", 200)
 
 
 def test_settings_that_keep_the_ruleset_keep_its_limits():
     state = given(*PLAYED, changed(stone_supply=60))
     chosen = ChangeSettings(settings=given(rounds=4).settings, ruleset=state.ruleset, reason="x")
-    assert fold(state, decide(chosen, state)[0]).limits.stone_supply == 60
+    assert fold(state, chosen.decide(state)[0]).limits.stone_supply == 60

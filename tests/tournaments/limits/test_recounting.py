@@ -31,9 +31,9 @@ from tests.tournaments.limits.test_rescoring import (
     written,
 )
 from tournaments.competition.history import Winner
-from tournaments.deciding.pairs import UnmakePair
-from tournaments.events.limits import Limits
+from tournaments.domain.pairs import UnmakePair
 from tournaments.limits import count_waiting, preview_body
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

@@ -20,14 +20,14 @@ from tests.builders import a_context, a_tournament, differing_rows, do, finish, 
 from tests.tournaments.makrai_games import AFTER_THE_LOSS, great_loss
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.pairs import SetHandicap
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rulings import RuleResult
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.pairs import SetHandicap
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rulings import RuleResult
+from tournaments.domain.settings import ChangeSettings
 from tournaments.limits import WhatIf, count_waiting, preview_body, rescore_some, rescoring, what_if_body
 from tournaments.loading import stream_of
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

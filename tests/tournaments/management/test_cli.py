@@ -13,7 +13,7 @@ from tests.tournaments.competition.standings.builders import WALLISTS, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
 from tournaments.commands import carry_out
 from tournaments.competition.pairing import CRITERIA, cost_of
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair

@@ -13,8 +13,8 @@ from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pa
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings, Result, Winner
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.results import ReportResult
+from tournaments.domain.results import ReportResult
+from tournaments.domain.round_stages import UnpublishRound
 from tournaments.notices import telling
 from tournaments.notices.deadlines import tell_deadlines
 from tournaments.notices.rows import Kind, Notice

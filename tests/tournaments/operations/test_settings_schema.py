@@ -6,7 +6,7 @@ import pytest
 
 from games.refusals import Refusal
 from tournaments.competition.history import Settings
-from tournaments.deciding.setting_up import check_settings
+from tournaments.domain.settings import check_settings
 from tournaments.operations.settings_schema import GLOSSARY
 
 GROUPS = {type(getattr(Settings(), one.name)): one.name for one in fields(Settings)}

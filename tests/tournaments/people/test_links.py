@@ -10,7 +10,7 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
-from tournaments.deciding.ending import Archive
+from tournaments.domain.tournament import Archive
 from tournaments.people.links import open_link, renew, revoke, standing, token_of
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow

@@ -12,8 +12,7 @@ from games.log.tables import DamagedStream, Event
 from games.log.verification import keep, verify
 from tests.builders import a_context, a_tournament, an_organisation
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.replacing import ReplacePlayer
+from tournaments.domain.entries import EnterPlayer, ReplacePlayer
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.erasing import erase_player
 from tournaments.people.named import COLUMNS, said_of, stream_of

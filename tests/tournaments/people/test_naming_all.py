@@ -9,7 +9,7 @@ from games.log import store
 from games.log.verification import verify
 from tests.builders import a_context, a_tournament
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import EnterPlayer
+from tournaments.domain.entries import EnterPlayer
 from tournaments.people import named
 from tournaments.people.commands import change_player
 from tournaments.people.named import stream_of

@@ -7,7 +7,7 @@ from tests.builders import a_context, a_team_tournament, a_tournament, an_accoun
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.loading import load
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow

@@ -8,8 +8,8 @@ from games.log.tree import keeping
 from tests.builders import NOW, a_claim, a_context, a_signup, finish
 from tests.test_permission_matrix import a_house
 from tournaments.commands import carry_out
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.results import ClearResult
+from tournaments.domain.results import ClearResult
+from tournaments.domain.round_stages import CloseRound, ReopenRound
 from tournaments.operations.entries import CHANGE_ENTRY
 from tournaments.outbox.rows import Job
 from tournaments.people.commands import change_player

@@ -7,8 +7,7 @@ from tests.tournaments.teams.build import of_teams
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import PairingSettings
 from tournaments.competition.pairing import RULES
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.interchange.importing import import_tournament
 from tournaments.people.commands import change_player
 from tournaments.people.erasing import erase_player

@@ -9,10 +9,9 @@ from django.db import transaction
 from games.log import store
 from tests.builders import a_tournament, an_account, do, finish, pair, state_of
 from tournaments.competition.pairing.proof import prove
-from tournaments.deciding.pairs import MakePair, UnmakePair
-from tournaments.deciding.proving import RecordProof
-from tournaments.deciding.rounds import RecordPairing, UnpairRound
-from tournaments.events.constraints import PairingProved
+from tournaments.domain.optimum import PairingProved, RecordProof
+from tournaments.domain.pairs import MakePair, UnmakePair
+from tournaments.domain.rounds import RecordPairing, UnpairRound
 from tournaments.jobs.proving import PROVE
 from tournaments.loading import stream_of
 from tournaments.outbox.rows import Job, JobState

@@ -16,8 +16,8 @@ from django.test import Client, RequestFactory
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments import public
 from tournaments.commands import carry_out
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.setting_up import ChangeDetails, Unpublish
+from tournaments.domain.round_stages import UnpublishRound
+from tournaments.domain.tournament import ChangeDetails, Unpublish
 from tournaments.loading import load
 from tournaments.people.erasing import erase_player
 from tournaments.tables.people import Office, Player

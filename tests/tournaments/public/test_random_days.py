@@ -13,13 +13,12 @@ from tests.test_permission_matrix import SGF
 from tests.tournaments.public.walking import a_walked_house, addresses, is_public, read
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.closing import CloseRound, ReopenRound
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.entries import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
-from tournaments.deciding.pairs import MoveTable, SwapColours
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.wishes import AskForBye, PinPlayer
+from tournaments.domain.byes import AskForBye
+from tournaments.domain.pairs import SwapColours
+from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
+from tournaments.domain.tables import MoveTable, PinPlayer
 from tournaments.people.commands import add_club, change_player
 from tournaments.people.erasing import erase_player
 from tournaments.people.founding import rename_organisation

@@ -8,8 +8,8 @@ from games.log import store
 from games.log.tables import Event
 from games.log.words import commitments
 from tests.builders import a_context, a_tournament, an_organisation, do
-from tournaments.deciding.entries import EnterPlayer, RemoveEntry
-from tournaments.deciding.setting_up import Publish
+from tournaments.domain.entries import EnterPlayer, RemoveEntry
+from tournaments.domain.tournament import Publish
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.erasing import erase_player
 from tournaments.people.named import stream_of

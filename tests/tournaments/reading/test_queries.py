@@ -7,12 +7,12 @@ from games.log import store
 from tests.builders import a_tournament, do, finish, pair, state_of
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.deciding.entries import RemoveEntry
-from tournaments.deciding.pairs import SetHandicap
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings
-from tournaments.deciding.tiebreaks import moves
-from tournaments.events.setting_up import Details
+from tournaments.domain.entries import RemoveEntry
+from tournaments.domain.pairs import SetHandicap
+from tournaments.domain.results import RecordResult
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tournament import ChangeDetails
 from tournaments.loading import load, stream_of
 from tournaments.people.erasing import erase_player
 from tournaments.people.names import name_order
@@ -28,6 +28,7 @@ from tournaments.reading.queries import (
     tournament_by_slug,
     within,
 )
+from tournaments.state.details import Details
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

@@ -8,12 +8,14 @@ import pytest
 
 from tests.sizes import size
 from tests.tournaments.build import entered, given, made
-from tournaments.events.entries import AbsenceDeclared, AbsenceWithdrawn, EntryReinstated, EntryWithdrawn
-from tournaments.events.pairs import PairMadeByHand, PairUnmade
-from tournaments.events.rounds import ByeGiven, ByeTakenBack, RoundPaired, RoundUnpaired
-from tournaments.events.setting_up import SettingsChanged
+from tournaments.domain import byes, pairs, presence, rounds, settings
+from tournaments.domain.base import fold
+from tournaments.domain.byes import ByeGiven, ByeTakenBack
+from tournaments.domain.pairs import PairMadeByHand, PairUnmade
+from tournaments.domain.presence import AbsenceDeclared, AbsenceWithdrawn, EntryReinstated, EntryWithdrawn
+from tournaments.domain.rounds import RoundPaired, RoundUnpaired
+from tournaments.domain.settings import SettingsChanged
 from tournaments.state import layered
-from tournaments.state.evolving import entries, fold, rounds, setting_up
 
 LETTERS = "abcd"
 NUMBERS = (1, 2, 3)
@@ -83,9 +85,11 @@ def test_absences_follow_their_definition(seed, monkeypatch):
         event = an_event(draw, state)
         state = fold(state, event)
         with (
-            patch.object(entries, "with_absences", plain),
+            patch.object(byes, "with_absences", plain),
+            patch.object(pairs, "with_absences", plain),
+            patch.object(presence, "with_absences", plain),
             patch.object(rounds, "with_absences", plain),
-            patch.object(setting_up, "with_absences", plain),
+            patch.object(settings, "with_absences", plain),
         ):
             expected = fold(expected, event)
         assert state == expected, event

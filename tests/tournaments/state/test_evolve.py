@@ -2,22 +2,17 @@ from dataclasses import replace
 
 from tests.tournaments.build import BLACK, WHITE, after, entered, given, paired, said, shown, won
 from tournaments.competition.standings import standings
-from tournaments.deciding import decide
-from tournaments.deciding.entries import ChangeEntry, ReinstateEntry, SetPresence, WithdrawEntry
-from tournaments.deciding.pairs import (
-    GiveBye,
-    MakePair,
-    MoveTable,
-    SetHandicap,
-    SwapColours,
-    TakeBye,
-    UnmakePair,
-)
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.setting_up import ChangeDetails, ChangeSettings, Publish, Unpublish
-from tournaments.events.setting_up import Details
-from tournaments.state import consequences
+from tournaments.domain import consequences
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.results import ClearResult, RecordResult
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tables import MoveTable
+from tournaments.domain.tournament import ChangeDetails, Publish, Unpublish
+from tournaments.state.details import Details
 from tournaments.state.tournament import Tournament
 
 TWO_ROUNDS = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd"), paired(2, "ac", "bd")]
@@ -219,7 +214,7 @@ def test_rounds_added_after_he_left_are_missed_too():
 def told(state, *commands):
     """What the last of the commands means for games."""
     before = after(state, *commands[:-1])
-    return consequences.for_games(before, decide(commands[-1], before))
+    return consequences.for_games(before, commands[-1].decide(before))
 
 
 def test_pairs_open_games_on_the_tournaments_terms():

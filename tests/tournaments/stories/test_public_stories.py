@@ -9,7 +9,7 @@ from games.game.deciding import WithdrawRecord
 from tests.builders import a_claim, a_context, a_family, a_tournament, an_account, do, pair
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import PairingRow
 

@@ -14,10 +14,10 @@ from games.log.plain import encode as to_data
 from rules import Color, Play, Resign
 from tests.builders import a_context, a_tournament, differing_rows, do, pair
 from tournaments.competition.history import Settings
-from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events.setting_up import Details, TournamentCreated
+from tournaments.domain.tournament import ChangeDetails, TournamentCreated
 from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 
 rulings = import_module("tournaments.migrations.0003_rulings")

@@ -24,13 +24,23 @@ from tests.builders import (
 from tests.sizes import size
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import ClaimSettings, Result, Settings, Winner
-from tournaments.deciding import closing, entries, pairs, results, rounds, rulings, setting_up
-from tournaments.deciding.tiebreaks import moves
-from tournaments.events.setting_up import Details
+from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tables import MoveTable
+from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tournament import ChangeDetails, Publish, Unpublish
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
 from tournaments.people.names import name_order
 from tournaments.reading.queries import history_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +108,7 @@ class Walk:
 
 def enter(walk):
     number = walk.chance.getrandbits(32)
-    return entries.EnterPlayer(
+    return EnterPlayer(
         entry_id=str(UUID(int=number)),
         player_id=str(UUID(int=number)),
         rank=walk.chance.randint(-10, 3),
@@ -108,7 +118,7 @@ def enter(walk):
 
 
 def make(walk):
-    return pairs.MakePair(
+    return MakePair(
         round=walk.round(),
         game_id=str(UUID(int=walk.chance.getrandbits(128))),
         white=walk.entry(),
@@ -124,21 +134,21 @@ def settings(walk):
     claims = ClaimSettings(minutes=walk.chance.choice([0, 15]))
     new = Settings(rounds=ROUNDS, komi=walk.chance.choice([5.5, 6.5]), criteria=("MMS", "SOS"), claims=claims)
     seen = moves(walk.state, new).digest
-    return setting_up.ChangeSettings(settings=new, ruleset="tromp-taylor", reason="voted", seen=seen)
+    return ChangeSettings(settings=new, ruleset="tromp-taylor", reason="voted", seen=seen)
 
 
 def report(walk):
     game_id, who = walk.player()
-    return results.ReportResult(game_id=game_id, entry_id=who, result=walk.result())
+    return ReportResult(game_id=game_id, entry_id=who, result=walk.result())
 
 
 def confirm(walk):
     game_id, who = walk.player()
-    return results.ConfirmResult(game_id=game_id, entry_id=who)
+    return ConfirmResult(game_id=game_id, entry_id=who)
 
 
 def rule(walk):
-    return rulings.RuleResult(
+    return RuleResult(
         game_id=walk.game(),
         result=walk.result(),
         claim_id=walk.claim(),
@@ -151,38 +161,38 @@ def rule(walk):
 def appeal(walk):
     pair = walk.pair()
     known = pair.ruled.claim_id if pair and pair.ruled else walk.claim()
-    return rulings.AppealRuling(game_id=walk.game(), claim_id=known)
+    return AppealRuling(game_id=walk.game(), claim_id=known)
 
 
 def take_bye(walk):
     byes = [(number, who) for number, round_ in walk.state.rounds.items() for who in sorted(round_.byes)]
     number, who = walk.chance.choice(byes or [(walk.round(), walk.entry())])
-    return pairs.TakeBye(round=number, entry_id=who, reason="as agreed")
+    return TakeBye(round=number, entry_id=who, reason="as agreed")
 
 
 def turn_up(walk):
     entry = walk.chance.choice(list(walk.state.entries.values()))
-    return entries.CheckIn(entry_id=entry.id, here=not entry.checked_in)
+    return CheckIn(entry_id=entry.id, here=not entry.checked_in)
 
 
 def set_presence(walk):
     entry, number = walk.chance.choice(list(walk.state.entries.values())), walk.round()
-    return entries.SetPresence(entry_id=entry.id, round=number, present=number in entry.absent)
+    return SetPresence(entry_id=entry.id, round=number, present=number in entry.absent)
 
 
 def settle(walk):
     open_ = [game.game_id for game in walk.shown() if game.result.winner is Winner.NOBODY_YET]
     game_id = walk.chance.choice(open_) if open_ else walk.game()
-    return results.RecordResult(game_id=game_id, result=walk.result(), reason="late")
+    return RecordResult(game_id=game_id, result=walk.result(), reason="late")
 
 
 def close(walk):
     shown = [number for number, round_ in walk.state.rounds.items() if round_.published]
-    return closing.CloseRound(round=walk.chance.choice(shown or [1]), at=NOW)
+    return CloseRound(round=walk.chance.choice(shown or [1]), at=NOW)
 
 
 def lift(walk):
-    return rulings.LiftRuling(game_id=walk.game(), claim_id=walk.claim(), reason="triple ko")
+    return LiftRuling(game_id=walk.game(), claim_id=walk.claim(), reason="triple ko")
 
 
 COMMANDS = [
@@ -201,32 +211,30 @@ COMMANDS = [
     settle,
     close,
     close,
-    lambda w: closing.ReopenRound(round=w.round(), reason="late"),
-    lambda w: entries.ChangeEntry(entry_id=w.entry(), rank=w.chance.randint(-9, 2), reason="promoted"),
-    lambda w: entries.WithdrawEntry(entry_id=w.entry()),
-    lambda w: entries.ReinstateEntry(entry_id=w.entry()),
-    lambda w: entries.ReinstateEntry(entry_id=w.entry()),
+    lambda w: ReopenRound(round=w.round(), reason="late"),
+    lambda w: ChangeEntry(entry_id=w.entry(), rank=w.chance.randint(-9, 2), reason="promoted"),
+    lambda w: WithdrawEntry(entry_id=w.entry()),
+    lambda w: ReinstateEntry(entry_id=w.entry()),
+    lambda w: ReinstateEntry(entry_id=w.entry()),
     turn_up,
     set_presence,
     lambda w: PairRound(round=w.round(), seed=1),
     lambda w: PairRound(round=w.round(), seed=2),
     lambda w: PairRound(round=w.round(), seed=3),
-    *[lambda w: rounds.UnpairRound(round=w.round(), reason="again")] * 4,
-    lambda w: rounds.PublishRound(round=w.round()),
-    lambda w: rounds.PublishRound(round=w.round()),
-    lambda w: pairs.UnmakePair(game_id=w.game(), reason="again"),
-    lambda w: pairs.SwapColours(game_id=w.game(), reason="as agreed"),
-    lambda w: pairs.SetHandicap(
-        game_id=w.game(), handicap=w.chance.randint(0, 9), komi=0.5, reason="as agreed"
-    ),
-    lambda w: pairs.MoveTable(game_id=w.game(), table=w.chance.randint(1, 5), reason="as agreed"),
-    lambda w: pairs.GiveBye(round=w.round(), entry_id=w.entry(), reason="as agreed"),
+    *[lambda w: UnpairRound(round=w.round(), reason="again")] * 4,
+    lambda w: PublishRound(round=w.round()),
+    lambda w: PublishRound(round=w.round()),
+    lambda w: UnmakePair(game_id=w.game(), reason="again"),
+    lambda w: SwapColours(game_id=w.game(), reason="as agreed"),
+    lambda w: SetHandicap(game_id=w.game(), handicap=w.chance.randint(0, 9), komi=0.5, reason="as agreed"),
+    lambda w: MoveTable(game_id=w.game(), table=w.chance.randint(1, 5), reason="as agreed"),
+    lambda w: GiveBye(round=w.round(), entry_id=w.entry(), reason="as agreed"),
     take_bye,
-    lambda w: results.RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
-    lambda w: results.RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
-    lambda w: results.ClearResult(game_id=w.game(), reason="typo"),
-    lambda w: setting_up.ChangeDetails(details=Details(name=f"Open {w.chance.randint(1, 9)}")),
-    lambda w: w.chance.choice([setting_up.Publish, setting_up.Unpublish])(),
+    lambda w: RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
+    lambda w: RecordResult(game_id=w.game(), result=w.result(), reason="seen"),
+    lambda w: ClearResult(game_id=w.game(), reason="typo"),
+    lambda w: ChangeDetails(details=Details(name=f"Open {w.chance.randint(1, 9)}")),
+    lambda w: w.chance.choice([Publish, Unpublish])(),
 ]
 
 
@@ -364,11 +372,11 @@ def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_reb
 
     row = a_tournament(players=2, board_size=9)
     nine = decode(Settings, row.settings)
-    by_area = setting_up.ChangeSettings(settings=nine, ruleset="tromp-taylor")
+    by_area = ChangeSettings(settings=nine, ruleset="tromp-taylor")
     do(row, by_area)
     pair(row, 1)
     pairing = PairingRow.objects.get()
-    do(row, results.RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK)))
+    do(row, RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK)))
     receive_record(str(pairing.game_id), b"(;SZ[9];B[ee];W[cc];B[];W[])", a_context())
     live = PairingRow.objects.get()
     proved = (live.proved_winner, live.proved_text, live.contradicted)
@@ -403,10 +411,10 @@ def test_a_game_without_result_is_no_jigo():
 
     row = a_tournament(players=2, board_size=7)
     seven = decode(Settings, row.settings)
-    do(row, setting_up.ChangeSettings(settings=seven, ruleset="japanese"))
+    do(row, ChangeSettings(settings=seven, ruleset="japanese"))
     pair(row, 1)
     game_id = str(PairingRow.objects.get().game_id)
-    jigo = results.RecordResult(game_id=game_id, result=Result(winner=Winner.JIGO))
+    jigo = RecordResult(game_id=game_id, result=Result(winner=Winner.JIGO))
     do(row, jigo)
     receive_record(game_id, TRIPLE_KO.encode(), a_context())
     change_record(game_id, Act(action=AgreeDraw()), a_context())
@@ -417,10 +425,10 @@ def test_a_game_without_result_is_no_jigo():
 def test_a_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():
     row = a_tournament(players=2, board_size=19)
     settings = decode(Settings, row.settings)
-    do(row, setting_up.ChangeSettings(settings=settings, ruleset="aga"))
+    do(row, ChangeSettings(settings=settings, ruleset="aga"))
     pair(row, 1)
     game_id = str(PairingRow.objects.get().game_id)
-    do(row, pairs.SetHandicap(game_id=game_id, handicap=3, komi=4.5, reason="as agreed"))
+    do(row, SetHandicap(game_id=game_id, handicap=3, komi=4.5, reason="as agreed"))
     assert Ruleset.parse(GameRow.objects.get().ruleset) == RULESETS["aga"].replace(
         komi=4.5, handicap_komi=None
     )

@@ -10,9 +10,9 @@ from games.log.projections import projection_models
 from games.log.tables import ProjectionPosition
 from tests.builders import a_tournament, do
 from tests.generated import Wish, generate
-from tournaments.deciding.ending import DeleteTournament
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.tournament import DeleteTournament
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,12 @@ from uuid import UUID, uuid5
 from tests.tournaments.build import after, given
 from tournaments.competition.history import HandicapSettings, Result, TeamSettings, Winner
 from tournaments.competition.pairing import pair
-from tournaments.deciding.commitments import Seed
-from tournaments.deciding.drawing import draw
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import RecordPairing
-from tournaments.deciding.teams import FormTeam
+from tournaments.domain.draw_secrets import Seed
+from tournaments.domain.drawing import draw
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rounds import RecordPairing
+from tournaments.domain.teams import FormTeam
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import waiting_teams

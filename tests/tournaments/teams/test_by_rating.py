@@ -6,11 +6,9 @@ from games.refusals import Refusal
 from tests.tournaments.build import after
 from tests.tournaments.teams.build import of_teams, paired, record
 from tournaments.competition.history import Winner
-from tournaments.deciding import decide
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.teams import OrderLineUp
-from tournaments.events.pairs import PairMadeByHand, PairUnmade
-from tournaments.events.teams import LineUpSet
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.line_ups import LineUpSet, OrderLineUp
+from tournaments.domain.pairs import PairMadeByHand, PairUnmade
 from tournaments.state.line_ups import line_up
 from tournaments.teams.matches import match_of
 
@@ -43,12 +41,12 @@ def test_a_substitute_stays_one_however_strong():
 
 
 def test_there_is_nothing_to_do_where_they_sit_by_rating():
-    assert list(decide(ordering(), rated(A1=2400))) == []
+    assert list(ordering().decide(rated(A1=2400))) == []
 
 
 def test_a_paired_round_gets_other_games_at_the_boards_that_change():
     state = paired(rated(A2=2400), 1)
-    events = list(decide(ordering(), state))
+    events = list(ordering().decide(state))
     assert [type(event) for event in events].count(PairUnmade) == 2
     assert [event.players for event in events if isinstance(event, LineUpSet)] == [("A2", "A1", "A3")]
     assert [event.pair.game_id for event in events if isinstance(event, PairMadeByHand)] == ["new-1", "new-2"]
@@ -60,13 +58,13 @@ def test_a_board_that_was_played_is_not_touched():
     state = paired(rated(A2=2400), 1)
     first = match_of(state, 1, "A").boards[0].pair.game_id
     with pytest.raises(Refusal) as caught:
-        decide(ordering(), record(state, first, Winner.BLACK))
+        ordering().decide(record(state, first, Winner.BLACK))
     assert caught.value.code == "game_has_result"
 
 
 def test_an_unknown_team_is_refused():
     with pytest.raises(Refusal) as caught:
-        decide(OrderLineUp(round=1, team_id="Z"), rated())
+        OrderLineUp(round=1, team_id="Z").decide(rated())
     assert caught.value.code == "unknown_team"
 
 
@@ -74,6 +72,6 @@ def test_without_ids_for_its_new_games_a_paired_round_is_refused():
     state = paired(rated(A2=2400), 1)
     for ids in ((), ("new-1",)):
         with pytest.raises(Refusal) as caught:
-            decide(OrderLineUp(round=1, team_id="A", game_ids=ids), state)
+            OrderLineUp(round=1, team_id="A", game_ids=ids).decide(state)
         assert caught.value.code == "invalid_line_up"
         assert caught.value.facts["fault"] == "an id for the new game of each board"

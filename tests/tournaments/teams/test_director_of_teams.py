@@ -7,7 +7,7 @@ from tests.builders import a_team_tournament, an_account, do, logged_in, pair
 from tests.builders import state_of as state
 from tests.tournaments.competition.schedules.hall import an_event, entry
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.deciding.entries import WithdrawEntry
+from tournaments.domain.presence import WithdrawEntry
 from tournaments.reading.queries import entry_names
 from tournaments.state.line_ups import line_up
 from tournaments.teams.matches import match_of

@@ -16,11 +16,12 @@ from tests.tournaments.teams.build import (
     with_results,
 )
 from tournaments.competition.history import HandicapSettings, Result, Winner
-from tournaments.deciding import decide
-from tournaments.deciding.entries import SetPresence, WithdrawEntry
-from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
-from tournaments.deciding.rounds import PublishRound, UnpairRound
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, FormTeam, SetLineUp
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.domain.presence import SetPresence, WithdrawEntry
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState
 from tournaments.teams.history import team_history
@@ -243,7 +244,7 @@ class TestByHand:
         state = after(state, PublishRound(round=1))
         bye = SetTeamBye(round=1, team_id="C", given=given)
         assert refused(bye, state) == ("reason_required", {"about": "a published round"})
-        told = decide(replace(bye, reason="a late bus"), state)
+        told = replace(bye, reason="a late bus").decide(state)
         assert [event.reason for event in told] == ["a late bus"] * 2
 
     @pytest.mark.parametrize(

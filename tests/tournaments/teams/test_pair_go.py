@@ -9,8 +9,8 @@ from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Settings
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.settings import ChangeSettings
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db

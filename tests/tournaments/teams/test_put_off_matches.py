@@ -1,11 +1,11 @@
 """A match of two teams that is put off: whoever sits at its boards, it keeps its day."""
 
 from tests.tournaments.build import after
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.domain.test_undoing import done, taken_back
 from tests.tournaments.teams.build import drawn
 from tests.tournaments.teams.test_team_round_robin import league
-from tournaments.deciding.dates import SetGameDate
-from tournaments.deciding.teams import SetLineUp
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.line_ups import SetLineUp
 from tournaments.teams.matches import matches
 
 

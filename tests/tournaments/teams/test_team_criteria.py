@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import a_team_tournament, do, logged_in, pair, state_of
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches

@@ -3,13 +3,14 @@
 import pytest
 
 from tests.tournaments.build import after
-from tests.tournaments.deciding.test_undoing import done, stands, taken_back
+from tests.tournaments.domain.test_undoing import done, stands, taken_back
 from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
-from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.matches import MakeMatch, SetTeamBye
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.story.sentences import Seen, describe
+from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.matches import MakeMatch, SetTeamBye
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.teams import ChangeTeam, DisbandTeam
 from tournaments.teams.matches import matches
 
 IDS = ("g1", "g2", "g3")
@@ -33,7 +34,7 @@ def seen(step):
 
 def told(steps):
     return [
-        describe(
+        sentence_for(
             step.event, Seen(before=step.before, after=step.after, names={e: e for e in step.after.entries})
         )
         for step in steps

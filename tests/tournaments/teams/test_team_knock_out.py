@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.refusals import Refusal
 from tests.tournaments.build import after, refused
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.domain.test_undoing import done, taken_back
 from tests.tournaments.teams.build import (
     drawn,
     forming,
@@ -21,11 +21,11 @@ from tests.tournaments.teams.build import (
 from tournaments.competition.history import Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.entries import WithdrawEntry
-from tournaments.deciding.matches import MakeMatch, UnmakeMatch
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.scheduling import filled
-from tournaments.deciding.teams import SetLineUp
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.matches import MakeMatch, UnmakeMatch
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.schedule import filled
 from tournaments.teams.matches import match_of, matches, result_of, team_byes
 from tournaments.teams.standings import team_standings
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tests.tournaments.build import after
 from tests.tournaments.teams.build import of_teams, paired, record, recording
 from tournaments.competition.history import Winner
-from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.teams import SetLineUp
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.presence import SetPresence
 from tournaments.state.line_ups import line_up
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import matches, present, team_byes
@@ -89,10 +89,9 @@ def _points_add_up(state):
 @settings(max_examples=10)
 @given(st.integers(2, 10), st.integers(2, 8), st.integers(0, 99))
 def test_the_log_tells_the_same_matches_as_the_command(boards, teams, seed):
-    from tournaments.deciding import decide
 
     state = of_teams("ABCDEFGH"[:teams], boards=boards)
-    events = decide(recording(state, 1, seed), state)
+    events = recording(state, 1, seed).decide(state)
     told = state
     for event in events:
         told = fold(told, event)

@@ -7,9 +7,9 @@ from tests.builders import a_team_tournament, a_tournament, an_account, do, fini
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.teams import SetLineUp
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.results import RecordResult
 from tournaments.reading.queries import settings_of
 from tournaments.state.line_ups import line_up
 from tournaments.tables.rows import TournamentRow

@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_team_tournament, do, finish, pair, state_of
 from tests.tournaments.management.test_cli import ran
-from tournaments.deciding.matches import UnmakeMatch
+from tournaments.domain.matches import UnmakeMatch
 from tournaments.tables.rows import PairingRow
 from tournaments.teams.matches import matches
 

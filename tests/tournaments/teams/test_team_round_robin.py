@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.refusals import Refusal
 from tests.tournaments.build import after, refused
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.domain.test_undoing import done, taken_back
 from tests.tournaments.teams.build import (
     drawn,
     entering,
@@ -24,19 +24,20 @@ from tests.tournaments.teams.build import (
 from tournaments.competition.history import HandicapSettings, Result, Settings, TeamSettings, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.schedules.round_robin import rounds_needed
-from tournaments.deciding import decide
-from tournaments.deciding.commitments import Seed
-from tournaments.deciding.drawing import draw
-from tournaments.deciding.entries import SetPresence, WithdrawEntry
-from tournaments.deciding.matches import MakeMatch, SetTeamBye, UnmakeMatch
-from tournaments.deciding.rounds import UnpairRound, waiting
-from tournaments.deciding.scheduling import plan_of, seeds_of
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.deciding.taking_back import take_back_of
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.events.results import ResultRecorded
+from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.draw_secrets import Seed
+from tournaments.domain.drawing import draw
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.domain.presence import SetPresence, WithdrawEntry
+from tournaments.domain.results import ResultRecorded
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.schedule import plan_of, seeds_of
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.teams import ChangeTeam, DisbandTeam
+from tournaments.domain.undo import take_back_of
+from tournaments.domain.waiting import waiting
 from tournaments.state.line_ups import line_up
-from tournaments.story.sentences import Seen, describe
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import match_of, matches, team_byes
 from tournaments.teams.standings import team_standings
@@ -80,7 +81,9 @@ def absent(entry, number):
 
 def told(steps):
     names = {entry: entry for entry in steps[-1].after.entries}
-    return [describe(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps]
+    return [
+        sentence_for(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps
+    ]
 
 
 @pytest.mark.parametrize("twice", [False, True])
@@ -332,7 +335,7 @@ def test_what_the_desk_said_of_a_missing_player_comes_back_with_the_round():
     state = record(state, third.game_id, Winner.NEITHER, "nobody came", by_default=True)
     steps, undone = done(state, UnpairRound(round=1, reason="snow"))
     back = take_back_of(tuple(steps), UUID(int=7), "no snow")
-    events = [event for event in decide(back, undone) if isinstance(event, ResultRecorded)]
+    events = [event for event in back.decide(undone) if isinstance(event, ResultRecorded)]
     # What follows for board 2, said once; what follows for board 3, and then what the desk said.
     assert Counter(event.game_id for event in events).most_common()[0][1] == 2
     assert (len(events), events[-1].result.winner) == (3, Winner.NEITHER)

@@ -6,8 +6,8 @@ from tests.tournaments.build import after, refused
 from tests.tournaments.teams.build import EVEN, of_teams, record
 from tournaments.competition.history import Settings, TeamSettings, Winner
 from tournaments.competition.standings import explain
-from tournaments.deciding.matches import MakeMatch, SetTeamBye
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.matches import MakeMatch, SetTeamBye
+from tournaments.domain.settings import ChangeSettings
 from tournaments.teams.history import team_history
 from tournaments.teams.standings import at_boards, team_standings
 

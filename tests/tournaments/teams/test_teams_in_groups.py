@@ -11,17 +11,17 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_team_tournament, an_account, differing_rows, do, logged_in, pair
 from tests.builders import state_of as state
 from tests.tournaments.build import after, refused
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.domain.test_undoing import done, taken_back
 from tests.tournaments.teams.build import drawn, entering, forming, members, of_teams
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.seeding import SetSeeds
-from tournaments.deciding.teams import ChangeTeam, DisbandTeam, SetLineUp
-from tournaments.deciding.undoing import edit_of
-from tournaments.deciding.undoing.base import Past
+from tournaments.domain.base import Past, undo_of
+from tournaments.domain.line_ups import SetLineUp
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.seeds import SetSeeds
+from tournaments.domain.teams import ChangeTeam, DisbandTeam
 from tournaments.teams.matches import match_of, matches, team_byes
 
 API = "/api/v1/tournaments/teams/"
@@ -202,7 +202,7 @@ def test_a_change_of_group_is_told_and_taken_back():
     steps, state = done(was, ChangeTeam(team_id="A", group="Y"))
     assert taken_back(steps, state).teams == was.teams
     past = Past(before=was, after=state, reason="", new_id=str)
-    assert edit_of(steps[0].event, past) is not None
+    assert undo_of(steps[0].event, past) is not None
 
 
 @pytest.mark.django_db

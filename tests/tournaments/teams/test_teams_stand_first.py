@@ -9,7 +9,7 @@ from tests.builders import a_team_tournament, do, logged_in, pair, state_of
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.teams.matches import matches
 
 pytestmark = pytest.mark.django_db

@@ -15,15 +15,15 @@ from tests.builders import (
     state_of,
 )
 from tests.tournaments.build import after, refused
-from tests.tournaments.deciding.test_undoing import done, taken_back
+from tests.tournaments.domain.test_undoing import done, taken_back
 from tests.tournaments.teams.build import drawn, of_teams, stronger_wins, with_results
 from tests.tournaments.teams.test_team_round_robin import league
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.teams import SetTeamPresence
+from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
+from tournaments.domain.results import RecordResult
+from tournaments.domain.teams import SetTeamPresence
 from tournaments.loading import load
 from tournaments.reading.queries import history_and_names
 from tournaments.teams.matches import matches

@@ -3,7 +3,7 @@
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.settings import ChangeSettings
 from tournaments.loading import load
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow

@@ -7,7 +7,7 @@ import pytest
 from tests.builders import NOW, a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import CheckIn, SetPresence, WithdrawEntry
+from tournaments.domain.presence import CheckIn, SetPresence, WithdrawEntry
 from tournaments.people.links import revoke, token_of, token_with
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow

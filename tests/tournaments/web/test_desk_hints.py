@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import SetPresence, WithdrawEntry
+from tournaments.domain.presence import SetPresence, WithdrawEntry
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow
 

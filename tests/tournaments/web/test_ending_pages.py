@@ -8,13 +8,13 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.editing import UnpublishRound
-from tournaments.deciding.limits import ChangeLimits
 from tournaments.demo.making import demo
 from tournaments.demo.removing import remove_demonstration
 from tournaments.demo.stages import Stage
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.round_stages import UnpublishRound
 from tournaments.reading.queries import settings_of
+from tournaments.state.limits import Limits
 from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

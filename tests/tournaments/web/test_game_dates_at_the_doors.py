@@ -14,8 +14,8 @@ from tests.builders import an_account, finish
 from tests.tournaments.competition.schedules.hall import an_event, do, fresh, pair, pairs, state
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.dates import SetGameDate
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.results import RecordResult
 from tournaments.web.overview.before_pairing import concerns
 from tournaments.wording.dates import day as written
 

@@ -13,7 +13,7 @@ from rules import RULESETS, Color, Game, Pass, Play
 from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tournaments.commands import carry_out
-from tournaments.deciding.pairs import SetHandicap
+from tournaments.domain.pairs import SetHandicap
 from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.games.game_words import where_it_stands
 

@@ -6,7 +6,8 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_tournament
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import ChangeEntry, SetPresence
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.presence import SetPresence
 from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db

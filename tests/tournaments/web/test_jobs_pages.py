@@ -12,12 +12,12 @@ from rules import AgreeDead, Color, Pass, Play
 from tests.builders import NOW, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
-from tournaments.deciding.limits import ChangeLimits
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.limits import Limits
+from tournaments.domain.limits import ChangeLimits
+from tournaments.domain.settings import ChangeSettings
 from tournaments.loading import load
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_job
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

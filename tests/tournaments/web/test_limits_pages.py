@@ -9,9 +9,9 @@ from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Winner
-from tournaments.events.limits import Limits
 from tournaments.limits import preview_body
 from tournaments.outbox.rows import Job
+from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Winner
-from tournaments.deciding.pairs import SetHandicap
+from tournaments.domain.pairs import SetHandicap
 from tournaments.people.links import token_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.setting_up import Unpublish
+from tournaments.domain.tournament import Unpublish
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 

@@ -10,8 +10,8 @@ from django.utils import timezone, translation
 from games.log.plain import decode
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events.setting_up import Details
+from tournaments.domain.tournament import ChangeDetails
+from tournaments.state.details import Details
 from tournaments.tables.rows import RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

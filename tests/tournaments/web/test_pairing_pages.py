@@ -8,9 +8,9 @@ from games.log import store
 from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.entries import CheckIn
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.events.rounds import ByeTakenBack
+from tournaments.domain.byes import ByeTakenBack
+from tournaments.domain.presence import CheckIn
+from tournaments.domain.settings import ChangeSettings
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 

@@ -19,8 +19,8 @@ from games.receipts.proving import packed
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ReportResult
-from tournaments.deciding.setting_up import Publish, Unpublish
+from tournaments.domain.results import ReportResult
+from tournaments.domain.tournament import Publish, Unpublish
 from tournaments.loading import stream_of
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import PairingRow

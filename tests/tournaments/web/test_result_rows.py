@@ -9,7 +9,7 @@ from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ReportResult
+from tournaments.domain.results import ReportResult
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
 

@@ -7,7 +7,7 @@ from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.rulings import RuleResult
+from tournaments.domain.rulings import RuleResult
 from tournaments.tables.rows import PairingRow
 from tournaments.web.rounds.result_words import result_words
 

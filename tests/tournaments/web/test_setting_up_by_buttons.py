@@ -8,7 +8,7 @@ from tournaments.commands import PairRound, pair_round
 from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edited
 from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, with_customs
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.setting_up import SYSTEMS, check_settings
+from tournaments.domain.settings import SYSTEMS, check_settings
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import RoundRow, TournamentRow
 

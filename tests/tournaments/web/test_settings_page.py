@@ -10,8 +10,8 @@ from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import DrawPlace, Seeding
 from tournaments.competition.time_limits import Overtime
-from tournaments.events.setting_up import Details
 from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.settings.form import CHOSEN, POSTER
 

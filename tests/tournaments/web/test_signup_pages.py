@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 from tests.builders import a_context, a_signup, a_tournament, an_account, open_registration, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import EnterPlayer
+from tournaments.domain.entries import EnterPlayer
 from tournaments.people.links import renew
 from tournaments.people.signups.links import key_of
 from tournaments.people.signups.officers import ConfirmSignups, confirm

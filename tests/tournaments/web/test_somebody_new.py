@@ -104,7 +104,7 @@ def test_a_second_click_enters_nobody_twice(director):
 
 
 def test_who_cannot_be_entered_is_not_made_a_player(director, monkeypatch):
-    monkeypatch.setattr("tournaments.deciding.entries.MOST_ENTRIES", 2)
+    monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 2)
     director.open(f"{ENTER}?q=Newman")
     assert "full" in director.press(BUTTON, rank="3d").text
     assert Player.objects.count() == 2

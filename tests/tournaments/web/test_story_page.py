@@ -6,7 +6,7 @@ from tests.builders import a_context, a_tournament, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import carry_out
-from tournaments.deciding.entries import CheckIn
+from tournaments.domain.presence import CheckIn
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db

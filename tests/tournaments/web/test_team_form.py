@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_context, a_team_tournament, an_account
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
-from tournaments.deciding.teams import DisbandTeam
+from tournaments.domain.teams import DisbandTeam
 from tournaments.loading import load
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,7 @@ from tests.sizes import size
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, ReportResult
-from tournaments.events.results import ResultRecorded
+from tournaments.domain.results import ClearResult, ReportResult, ResultRecorded
 from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 

@@ -6,7 +6,7 @@ from tests.builders import a_context, a_tournament, an_account, pair
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.deciding.pairs import SwapColours, UnmakePair
+from tournaments.domain.pairs import SwapColours, UnmakePair
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Player

@@ -21,8 +21,8 @@ from tests.conftest import ROOT, wait_until
 from tests.tournaments.webhooks.receiver import receiving, says
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
+from tournaments.domain.results import RecordResult
 from tournaments.outbox import waking
 from tournaments.outbox.rows import JobState
 from tournaments.outbox.running import run_due, run_job

@@ -7,7 +7,7 @@ import pytest
 
 from tests.builders import NOW, a_ping, a_tournament, a_webhook, an_account, an_organisation, messages
 from tests.tournaments.webhooks.receiver import receiving
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint, EndpointState
 from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office

@@ -15,8 +15,8 @@ from tests.builders import a_context, a_tournament, a_webhook, an_account, pair
 from tests.sizes import size
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import ClearResult, RecordResult
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
+from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.outbox.rows import Endpoint, EndpointState
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow

@@ -11,11 +11,11 @@ from games.log.tree import keeping
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, messages, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import CheckIn, WithdrawEntry
-from tournaments.deciding.pairs import GiveBye
-from tournaments.deciding.results import RecordResult, ReportResult
-from tournaments.deciding.rulings import RuleResult
-from tournaments.events.declared import News
+from tournaments.domain.byes import GiveBye
+from tournaments.domain.declarations import News
+from tournaments.domain.presence import CheckIn, WithdrawEntry
+from tournaments.domain.results import RecordResult, ReportResult
+from tournaments.domain.rulings import RuleResult
 from tournaments.outbox.rows import Endpoint, EndpointState, JobState
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow

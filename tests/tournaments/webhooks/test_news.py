@@ -5,7 +5,7 @@ import pytest
 
 from games.log import wire
 from games.log.store import Recorded
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
 from tournaments.webhooks.news import CREATED, REPORTED, news
 
 GAME = "6f0d3f1e-0000-0000-0000-000000000001"

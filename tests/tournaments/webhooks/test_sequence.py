@@ -18,11 +18,10 @@ from tests.builders import (
 )
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.ending import Archive
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import PublishRound
-from tournaments.deciding.setting_up import Unpublish
-from tournaments.events.declared import News
+from tournaments.domain.declarations import News
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.tournament import Archive, Unpublish
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import run_job
 from tournaments.tables.rows import PairingRow

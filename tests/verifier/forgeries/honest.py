@@ -13,8 +13,8 @@ from rules import Color, Play, Resign
 from tests.builders import NOW, a_claim, a_context, a_tournament, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.results import RecordResult, ReportResult
+from tournaments.domain.results import RecordResult, ReportResult
+from tournaments.domain.round_stages import CloseRound
 from tournaments.loading import load
 
 ROUNDS = 4

@@ -14,7 +14,7 @@ from games.log.tables import Event
 from games.log.wire import kind_of
 from games.log.words import all_commitments
 from games.receipts.codes import code_at
-from tournaments.events.constraints import PlayerPinned
+from tournaments.domain.tables import PlayerPinned
 from tournaments.people.reach import TOURNAMENT, Reach
 from tournaments.reading.told import Told
 from tournaments.reading.visibility import held_games, published

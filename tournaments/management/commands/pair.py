@@ -20,15 +20,15 @@ from tournaments.competition.history import History
 from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.competition.pairing.pairing import STAGES
 from tournaments.competition.pairing.unknown import TakenForOne
-from tournaments.deciding.rounds import RecordPairing, unknown_in
-from tournaments.events.pairs import PairMade
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.rounds import RecordPairing, RoundPaired
+from tournaments.domain.waiting import unknown_in
 from tournaments.loading import load
 from tournaments.management.base import NamesTold, as_table, context, known_group, known_round, tournament
 from tournaments.people.names import name_order
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.schedule_bodies import names_in
 from tournaments.state.groups import of_group
+from tournaments.state.tournament import PairMade
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
 

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.settings import ChangeSettings
 from tournaments.management.base import as_table, context, tournament
 from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (

@@ -13,10 +13,9 @@ from games.log.unit import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.competition.team import Team
-from tournaments.deciding import decide
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.teams import ChangeTeam, FormTeam
-from tournaments.events.entries import PlayerEntered
+from tournaments.domain.base import fold
+from tournaments.domain.entries import EnterPlayer, PlayerEntered
+from tournaments.domain.teams import ChangeTeam, FormTeam
 from tournaments.formats.csv_players import PlayerTable, read_players
 from tournaments.formats.errors import ExchangeError
 from tournaments.loading import load, stream_of
@@ -24,7 +23,6 @@ from tournaments.people.lists.adopting import candidate_body
 from tournaments.people.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
 from tournaments.people.lists.storing import refuse_faults
 from tournaments.people.named import tell_changed
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
@@ -155,7 +153,7 @@ def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object
         told = [entries[_player_id(line, context)] for line in lines]
         command = _team_command(teams.get(name.casefold()), name, told, lines[0], context)
         try:
-            made = decide(command, state)
+            made = command.decide(state)
         except Refusal as refusal:
             raise Refusal(refusal.code, {**refusal.facts, "line": lines[0].of.line}) from refusal
         events += made
@@ -206,7 +204,7 @@ def _decided(line: Planned, state: Tournament, context: Context) -> Any:
         **EntryFacts.facts_of(line),
     )
     try:
-        return decide(command, state)
+        return command.decide(state)
     except Refusal as refusal:
         raise Refusal(refusal.code, {**refusal.facts, "line": of.line}) from refusal
 

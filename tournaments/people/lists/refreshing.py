@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.refusals import refuse
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.deciding.many_entries import Strength
+from tournaments.domain.bulk_entries import Strength
 from tournaments.formats.player_lists import ListKind
 from tournaments.people.lists.alike import NUMBERS
 from tournaments.people.lists.rows import ListedPlayer, PlayerList

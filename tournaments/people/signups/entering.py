@@ -13,20 +13,14 @@ from games.log.store import Change
 from games.log.unit import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.deciding import decide
-from tournaments.deciding.entries import (
-    EnterPlayer,
-    ReinstateEntry,
-    RemoveEntry,
-    WithdrawEntry,
-    has_been_paired,
-)
-from tournaments.deciding.wishes import AskForBye
+from tournaments.domain.base import Command, fold
+from tournaments.domain.byes import AskForBye
+from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
+from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import stream_of
 from tournaments.people.lists.alike import NUMBERS
 from tournaments.people.lists.searching import by_number
 from tournaments.people.named import COLUMNS, tell_changed
-from tournaments.state.evolving import fold
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Player
@@ -47,8 +41,8 @@ class Edits:
     learnt: set[UUID] = field(default_factory=set)
     """Players of whom a name or number came to be known."""
 
-    def give(self, command: object) -> None:
-        made = decide(command, self.state)
+    def give(self, command: Command) -> None:
+        made = command.decide(self.state)
         self.state = reduce(fold, made, self.state)
         self.events += made
 

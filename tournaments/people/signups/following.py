@@ -9,8 +9,9 @@ from django.db import transaction
 from games.log import unit
 from games.log.store import Recorded
 from games.log.unit import Context, after_storing
-from tournaments.events.entries import EntryRemoved, EntryWithdrawn
-from tournaments.events.setting_up import TournamentDeleted
+from tournaments.domain.entries import EntryRemoved
+from tournaments.domain.presence import EntryWithdrawn
+from tournaments.domain.tournament import TournamentDeleted
 from tournaments.people.signups import places
 from tournaments.people.signups.registering import move_up
 from tournaments.tables.signups import Signup, SignupTerms, State

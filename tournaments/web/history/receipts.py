@@ -24,8 +24,8 @@ from games.refusals import Refusal
 from games.speaking import spoken
 from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
-from tournaments.events.results import ResultCleared, ResultRecorded, ResultReported
-from tournaments.events.rulings import ResultRuled, RulingLifted
+from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
+from tournaments.domain.rulings import ResultRuled, RulingLifted
 from tournaments.reading.offices import may_read_offices
 from tournaments.reading.offices import may_read_reasons as reasons_of_offices
 from tournaments.reading.people_named import may_read_names, may_read_naming

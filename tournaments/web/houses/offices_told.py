@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.log import store
 from games.log.joined import ACCOUNT
 from games.log.store import Recorded
-from tournaments.events.offices import OfficeGranted, OfficeTaken
+from tournaments.domain.offices import OfficeGranted, OfficeTaken
 from tournaments.people.offices import account_name, stream_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow

@@ -16,7 +16,7 @@ from games.refusals import Refusal
 from tournaments.access.actors import organisation_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.deciding.entries import RATINGS
+from tournaments.domain.entries import RATINGS
 from tournaments.people.commands import add_player, change_player
 from tournaments.people.invitations import Invite, invite, part_from_account, revoke_all, waiting
 from tournaments.people.lists.alike import same_name

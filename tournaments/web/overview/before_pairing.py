@@ -11,12 +11,10 @@ from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.competition.schedules import depends_on_results
-from tournaments.deciding.closing import UNFINISHED
-from tournaments.deciding.missing import missing_results
-from tournaments.deciding.rounds import not_checked_in, unknown_in, waiting
-from tournaments.deciding.scheduling import not_drawn
-from tournaments.events.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.domain.rounds import RoundPaired
+from tournaments.domain.schedule import not_drawn
+from tournaments.domain.waiting import UNFINISHED, missing_results, not_checked_in, unknown_in, waiting
 from tournaments.loading import load, stream_of
 from tournaments.reading.queries import entry_names, queue_of
 from tournaments.reading.queue import Waiting

@@ -1,6 +1,6 @@
 """The round that the desk is at, and the groups that are paired each by itself."""
 
-from tournaments.deciding.rounds import left_out
+from tournaments.domain.waiting import left_out
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.state.groups import groups_of

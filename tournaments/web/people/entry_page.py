@@ -15,8 +15,7 @@ from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.deciding.entries import has_been_paired
-from tournaments.deciding.replacing import has_played
+from tournaments.domain.entries import has_been_paired, has_played
 from tournaments.loading import load
 from tournaments.operations.entries import (
     CHANGE_ENTRY,

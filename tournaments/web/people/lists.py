@@ -15,7 +15,7 @@ from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
-from tournaments.deciding.entries import EnterPlayer
+from tournaments.domain.entries import EnterPlayer
 from tournaments.formats.player_lists import ListKind
 from tournaments.people.lists.adopting import Adopt, adopt, alike
 from tournaments.people.lists.alike import same_name

@@ -15,7 +15,7 @@ from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.deciding.entries import has_been_paired
+from tournaments.domain.entries import has_been_paired
 from tournaments.loading import load
 from tournaments.operations.entries import REPLACE_PLAYER
 from tournaments.people.commands import add_player

@@ -14,7 +14,7 @@ from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
-from tournaments.deciding.pairs import MOST_TABLES
+from tournaments.domain.tables import MOST_TABLES
 from tournaments.loading import load
 from tournaments.operations.constraints import (
     ASK_FOR_BYE,

@@ -17,10 +17,11 @@ from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import NotHere, carry_out
 from tournaments.competition.schedules import is_bracket
-from tournaments.deciding.in_order import InOrder
-from tournaments.deciding.rounds import PublishRound, left_out
-from tournaments.deciding.scheduling import champions
-from tournaments.deciding.setting_up import Publish
+from tournaments.domain.batches import InOrder
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.schedule import champions
+from tournaments.domain.tournament import Publish
+from tournaments.domain.waiting import left_out
 from tournaments.jobs.pairing import start_pairing
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE

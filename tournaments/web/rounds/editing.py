@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.rest.operations import Operation
 from tournaments.commands import carry_out
-from tournaments.deciding.pairs import MOST_TABLES, SwapColours, UnmakePair
+from tournaments.domain.pairs import SwapColours, UnmakePair
+from tournaments.domain.tables import MOST_TABLES
 from tournaments.loading import load
 from tournaments.operations.fields import MOST_STONES
 from tournaments.operations.pairs import (

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.receipts.codes import last_code
-from tournaments.events.rounds import RoundPaired
+from tournaments.domain.rounds import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.operations.rounds import CLOSE_ROUND, REOPEN_ROUND
 from tournaments.reading.officiating import changes_body

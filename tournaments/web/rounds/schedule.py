@@ -19,11 +19,10 @@ from tournaments.commands import carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import Filled, champion
-from tournaments.deciding.fields import fields_of
-from tournaments.deciding.replaying import games_of, to_replay
-from tournaments.deciding.scheduling import filled, seeds_of
-from tournaments.deciding.seeding import seedable
-from tournaments.events.pairs import PairUnmade
+from tournaments.domain.pairs import PairUnmade
+from tournaments.domain.replays import games_of, to_replay
+from tournaments.domain.schedule import fields_of, filled, seeds_of
+from tournaments.domain.seeds import seedable
 from tournaments.operations.pairs import REPLAY_FROM
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.operations.seeds import SET_SEEDS

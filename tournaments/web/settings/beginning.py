@@ -12,7 +12,7 @@ from tournaments.competition.national_customs import Customs, customs_of, with_c
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
-from tournaments.deciding.scheduling import OF_SYSTEMS
+from tournaments.domain.schedule import OF_SYSTEMS
 from tournaments.people.founding import slug_from
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow

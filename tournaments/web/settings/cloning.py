@@ -15,10 +15,10 @@ from games.refusals import Refusal
 from tournaments.access.table import Subject
 from tournaments.commands import create
 from tournaments.competition.history import Settings
-from tournaments.events.setting_up import Details
 from tournaments.operations.setting_up import CREATE_TOURNAMENT
 from tournaments.people.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_page, seen_tournament
 from tournaments.web.forms import PlainForm, line_field

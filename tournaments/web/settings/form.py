@@ -27,10 +27,11 @@ from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
 from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.time_limits import Overtime
-from tournaments.deciding.setting_up import TIME_CLASSES, ChangeDetails, ChangeSettings
-from tournaments.events.setting_up import Details
+from tournaments.domain.settings import TIME_CLASSES, ChangeSettings
+from tournaments.domain.tournament import ChangeDetails
 from tournaments.people.signups.zones import zones
 from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.forms import Words

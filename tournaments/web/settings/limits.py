@@ -19,7 +19,7 @@ from games.speaking import spoken
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.deciding.setting_up import check_settings, known_ruleset
+from tournaments.domain.settings import check_settings, known_ruleset
 from tournaments.limits import GameChangeBody, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_LIMITS

@@ -18,16 +18,12 @@ from tournaments.competition.history import Settings
 from tournaments.competition.national_customs import customs_of
 from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.scheduling import OF_SYSTEMS
-from tournaments.deciding.setting_up import (
-    MOST_BOARDS,
-    MOST_ROUNDS,
-    SYSTEMS,
-)
-from tournaments.events.setting_up import Details
+from tournaments.domain.schedule import OF_SYSTEMS
+from tournaments.domain.settings import MOST_BOARDS, MOST_ROUNDS, SYSTEMS
 from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.people.founding import slug_from
 from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (

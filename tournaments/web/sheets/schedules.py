@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.competition.schedules.bracket import NOBODY, Filled
-from tournaments.deciding.fields import fields_of
-from tournaments.deciding.scheduling import filled, seeds_of
+from tournaments.domain.schedule import fields_of, filled, seeds_of
 from tournaments.reading.schedule_bodies import (
     ScheduleBody,
     ScheduledGameBody,

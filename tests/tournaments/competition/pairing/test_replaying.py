@@ -10,17 +10,15 @@ from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
 from tournaments.competition.pairing import pair
 from tournaments.competition.pairing.proof import Told, prove
-from tournaments.deciding import decide
-from tournaments.deciding.clubs import SetClubGroup
-from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.meetings import SetMeetingGroup
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import RecordPairing
-from tournaments.deciding.wishes import AskForBye, PinPlayer
-from tournaments.events.pairs import PairMade
-from tournaments.events.rounds import RoundPaired
-from tournaments.state.evolving import fold
-from tournaments.state.tournament import Tournament
+from tournaments.domain.base import fold
+from tournaments.domain.byes import AskForBye
+from tournaments.domain.clubs import SetClubGroup
+from tournaments.domain.meetings import SetMeetingGroup
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rounds import RecordPairing, RoundPaired
+from tournaments.domain.tables import PinPlayer
+from tournaments.state.tournament import PairMade, Tournament
 
 ROUNDS = 3
 
@@ -46,7 +44,7 @@ def tournaments(draw):
 
     def do(command):
         nonlocal state
-        for event in decide(command, state):
+        for event in command.decide(state):
             events.append(event)
             state = fold(state, event)
 

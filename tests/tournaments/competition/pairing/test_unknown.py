@@ -8,7 +8,7 @@ from tournaments.competition.history import Settings
 from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.pairing.unknown import taken_for_one
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.domain.settings import SYSTEMS
 
 TOLD = {"countries": ["", "", "FI", "NO"], "clubs": ["", "", "", "Oslo"]}
 

@@ -9,10 +9,10 @@ from django.core.management import call_command
 from tests.builders import a_tournament, do, finish, pair
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events.setting_up import Details
+from tournaments.domain.results import RecordResult
+from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import entry_names
+from tournaments.state.details import Details
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

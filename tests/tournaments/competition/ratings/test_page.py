@@ -7,9 +7,9 @@ import pytest
 from tests.builders import a_tournament, do, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import ChangeDetails
-from tournaments.events.setting_up import Details
+from tournaments.domain.results import RecordResult
+from tournaments.domain.tournament import ChangeDetails
+from tournaments.state.details import Details
 from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db

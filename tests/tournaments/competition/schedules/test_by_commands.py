@@ -22,11 +22,12 @@ from tests.tournaments.competition.schedules.hall import (
 )
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.deciding.entries import ChangeEntry, EnterPlayer, SetPresence, WithdrawEntry
-from tournaments.deciding.pairs import MakePair, SwapColours, UnmakePair
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
+from tournaments.domain.presence import SetPresence, WithdrawEntry
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.settings import ChangeSettings
 from tournaments.reading.queries import history_of
 
 pytestmark = pytest.mark.django_db

@@ -16,10 +16,11 @@ from tests.tournaments.competition.schedules.hall import (
 )
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import EnterPlayer, SetPresence
-from tournaments.deciding.pairs import MakePair
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.setting_up import SYSTEMS
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.pairs import MakePair
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.results import RecordResult
+from tournaments.domain.settings import SYSTEMS
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import TournamentRow
 

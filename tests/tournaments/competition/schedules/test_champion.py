@@ -6,7 +6,7 @@ from tests.builders import logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, play, won_by
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,10 @@ from tests.tournaments.competition.schedules.hall import an_event, do, entry, fr
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding import decide
-from tournaments.deciding.entries import ChangeEntry, EnterPlayer
-from tournaments.deciding.pairs import SwapColours
-from tournaments.deciding.scheduling import refuse_without_effect
-from tournaments.deciding.setting_up import ChangeSettings
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.pairs import SwapColours
+from tournaments.domain.schedule import refuse_without_effect
+from tournaments.domain.settings import ChangeSettings
 from tournaments.reading.queries import settings_of
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +55,7 @@ def test_a_choice_that_was_stored_before_hinders_nothing_else():
     now = state(an_event("double_elimination", 4))
     older = replace(now, settings=replace(now.settings, schedule=ScheduleSettings(third_place=True)))
     command = ChangeSettings(settings=replace(older.settings, komi=7.5), ruleset=older.ruleset)
-    assert [event.settings.komi for event in decide(command, older)] == [7.5]
+    assert [event.settings.komi for event in command.decide(older)] == [7.5]
 
 
 def test_the_form_asks_other_systems_for_nothing():

@@ -20,10 +20,10 @@ from tests.tournaments.competition.schedules.hall import (
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.standings import standings
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.replaying import ReplayFrom
-from tournaments.deciding.scheduling import filled
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.replays import ReplayFrom
+from tournaments.domain.round_stages import CloseRound
+from tournaments.domain.schedule import filled
 from tournaments.reading.queries import history_of
 
 pytestmark = pytest.mark.django_db

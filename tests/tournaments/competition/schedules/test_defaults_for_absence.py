@@ -7,8 +7,8 @@ from tests.builders import an_account, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pair, pairs, play, state
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.entries import WithdrawEntry
-from tournaments.deciding.results import ClearResult, RecordResult
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.results import ClearResult, RecordResult
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/tournaments/open/"

@@ -18,7 +18,7 @@ from tests.tournaments.competition.schedules.test_corrected import cup, match, p
 from tests.tournaments.competition.schedules.test_places import history
 from tournaments.competition.schedules.knock_out import rounds_needed
 from tournaments.competition.standings import standings
-from tournaments.deciding.replaying import ReplayFrom
+from tournaments.domain.replays import ReplayFrom
 
 BOTH = {"consolation": True, "first_match": True}
 

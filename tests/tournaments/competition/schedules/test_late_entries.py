@@ -18,10 +18,10 @@ from tests.tournaments.competition.schedules.hall import (
     stronger_wins,
 )
 from tournaments.commands import PairRound, pair_round
-from tournaments.deciding.closing import CloseRound
-from tournaments.deciding.entries import EnterPlayer
-from tournaments.deciding.rounds import waiting
-from tournaments.deciding.scheduling import champions, seeds_of
+from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.round_stages import CloseRound
+from tournaments.domain.schedule import champions, seeds_of
+from tournaments.domain.waiting import waiting
 
 pytestmark = pytest.mark.django_db
 BRACKETS = ("knock_out", "double_elimination")

@@ -6,8 +6,8 @@ from tests.builders import a_context, an_account, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pairs, state
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import PairRound, pair_round
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.round_stages import PublishRound
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db

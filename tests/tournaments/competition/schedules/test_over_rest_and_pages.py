@@ -21,8 +21,8 @@ from tests.tournaments.competition.schedules.hall import (
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.entries import ChangeEntry
-from tournaments.deciding.rounds import PublishRound
+from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.round_stages import PublishRound
 from tournaments.formats.exports import FORMATS
 from tournaments.interchange.bundles import BUNDLES
 from tournaments.tables.people import Player

@@ -9,7 +9,7 @@ from tournaments.competition.history import Entrant, Game, History
 from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.standings import standings
 from tournaments.competition.system_defaults import settings_for
-from tournaments.deciding.setting_up import SYSTEMS, check_settings
+from tournaments.domain.settings import SYSTEMS, check_settings
 
 
 def history(system, players, decide, **chosen):

@@ -7,9 +7,9 @@ from games.refusals import Refusal
 from tests.builders import a_team_tournament, an_account, logged_in, pair, state_of
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, state
 from tests.tournaments.web.visitor import Visitor
-from tournaments.deciding.entries import SetPresence
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.seeding import SetSeeds
+from tournaments.domain.presence import SetPresence
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.seeds import SetSeeds
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/tournaments/open/schedule/seeds/"

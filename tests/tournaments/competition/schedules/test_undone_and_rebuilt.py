@@ -10,16 +10,15 @@ from tests.tournaments.build import entered, given, refused
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, play
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedule_settings import ScheduleSettings
-from tournaments.deciding import decide
-from tournaments.deciding.commitments import Seed
-from tournaments.deciding.drawing import draw
-from tournaments.deciding.entries import ChangeEntry, EnterPlayer, WithdrawEntry
-from tournaments.deciding.results import RecordResult
-from tournaments.deciding.rounds import UnpairRound
-from tournaments.deciding.taking_back import take_back_of
-from tournaments.events.rounds import RoundPaired
-from tournaments.events.setting_up import SettingsChanged
-from tournaments.state.evolving import fold
+from tournaments.domain.base import fold
+from tournaments.domain.draw_secrets import Seed
+from tournaments.domain.drawing import draw
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.results import RecordResult
+from tournaments.domain.rounds import RoundPaired, UnpairRound
+from tournaments.domain.settings import SettingsChanged
+from tournaments.domain.undo import take_back_of
 from tournaments.state.steps import Done
 
 
@@ -31,7 +30,7 @@ def drawn(state, number, group=None, seed=1):
 
 def steps(state, command):
     told = []
-    for event in decide(command, state):
+    for event in command.decide(state):
         after = fold(state, event)
         told.append(Done(event=event, before=state, after=after))
         state = after

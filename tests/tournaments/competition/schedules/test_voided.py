@@ -7,7 +7,7 @@ from tests.builders import an_account, differing_rows, logged_in
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, fresh, pair, pairs, play, state
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.standings import standings
-from tournaments.deciding.entries import ReinstateEntry, WithdrawEntry
+from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.reading.queries import history_of
 from tournaments.tables.rows import EntryRow
 

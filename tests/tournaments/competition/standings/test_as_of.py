@@ -10,7 +10,7 @@ from games.log import store
 from tests.builders import a_tournament, do, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Result, Winner
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

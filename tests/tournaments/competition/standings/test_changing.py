@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.build import WHITE, after, entered, given, paired, refused, shown, won
-from tournaments.deciding import decide
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.deciding.tiebreaks import moves
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tiebreaks import moves
 
 FOUR = [*entered("ab", rating=2000), *entered("cd", rating=2100)]
 BEGUN = [*FOUR, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd")]
@@ -29,7 +28,7 @@ def seen(state, *criteria):
 
 def test_before_round_1_the_list_is_free():
     state = a_tournament(*FOUR)
-    (event,) = decide(to(state, *NEW, reason=""), state)
+    (event,) = to(state, *NEW, reason="").decide(state)
     assert event.settings.criteria == NEW
 
 
@@ -53,7 +52,7 @@ def test_who_has_seen_it_gives_a_reason_too():
     state = a_tournament(*BEGUN)
     digest = seen(state, *NEW)
     assert refused(to(state, *NEW, seen=digest, reason=" "), state)[0] == "reason_required"
-    (event,) = decide(to(state, *NEW, seen=digest), state)
+    (event,) = to(state, *NEW, seen=digest).decide(state)
     assert (event.settings.criteria, event.reason) == (NEW, "voted")
 
 
@@ -72,13 +71,13 @@ def test_what_moves_nobody_elsewhere_may_happen_meanwhile():
     state = a_tournament(*BEGUN, paired(2, "ac", "bd"))
     digest = seen(state, *NEW)
     later = after(state, shown(2))
-    assert decide(to(later, *NEW, seen=digest), later)
+    assert to(later, *NEW, seen=digest).decide(later)
 
 
 def test_other_settings_are_changed_without_a_list():
     state = a_tournament(*BEGUN)
     change = ChangeSettings(settings=replace(state.settings, komi=7.5), ruleset=state.ruleset, reason="voted")
-    assert decide(change, state)
+    assert change.decide(state)
 
 
 def test_another_draw_is_another_order_of_places():
@@ -86,7 +85,7 @@ def test_another_draw_is_another_order_of_places():
     other = replace(state.settings, draw_seed=1)
     change = ChangeSettings(settings=other, ruleset=state.ruleset, reason="voted")
     assert refused(change, state)[0] == "moves_not_seen"
-    assert decide(replace(change, seen=moves(state, other).digest), state)
+    assert replace(change, seen=moves(state, other).digest).decide(state)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53])
@@ -102,7 +101,7 @@ def test_a_paired_round_without_results_begins_it():
     would = moves(state, replace(state.settings, criteria=NEW))
     assert would.round == 0
     assert refused(to(state, *NEW), state)[0] == "moves_not_seen"
-    assert decide(to(state, *NEW, seen=would.digest), state)
+    assert to(state, *NEW, seen=would.digest).decide(state)
 
 
 def test_places_move_within_a_group():

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.build import BLACK, JIGO, WHITE, after, entered, given, paired, ruled, won
 from tournaments.competition.standings import Moved, differences, standings
-from tournaments.deciding.setting_up import ChangeSettings
-from tournaments.deciding.tiebreaks import moves
+from tournaments.domain.settings import ChangeSettings
+from tournaments.domain.tiebreaks import moves
 
 PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd")]
 

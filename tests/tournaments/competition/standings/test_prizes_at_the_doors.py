@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_tournament, an_account, do, finish, pair
 from tests.tournaments.web.disputed import visitors
-from tournaments.deciding.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 

@@ -67,7 +67,7 @@ class TestLookingUp:
 
     def test_who_cannot_be_entered_is_not_made_a_player(self, director, monkeypatch):
         a_listed_player()
-        monkeypatch.setattr("tournaments.deciding.entries.MOST_ENTRIES", 2)
+        monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 2)
         director.open(f"{ENTER}?q=vos")
         assert "full" in director.press("Enter Vos Anna of the list").text
         assert Player.objects.count() == 2

@@ -182,7 +182,7 @@ def test_one_fault_keeps_everybody_out(row, text, line, column, code):
 
 
 def test_who_cannot_enter_is_told_with_his_line(row, monkeypatch):
-    monkeypatch.setattr("tournaments.deciding.entries.MOST_ENTRIES", 3)
+    monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 3)
     with pytest.raises(Refusal) as refused:
         entered(row, TABLE)
     assert (refused.value.code, refused.value.facts["line"]) == ("too_many_entries", 3)

@@ -10,8 +10,9 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation, finish, pair
 from tests.tournaments.people.signups.building import fresh, open_terms, registers, states
 from tournaments.commands import carry_out
-from tournaments.deciding.ending import DeleteTournament
-from tournaments.deciding.entries import RemoveEntry, WithdrawEntry
+from tournaments.domain.entries import RemoveEntry
+from tournaments.domain.presence import WithdrawEntry
+from tournaments.domain.tournament import DeleteTournament
 from tournaments.loading import load
 from tournaments.people.erasing import erase_player
 from tournaments.people.signups.forgetting import forget

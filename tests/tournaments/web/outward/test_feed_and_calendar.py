@@ -7,7 +7,7 @@ from icalendar import Calendar
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
-from tournaments.deciding.editing import UnpublishRound
+from tournaments.domain.round_stages import UnpublishRound
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
 

@@ -1,0 +1,181 @@
+import pytest
+
+from tests.tournaments.build import after, entered, given, paired, refused, shown, won
+from tournaments.domain.byes import ByeTakenBack, GiveBye
+from tournaments.domain.entries import ChangeEntry, EnterPlayer, EntryChanged, PlayerEntered
+from tournaments.domain.presence import (
+    AbsenceDeclared,
+    AbsenceWithdrawn,
+    CheckIn,
+    CheckInUndone,
+    EntryReinstated,
+    EntryWithdrawn,
+    PlayerCheckedIn,
+    ReinstateEntry,
+    SetPresence,
+    WithdrawEntry,
+)
+
+
+def enter(**values):
+    return EnterPlayer(**{"entry_id": "x", "player_id": "player-x", "rank": -3, "rating": 1800, **values})
+
+
+def test_an_entry_says_everything_that_pairing_needs():
+    command = enter(country="NL", club="Rive", correction=1, absent=frozenset({3, 1}), final=False)
+    assert command.decide(given(*entered("ab"))) == [
+        PlayerEntered(
+            entry_id="x",
+            player_id="player-x",
+            number=3,
+            rank=-3,
+            rating=1800,
+            country="NL",
+            club="Rive",
+            correction=1,
+            absent=(1, 3),
+            final=False,
+        )
+    ]
+
+
+def test_numbers_are_never_given_twice():
+    state = given(*entered("ab"), WithdrawEntry(entry_id="b"), *entered("cd"))
+    assert [entry.number for entry in state.entries.values()] == [1, 2, 3, 4]
+
+
+def test_players_may_come_after_rounds_were_played():
+    state = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), enter())
+    assert state.entries["x"].present_in(2)
+    assert state.history().entrants["x"].present_in(1)
+
+
+@pytest.mark.parametrize("same", [{"player_id": "player-a"}, {"entry_id": "a"}])
+def test_nobody_enters_twice(same):
+    assert refused(enter(**same), given(*entered("a")))[0] == "already_entered"
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"rank": 9}, "rank"),
+        ({"rank": -31}, "rank"),
+        ({"rating": 4001}, "rating"),
+        ({"rating": -2951}, "rating"),
+        ({"correction": 51}, "correction"),
+        ({"country": "NLD"}, "country"),
+        ({"club": "a" * 13}, "club"),
+    ],
+)
+def test_an_entry_out_of_range_names_its_field(values, field):
+    code, facts = refused(enter(**values), given())
+    assert (code, facts["field"]) == ("invalid_entry", field)
+    code, facts = refused(ChangeEntry(entry_id="a", **values), given(*entered("a")))
+    assert (code, facts["field"]) == ("invalid_entry", field)
+
+
+def test_nobody_is_absent_from_a_round_that_is_not_held():
+    assert refused(enter(absent=frozenset({4})), given()) == ("no_such_round", {"round": 4, "rounds": 3})
+
+
+def test_a_change_keeps_what_is_not_named():
+    state = given(*entered("a", country="NL", club="Rive", correction=2))
+    assert ChangeEntry(entry_id="a", rank=1, club="").decide(state) == [
+        EntryChanged(
+            entry_id="a", rank=1, rating=2100, country="NL", club="", correction=2, final=True, reason=""
+        )
+    ]
+    assert ChangeEntry(entry_id="a", rank=0).decide(state) == []
+
+
+def test_a_change_needs_a_reason_once_a_round_is_paired():
+    state = given(*entered("ab"), paired(1, "ab"))
+    assert refused(ChangeEntry(entry_id="a", rank=1), state) == ("reason_required", {"about": "entry"})
+    (event,) = ChangeEntry(entry_id="a", rank=1, reason="promoted").decide(state)
+    assert (event.rank, event.reason) == (1, "promoted")
+
+
+def test_a_promised_bye_is_no_paired_round():
+    state = given(*entered("ab"), GiveBye(round=1, entry_id="a"))
+    assert ChangeEntry(entry_id="a", rank=1).decide(state)[0].rank == 1
+
+
+def test_who_has_games_is_not_made_provisional():
+    state = given(*entered("abc"), paired(1, "ab"))
+    assert refused(ChangeEntry(entry_id="a", final=False, reason="typo"), state)[0] == "entry_has_games"
+    assert ChangeEntry(entry_id="c", final=False, reason="typo").decide(state)[0].final is False
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ChangeEntry(entry_id="z"),
+        WithdrawEntry(entry_id="z"),
+        ReinstateEntry(entry_id="z"),
+        CheckIn(entry_id="z"),
+        SetPresence(entry_id="z", round=1, present=False),
+    ],
+)
+def test_an_unknown_entry_is_refused(command):
+    assert refused(command, given(*entered("a"))) == ("unknown_entry", {"entry": "z"})
+
+
+def test_leaving_and_coming_back_happen_once_each():
+    here = given(*entered("a"))
+    assert WithdrawEntry(entry_id="a", reason="ill").decide(here) == [
+        EntryWithdrawn(entry_id="a", reason="ill")
+    ]
+    assert ReinstateEntry(entry_id="a").decide(here) == []
+    gone = after(here, WithdrawEntry(entry_id="a"))
+    assert WithdrawEntry(entry_id="a").decide(gone) == []
+    assert ReinstateEntry(entry_id="a").decide(gone) == [EntryReinstated(entry_id="a")]
+
+
+def test_who_leaves_gives_promised_byes_back_and_keeps_those_he_had():
+    state = given(
+        *entered("abc"),
+        paired(1, "ab", byes="c"),
+        GiveBye(round=3, entry_id="c"),
+        GiveBye(round=2, entry_id="c"),
+    )
+    assert WithdrawEntry(entry_id="c").decide(state) == [
+        ByeTakenBack(round=2, entry_id="c"),
+        ByeTakenBack(round=3, entry_id="c"),
+        EntryWithdrawn(entry_id="c"),
+    ]
+    history = after(state, WithdrawEntry(entry_id="c")).history()
+    assert history.byes == {1: frozenset("c")}
+    assert history.entrants["c"].absent == {2, 3}
+
+
+def test_check_in_and_its_undoing():
+    state = given(*entered("a"))
+    assert CheckIn(entry_id="a").decide(state) == [PlayerCheckedIn(entry_id="a")]
+    assert CheckIn(entry_id="a", here=False).decide(state) == []
+    here = after(state, CheckIn(entry_id="a"))
+    assert CheckIn(entry_id="a").decide(here) == []
+    assert CheckIn(entry_id="a", here=False).decide(here) == [CheckInUndone(entry_id="a")]
+
+
+def test_presence_is_a_matter_of_each_round():
+    state = given(*entered("a"))
+    away = SetPresence(entry_id="a", round=2, present=False)
+    assert away.decide(state) == [AbsenceDeclared(entry_id="a", round=2)]
+    state = after(state, away)
+    assert away.decide(state) == []
+    back = SetPresence(entry_id="a", round=2, present=True)
+    assert back.decide(state) == [AbsenceWithdrawn(entry_id="a", round=2)]
+    assert [state.entries["a"].present_in(n) for n in (1, 2, 3)] == [True, False, True]
+
+
+@pytest.mark.parametrize("who", "abc")
+def test_nobody_is_absent_from_his_own_game_or_bye(who):
+    state = given(*entered("abc"), paired(1, "ab", byes="c"), shown(1))
+    command = SetPresence(entry_id=who, round=1, present=False)
+    assert refused(command, state) == ("already_paired", {"entry": who, "round": 1})
+
+
+@pytest.mark.parametrize("number", [0, 4, -1])
+def test_presence_in_no_such_round_is_refused(number):
+    command = SetPresence(entry_id="a", round=number, present=False)
+    assert refused(command, given(*entered("a")))[0] == "no_such_round"

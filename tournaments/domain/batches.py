@@ -1,0 +1,122 @@
+"""Several commands in one request: all or none, or a verdict on each.
+
+Each command is decided on the state that the ones before it left.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.refusals import CODES, Refusal, refuse
+from tournaments.domain.base import Command, Event, fold
+from tournaments.state.tournament import Tournament
+
+Guard = Callable[[Tournament, object], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines(Command):
+    """Several commands in one. ``each``: a line that is refused leaves the others alone."""
+
+    each: bool = False
+
+    def lines(self, state: Tournament) -> Iterable["Line"]:
+        """Return the lines of the command, given the state before it."""
+        raise NotImplementedError
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return events_of(judge(self, state))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One command of several, or the reason why it is refused before anything is decided.
+
+    ``place``: in the request, such as ``results.3``. ``about``: an id that no other line may name.
+    """
+
+    place: str
+    command: Command | Refusal
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The events that follow from a line, none if it changes nothing; or why it is refused."""
+
+    line: Line
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InOrder(Command):
+    """Several commands, all or none. Each is given with its subject, which a refusal names."""
+
+    commands: tuple[tuple[str, Command], ...]
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        events: list[Event] = []
+        for about, each in self.commands:
+            try:
+                decided = each.decide(state)
+            except Refusal as refusal:
+                raise Refusal(refusal.code, {**refusal.facts, "about": about}) from refusal
+            for event in decided:
+                state = fold(state, event)
+                events.append(event)
+        return events
+
+
+def anything_goes(state: Tournament, command: object) -> None:
+    """Allow every command."""
+
+
+def judge(command: Lines, state: Tournament, guard: Guard = anything_goes) -> list[Verdict]:
+    """Return a verdict on each line. ``guard`` raises Refusal for a command that the actor may not give.
+
+    Refuses ``lines_refused``, with every line at fault, unless the command has ``each``.
+    """
+    lines = list(command.lines(state))
+    named = Counter(line.about for line in lines if line.about)
+    verdicts = []
+    for line in lines:
+        verdict = _judged(line, state, guard, again=named[line.about] > 1)
+        for event in verdict.events:
+            state = fold(state, event)
+        verdicts.append(verdict)
+    refused = [verdict for verdict in verdicts if verdict.refusal]
+    if refused and not command.each:
+        raise Refusal("lines_refused", {"errors": [fault_of(verdict) for verdict in refused]})
+    return verdicts
+
+
+def _judged(line: Line, state: Tournament, guard: Guard, *, again: bool) -> Verdict:
+    try:
+        if isinstance(line.command, Refusal):
+            raise line.command
+        if again:
+            refuse("named_twice", about=line.about)
+        guard(state, line.command)
+        return Verdict(line=line, events=tuple(line.command.decide(state)))
+    except Refusal as refusal:
+        return Verdict(line=line, refusal=refusal)
+
+
+def fault_of(verdict: Verdict) -> dict[str, Any]:
+    """Return why a line is refused: its place, code, message and facts."""
+    refusal = verdict.refusal
+    if refusal is None:
+        return {}
+    row = CODES[refusal.code]
+    return {
+        "place": verdict.line.place,
+        "code": refusal.code,
+        "message": row.advice or row.title,
+        "facts": refusal.facts,
+    }
+
+
+def events_of(verdicts: Iterable[Verdict]) -> list[Event]:
+    return [event for verdict in verdicts for event in verdict.events]

@@ -1,0 +1,133 @@
+"""Several entries changed by one command: all of them, or none."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.marking import marked
+from games.refusals import Refusal, refuse
+from tournaments.competition.ratings.ranks import rank_of
+from tournaments.domain.base import Command, Event
+from tournaments.domain.batches import InOrder, Line, Lines
+from tournaments.domain.entries import MOST_ENTRIES, ChangeEntry, EnterPlayer
+from tournaments.domain.guards import entry_of
+from tournaments.domain.presence import CheckIn, SetPresence
+from tournaments.state.tournament import Entry, Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPresenceOfMany(Command):
+    """``here`` None: left as it is. ``absent``, ``present``: rounds that they miss, or come to after all."""
+
+    entries: tuple[str, ...]
+    here: bool | None = None
+    absent: tuple[int, ...] = ()
+    present: tuple[int, ...] = ()
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if both := sorted({*self.absent} & {*self.present}):
+            refuse("invalid", field="present", fault=marked("round %(number)s is absent too", number=both[0]))
+        return _all_of(_presence(self), self.entries, state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayers(Lines):
+    """``players``: who is entered, or why they are refused already. ``ids``: of the entries, by number."""
+
+    players: tuple[EnterPlayer | Refusal, ...]
+    ids: Callable[[int], str]
+
+    def lines(self, state: Tournament) -> Iterator[Line]:
+        for number, one in enumerate(self.players):
+            place = f"players.{number}"
+            if isinstance(one, Refusal):
+                yield Line(place=place, command=one)
+            else:
+                entered = replace(one, entry_id=self.ids(number))
+                yield Line(place=place, about=one.player_id, command=entered)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPresences(Lines):
+    """Each with what it says; the same of several: ``SetPresenceOfMany``."""
+
+    players: tuple[SetPresenceOfMany | Refusal, ...]
+
+    def lines(self, state: Tournament) -> Iterator[Line]:
+        for number, one in enumerate(self.players):
+            about = "" if isinstance(one, Refusal) else one.entries[0]
+            yield Line(place=f"players.{number}", about=about, command=one)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeEntries(Command):
+    """What is None is left as it is. ``rank_by_rating``: before ``rank_steps``, ranks up or down."""
+
+    entries: tuple[str, ...]
+    rank_by_rating: bool = False
+    rank_steps: int = 0
+    final: bool | None = None
+    group: str | None = None
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        changes = ((entry_id, _change(self, entry_of(state, entry_id))) for entry_id in self.entries)
+        return _all_of(changes, self.entries, state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """How strong somebody is now: a rank, 1 dan = 0, and a rating of the EGF."""
+
+    entry_id: str
+    rank: int
+    rating: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetStrengths(Command):
+    """Ranks and ratings anew, as a federation's list has them now."""
+
+    strengths: tuple[Strength, ...]
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        changes = [
+            (
+                one.entry_id,
+                ChangeEntry(entry_id=one.entry_id, rank=one.rank, rating=one.rating, reason=self.reason),
+            )
+            for one in self.strengths
+        ]
+        return _all_of(iter(changes), tuple(about for about, _ in changes), state)
+
+
+def _presence(command: SetPresenceOfMany) -> Iterator[tuple[str, Command]]:
+    for entry_id in command.entries:
+        if command.here is not None:
+            yield entry_id, CheckIn(entry_id=entry_id, here=command.here)
+        for number in command.absent:
+            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=False)
+        for number in command.present:
+            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=True)
+
+
+def _change(command: ChangeEntries, entry: Entry) -> ChangeEntry:
+    rank = rank_of(entry.rating) if command.rank_by_rating else entry.rank
+    return ChangeEntry(
+        entry_id=entry.id,
+        reason=command.reason,
+        rank=rank + command.rank_steps,
+        final=command.final,
+        group=command.group,
+    )
+
+
+def _all_of(
+    commands: Iterator[tuple[str, Command]], entries: tuple[str, ...], state: Tournament
+) -> Sequence[Event]:
+    """Refuses with the entry of the first that is refused as ``about``."""
+    if not entries:
+        refuse("nobody_chosen")
+    if len(entries) > MOST_ENTRIES or len(set(entries)) < len(entries):
+        refuse("invalid_entry", field="entries", fault=marked("each once"))
+    return InOrder(commands=tuple(commands)).decide(state)

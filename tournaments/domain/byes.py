@@ -1,0 +1,174 @@
+"""Byes: requested by players, given and taken back by the desk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject, of_entry
+from tournaments.domain.declarations import (
+    NOT_PUBLIC,
+    OF_PAIRING,
+    OF_PLAYER,
+    PAIRING,
+    ROUND_AND_LATER,
+    STATE_ONLY,
+    event,
+)
+from tournaments.domain.guards import entry_of, need_free, need_open, need_reason_once_published, need_round
+from tournaments.state.changes import at_boards, corrected_after, with_absences, with_entry, with_round
+from tournaments.state.tournament import Tournament
+
+
+@event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeAskedFor(Event):
+    """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
+
+    entry_id: str
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        asked = state.entries[self.entry_id].byes_asked | {self.round}
+        return with_entry(state, self.entry_id, byes_asked=asked)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(who)s asked for the bye of round %(round)s.", who=seen.who(self.entry_id), round=self.round
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return _bye_request(self.entry_id, self.round, wanted=False)
+
+
+@event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeNotAskedFor(Event):
+    """The player does not ask for the bye of that round any more."""
+
+    entry_id: str
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        asked = state.entries[self.entry_id].byes_asked - {self.round}
+        return with_entry(state, self.entry_id, byes_asked=asked)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(who)s does not ask for the bye of round %(round)s any more.",
+            who=seen.who(self.entry_id),
+            round=self.round,
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return _bye_request(self.entry_id, self.round, wanted=True)
+
+
+@event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeGiven(Event):
+    round: int
+    entry_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        state = at_boards(state, self.round, self.entry_id)
+        byes = state.round(self.round).byes | {self.entry_id}
+        return corrected_after(self.round, with_round(state, self.round, byes=byes))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(who)s was given the bye of round %(round)s%(because)s",
+            who=seen.who(self.entry_id),
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        back = TakeBye(round=self.round, entry_id=self.entry_id, reason=past.reason)
+        return Edit(subject=_has_bye(self.entry_id, self.round), back=[back])
+
+
+@event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeTakenBack(Event):
+    round: int
+    entry_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        byes = state.round(self.round).byes - {self.entry_id}
+        return corrected_after(self.round, with_absences(state, with_round(state, self.round, byes=byes)))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The bye of %(who)s in round %(round)s was taken back%(because)s",
+            who=seen.who(self.entry_id),
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        back = GiveBye(round=self.round, entry_id=self.entry_id, reason=past.reason)
+        return Edit(subject=_has_bye(self.entry_id, self.round), back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBye(Command):
+    round: int
+    entry_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        need_free(state, round_, self.entry_id)
+        need_reason_once_published(self.reason, round_)
+        return [ByeGiven(round=self.round, entry_id=self.entry_id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBye(Command):
+    round: int
+    entry_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        round_ = need_round(state, self.round)
+        if entry.id not in round_.byes:
+            refuse("no_bye", entry=entry.id, round=self.round)
+        need_open(round_)
+        need_reason_once_published(self.reason, round_)
+        return [ByeTakenBack(round=self.round, entry_id=entry.id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskForBye(Command):
+    """The player would like the bye of a round; or, not ``wanted``, no longer would."""
+
+    entry_id: str
+    round: int
+    wanted: bool = True
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        round_ = need_round(state, self.round)
+        if (self.round in entry.byes_asked) == self.wanted:
+            return []
+        if round_.pairs:
+            refuse("round_already_paired", round=self.round)
+        kind = ByeAskedFor if self.wanted else ByeNotAskedFor
+        return [kind(entry_id=entry.id, round=self.round)]
+
+
+def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:
+    back = AskForBye(entry_id=entry_id, round=round_, wanted=wanted)
+    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.byes_asked), back=[back])
+
+
+def _has_bye(entry_id: str, round_: int) -> Subject:
+    def has_bye(state: Tournament) -> object:
+        return entry_id in state.round(round_).byes
+
+    return has_bye

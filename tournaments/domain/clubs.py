@@ -1,0 +1,179 @@
+"""Groups of neighbouring clubs: their players are paired late, though not as late as players of one club."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.history import ClubGroup
+from tournaments.competition.pairing.clubs import club_key
+from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject
+from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, Nothing, event
+from tournaments.domain.guards import begun, need_reason
+from tournaments.one_line import fits
+from tournaments.state.tournament import Tournament
+
+MOST_CLUBS = 300
+MOST_CLUB_GROUPS = 500
+LONGEST_CLUB = 12
+LONGEST_CLUB_GROUP = 60
+
+
+@event(
+    "tournament.club-group-set.v1",
+    rows=STATE_ONLY,
+    news=Nothing("it counts when a round is paired"),
+    games=OF_PAIRING,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubGroupSet(Event):
+    """Two players of different ``clubs`` of one group are half from apart. A group of that id is replaced."""
+
+    group_id: str
+    name: str
+    clubs: tuple[str, ...]
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        group = ClubGroup(id=self.group_id, name=self.name, clubs=self.clubs)
+        return replace(state, club_groups={**state.club_groups, group.id: group})
+
+    def sentence(self, seen: Seen) -> str:
+        old = seen.before.club_groups.get(self.group_id)
+        facts = {"named": _named(self.name, self.clubs), "because": because(self.reason)}
+        if old:
+            return marked(
+                "Clubs of one group: %(named)s, before %(old)s%(because)s",
+                old=_named(old.name, old.clubs),
+                **facts,
+            )
+        return marked("Clubs of one group: %(named)s%(because)s", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        old = past.before.club_groups.get(self.group_id)
+        back = _set(old, past) if old else DropClubGroup(group_id=self.group_id, reason=past.reason)
+        return Edit(subject=_group(self.group_id), back=[back])
+
+
+@event(
+    "tournament.club-group-dropped.v1",
+    rows=STATE_ONLY,
+    news=Nothing("it counts when a round is paired"),
+    games=OF_PAIRING,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubGroupDropped(Event):
+    group_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        kept = {id_: group for id_, group in state.club_groups.items() if id_ != self.group_id}
+        return replace(state, club_groups=kept)
+
+    def sentence(self, seen: Seen) -> str:
+        group = seen.before.club_groups.get(self.group_id)
+        why = because(self.reason)
+        if group is None:
+            return marked("Some clubs are no group any more%(because)s", because=why)
+        named = _named(group.name, group.clubs)
+        return marked("The clubs %(named)s are no group any more%(because)s", named=named, because=why)
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=_group(self.group_id), back=[_set(past.before.club_groups[self.group_id], past)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClubGroup(Command):
+    """Make a group of clubs, or put it in the place of the one of that id."""
+
+    group_id: str
+    name: str
+    clubs: frozenset[str]
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        group = ClubGroup(
+            id=self.group_id,
+            name=self.name,
+            clubs=tuple(sorted(self.clubs, key=lambda club: (club_key(club), club))),
+        )
+        if state.club_groups.get(group.id) == group:
+            return []
+        _check_name(group, state)
+        _check_clubs(group)
+        if group.id not in state.club_groups and len(state.club_groups) >= MOST_CLUB_GROUPS:
+            refuse(
+                "invalid_club_group",
+                field="clubs",
+                fault=marked("at most %(most_club_groups)s groups", most_club_groups=MOST_CLUB_GROUPS),
+            )
+        _need_reason(state, self.reason)
+        return [ClubGroupSet(group_id=group.id, name=group.name, clubs=group.clubs, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropClubGroup(Command):
+    group_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if self.group_id not in state.club_groups:
+            refuse("unknown_club_group", group=self.group_id)
+        _need_reason(state, self.reason)
+        return [ClubGroupDropped(group_id=self.group_id, reason=self.reason)]
+
+
+def _check_name(group: ClubGroup, state: Tournament) -> None:
+    if not _sound(group.name, LONGEST_CLUB_GROUP):
+        refuse(
+            "invalid_club_group",
+            field="name",
+            fault=marked(
+                "1 to %(longest_club_group)s characters on one line", longest_club_group=LONGEST_CLUB_GROUP
+            ),
+        )
+    for other in state.club_groups.values():
+        if other.id != group.id and club_key(other.name) == club_key(group.name):
+            refuse(
+                "invalid_club_group",
+                field="name",
+                fault=marked("another group is called %(name)s", name=other.name),
+            )
+
+
+def _check_clubs(group: ClubGroup) -> None:
+    """Clubs that differ only in case are one: two of them are no group."""
+    if not 2 <= len(set(map(club_key, group.clubs))) <= len(group.clubs) <= MOST_CLUBS:
+        refuse(
+            "invalid_club_group",
+            field="clubs",
+            fault=marked("2 to %(most_clubs)s clubs", most_clubs=MOST_CLUBS),
+        )
+    if not all(_sound(club, LONGEST_CLUB) for club in group.clubs):
+        refuse(
+            "invalid_club_group",
+            field="clubs",
+            fault=marked("1 to %(longest_club)s characters each, on one line", longest_club=LONGEST_CLUB),
+        )
+
+
+def _sound(text: str, longest: int) -> bool:
+    return text == text.strip() and 1 <= len(text) <= longest and fits(text)
+
+
+def _need_reason(state: Tournament, reason: str) -> None:
+    if begun(state):
+        need_reason(reason, about="groups of clubs")
+
+
+def _set(group: ClubGroup, past: Past) -> SetClubGroup:
+    return SetClubGroup(group_id=group.id, name=group.name, clubs=frozenset(group.clubs), reason=past.reason)
+
+
+def _group(group_id: str) -> Subject:
+    return lambda state: state.club_groups.get(group_id)
+
+
+def _named(name: str, clubs: tuple[str, ...]) -> str:
+    return f"{name} ({', '.join(clubs)})"

@@ -1,0 +1,81 @@
+"""What a tournament's events mean for the games of its pairs. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.game.events import GameOpened, TermsChanged
+from tournaments.domain.base import fold
+from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.domain.rounds import RoundPaired, RoundUnpaired
+from tournaments.state.limits import ruleset_with_komi
+from tournaments.state.tournament import Pair, Tournament
+
+OF_GAMES = (
+    RoundPaired,
+    PairMadeByHand,
+    ColoursSwapped,
+    HandicapSet,
+    PairUnmade,
+    RoundUnpaired,
+)
+
+
+@dataclass(slots=True)
+class Told:
+    """Games to open, games whose terms changed (id and terms), games to withdraw (id and reason).
+
+    Other limits change nothing here: games are judged by them one after the other (``rescoring``).
+    """
+
+    opened: list[GameOpened] = field(default_factory=list)
+    changed: list[tuple[str, TermsChanged]] = field(default_factory=list)
+    withdrawn: list[tuple[str, str]] = field(default_factory=list)
+
+
+def for_games(state: Tournament, events: Sequence[object]) -> Told:
+    """What ``events``, which follow ``state``, mean for games."""
+    told = Told()
+    if not any(isinstance(event, OF_GAMES) for event in events):
+        return told
+    for event in events:
+        before, state = state, fold(state, event)
+        if isinstance(event, RoundPaired):
+            told.opened += [_opened(state, state.round(event.round).pairs[p.game_id]) for p in event.pairs]
+        elif isinstance(event, PairMadeByHand):
+            told.opened.append(_opened(state, state.round(event.round).pairs[event.pair.game_id]))
+        elif isinstance(event, ColoursSwapped | HandicapSet):
+            pair = state.round(event.round).pairs[event.game_id]
+            told.changed.append((pair.game_id, terms_of(state, pair, state.ruleset)))
+        elif isinstance(event, PairUnmade):
+            told.withdrawn.append((event.game_id, event.reason))
+        elif isinstance(event, RoundUnpaired):
+            told.withdrawn += [(game_id, event.reason) for game_id in before.round(event.round).pairs]
+    return told
+
+
+def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
+    """The terms of a pair's game, which has this ruleset, under the limits of now."""
+    return TermsChanged(
+        ruleset=ruleset_with_komi(state.limits.applied_to(ruleset), pair.komi),
+        handicap=pair.handicap,
+        black=pair.black if pair.colours_known else "",
+        white=pair.white if pair.colours_known else "",
+        length=state.limits.turns,
+        limits=state.limits_number,
+    )
+
+
+def _opened(state: Tournament, pair: Pair) -> GameOpened:
+    agreed = terms_of(state, pair, state.ruleset)
+    return GameOpened(
+        game_id=pair.game_id,
+        context=state.id,
+        ruleset=agreed.ruleset,
+        width=state.settings.board_size,
+        height=state.settings.board_size,
+        handicap=agreed.handicap,
+        black=agreed.black,
+        white=agreed.white,
+        length=agreed.length,
+        limits=agreed.limits,
+    )

@@ -1,0 +1,127 @@
+"""Facts declared with each event class.
+
+The rows it changes, its news, and why it has no sentence for the story of a game, or cannot be undone.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from games.log.wire import Unknown, wire
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """There is nothing to do for an event, and why."""
+
+    because: str
+
+
+LATER = Nothing("a later program wrote it: what it changes is not known to this one")
+
+
+class News(StrEnum):
+    """What an endpoint of a webhook may ask for; the names are stable.
+
+    Standings are news where an event can change a row after some round, of players or of teams, as officers
+    see it or as the public does; whether it did is not computed. The first four say what changed, the others
+    what happened; those of claims and jobs stand in ``tournaments.webhooks.kinds``.
+    """
+
+    RESULT = "result"
+    DISPUTE = "dispute"
+    RULING = "ruling"
+    STANDINGS = "standings"
+    ROUND_PAIRED = "round.paired"
+    ROUND_PUBLISHED = "round.published"
+    ROUND_CLOSED = "round.closed"
+    ENTRY = "entry.changed"
+    REPORT = "result.reported"
+    CLAIM_MADE = "claim.made"
+    CLAIM_WITHDRAWN = "claim.withdrawn"
+    CLAIM_RULED = "claim.ruled"
+    CLAIM_APPEALED = "claim.appealed"
+    CLAIM_DECIDED = "claim.decided"
+    OPENED = "tournament.opened"
+    FINISHED = "tournament.finished"
+    JOB = "job.ended"
+
+
+class Rows(StrEnum):
+    """Rows an event changes besides the tournament's own and those of entries: these are compared."""
+
+    ROUND = "round"
+    PAIRS = "pairs"
+    """The round and all its pairs."""
+    PAIR = "pair"
+    LATER_ROUNDS = "later rounds"
+    """Rounds that may have been marked as paired on other points."""
+    DEADLINES = "deadlines"
+    """All rounds, where the deadline of claims changes; for komi see ``tournaments.limits.recounting``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """``games`` and ``undo`` None: a sentence in the story of its games, an edit that takes it back."""
+
+    rows: tuple[Rows, ...] | Nothing
+    news: tuple[News, ...] | Nothing
+    games: Nothing | None
+    undo: Nothing | None
+
+
+DECLARED: dict[type, Declared] = {Unknown: Declared(rows=LATER, news=LATER, games=LATER, undo=LATER)}
+OWN_ROW = Nothing("the tournament's own row has it and is compared with the state after every batch")
+ENTRIES = Nothing("rows of entries that changed are written without being named")
+STATE_ONLY = Nothing("no column has it: it is read from the state")
+ROUND = (Rows.ROUND,)
+ROUND_AND_LATER = (Rows.ROUND, Rows.LATER_ROUNDS)
+LATER_ROUNDS = (Rows.LATER_ROUNDS,)
+PAIRS = (Rows.PAIRS,)
+PAIR = (Rows.PAIR,)
+PAIR_AND_LATER_ROUNDS = (Rows.PAIR, Rows.LATER_ROUNDS)
+STANDINGS = (News.STANDINGS,)
+PAIRING = (News.ROUND_PAIRED, News.STANDINGS)
+SEATING = (News.ROUND_PAIRED,)
+SHOWING = (News.ROUND_PUBLISHED, News.STANDINGS)
+CLOSING = (News.ROUND_CLOSED,)
+ENTRY = (News.ENTRY, News.STANDINGS)
+REPORT = (News.REPORT, News.RESULT, News.STANDINGS)
+OPENING = (News.OPENED,)
+FINISHING = (News.FINISHED,)
+RESULT = (News.RESULT, News.STANDINGS)
+RULING = (News.RULING, News.RESULT, News.STANDINGS)
+PRESENCE = Nothing("who is here says nothing of who plays: an absence does")
+NOT_PUBLIC = Nothing("it counts when a round is paired, and is not public")
+OF_TOURNAMENT = Nothing("it is of the whole tournament, whose story has it")
+OF_PLAYER = Nothing("it is of a player, and the tournament's story has it")
+OF_PAIRING = Nothing("it is a wish or a constraint for pairings, and of no single game")
+OF_TEAM = Nothing("games that follow from it are paired, and unpaired, by events of their own")
+BY_APPEAL = Nothing("rulings are changed by an appeal, where the claim is decided, and not beside it")
+
+
+def declared(cls: type) -> Declared:
+    """Raises TypeError for what is no event of a tournament."""
+    if cls not in DECLARED:
+        raise TypeError(f"{cls.__name__} is no event of a tournament")
+    return DECLARED[cls]
+
+
+def event(
+    kind: str,
+    *,
+    rows: tuple[Rows, ...] | Nothing,
+    news: tuple[News, ...] | Nothing,
+    games: Nothing | None = None,
+    undo: Nothing | None = None,
+) -> Callable[[type[E]], type[E]]:
+    """Class decorator: this frozen dataclass is an event of tournaments, stored as ``kind``."""
+
+    def register(cls: type[E]) -> type[E]:
+        DECLARED[cls] = Declared(rows=rows, news=news, games=games, undo=undo)
+        return wire(kind)(cls)
+
+    return register

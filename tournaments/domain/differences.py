@@ -1,0 +1,74 @@
+"""Differences between two values of one dataclass: which fields to set back, and how to say what changed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from operator import attrgetter
+from typing import Any
+
+from games.marking import joined, marked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldsChanged:
+    """``was``: the values before the change, by place."""
+
+    was: Mapping[str, Any]
+
+    def read(self, value: object) -> tuple[object, ...]:
+        """What ``value`` has in these places."""
+        return tuple(attrgetter(place)(value) for place in self.was)
+
+    def set_back(self, value: Any) -> Any:
+        """``value`` with these places as they were."""
+        for place, was in self.was.items():
+            value = _with_value(value, place, was)
+        return value
+
+
+def fields_changed(before: object, after: object) -> FieldsChanged:
+    return FieldsChanged(was=dict(_differing(before, after, "")))
+
+
+def _differing(before: object, after: object, prefix: str) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for field in fields(before):  # type: ignore[arg-type]
+        was, now = getattr(before, field.name), getattr(after, field.name)
+        if is_dataclass(was) and is_dataclass(now):
+            found += _differing(was, now, f"{prefix}{field.name}.")
+        elif was != now:
+            found.append((prefix + field.name, was))
+    return found
+
+
+def _with_value(value: Any, place: str, was: Any) -> Any:
+    head, _, rest = place.partition(".")
+    return replace(value, **{head: _with_value(getattr(value, head), rest, was) if rest else was})
+
+
+def changes_in_words(old: Any, new: Any) -> str:
+    """Such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
+    return joined((change_in_words(name, was, now) for name, was, now in _differing_in_words(old, new)), "; ")
+
+
+def change_in_words(name: str, was: Any, now: Any) -> str:
+    return joined([name, _value_in_words(was), "→", _value_in_words(now)])
+
+
+def _differing_in_words(old: Any, new: Any, within: str = "") -> Iterator[tuple[str, Any, Any]]:
+    for field in fields(new):
+        was, now = getattr(old, field.name), getattr(new, field.name)
+        name = f"{within}{field.name.replace('_', ' ')}"
+        if is_dataclass(now) and is_dataclass(was):
+            yield from _differing_in_words(was, now, f"{name}: ")
+        elif was != now:
+            yield name, was, now
+
+
+def _value_in_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return marked("yes") if value else marked("no")
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, (tuple, list, frozenset)):
+        return joined(map(_value_in_words, value), ", ") if value else marked("nothing")
+    return marked("nothing") if value in ("", None) else str(value)

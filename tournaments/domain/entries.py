@@ -1,0 +1,418 @@
+"""Entries of a tournament: entered, changed, replaced and removed.
+
+Events hold ids; the people are in ``tournaments.tables.people``.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.marking import joined, marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.facts import EntryFacts, PlayerFacts, copier
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.ranks import format_rank
+from tournaments.domain.base import Command, Edit, Event, Past, Seen, of_entry
+from tournaments.domain.declarations import ENTRIES, ENTRY, OF_PLAYER, event
+from tournaments.domain.guards import (
+    Side,
+    begun,
+    entry_of,
+    fill,
+    need_reason,
+    need_round,
+    refuse_entered,
+    side_of,
+)
+from tournaments.domain.presence import CheckIn, ReinstateEntry, WithdrawEntry
+from tournaments.domain.schedule import places_left, refuse_drawn
+from tournaments.one_line import fits
+from tournaments.state.changes import changed, with_entry
+from tournaments.state.layered import with_item
+from tournaments.state.tournament import Entry, ResultState, Tournament
+
+MOST_ENTRIES = 10_000
+RATINGS = range(-2_950, 4_001)
+LONGEST_GROUP = 20
+GROUP = f"one line of at most {LONGEST_GROUP} characters"
+ON_A_SIDE = {
+    1: "none",
+    2: "two different players, this is pair go",
+    3: "three different players, this is rengo of three",
+}
+_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id", "third_id")
+HEADINGS = {
+    "final": marked("registration"),
+    "rank": marked("rank"),
+    "rating": marked("rating"),
+    "country": marked("country"),
+    "club": marked("club"),
+    "group": marked("group"),
+    "correction": marked("correction"),
+}
+WORDS: dict[str, Callable[[Any], str]] = {
+    "rank": format_rank,
+    "final": lambda final: marked("final") if final else marked("provisional"),
+}
+
+
+@event("tournament.player-entered.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerEntered(EntryFacts, Event):
+    entry_id: str
+    player_id: str
+    number: int
+    absent: tuple[int, ...] = ()
+    partner_id: str = ""
+    third_id: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        entry = _entry(
+            self,
+            id=self.entry_id,
+            player_id=self.player_id,
+            number=self.number,
+            absent=frozenset(self.absent),
+            partner_id=self.partner_id,
+            third_id=self.third_id,
+        )
+        return changed(state, entries=with_item(state.entries, entry.id, entry))
+
+    def sentence(self, seen: Seen) -> str:
+        facts = {"who": seen.who(self.entry_id), "rank": format_rank(self.rank)}
+        if not self.absent:
+            if self.final:
+                return marked("%(who)s, %(rank)s, was entered.", **facts)
+            return marked("%(who)s, %(rank)s, was entered, provisionally.", **facts)
+        facts |= {"rounds": _numbers(self.absent)}
+        if self.final:
+            return marked("%(who)s, %(rank)s, was entered, absent from round %(rounds)s.", **facts)
+        return marked("%(who)s, %(rank)s, was entered, provisionally, absent from round %(rounds)s.", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        """While they have no game. They stay in the list as one who has left: a number is not used twice."""
+
+        def entry(state: Tournament) -> object:
+            has_game = any(self.entry_id in round_.busy for round_ in state.rounds.values())
+            entry = state.entries.get(self.entry_id)
+            return entry and entry.withdrawn, has_game
+
+        return Edit(subject=entry, back=[WithdrawEntry(entry_id=self.entry_id, reason=past.reason)])
+
+
+@event("tournament.entry-changed.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryChanged(EntryFacts, Event):
+    """All of what an entry says of its player, as it is from now on."""
+
+    entry_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_entry(state, self.entry_id, **EntryFacts.facts_of(self))
+
+    def sentence(self, seen: Seen) -> str:
+        old, new = seen.before.entries.get(self.entry_id), seen.after.entries[self.entry_id]
+        changes = joined(_changes(old, new), "; ") if old else ""
+        return marked(
+            "The entry of %(who)s was changed, %(changes)s%(because)s",
+            who=seen.who(self.entry_id),
+            changes=changes,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        old = past.before.entries[self.entry_id]
+        back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
+        return Edit(subject=of_entry(old.id, EntryFacts.facts_of), back=[back])
+
+
+@event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReplaced(EntryFacts, Event):
+    """Somebody else has the entry from now on: nobody had played on it."""
+
+    entry_id: str
+    player_id: str
+    partner_id: str = ""
+    third_id: str = ""
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        old = state.entries[self.entry_id]
+        return with_entry(
+            state,
+            self.entry_id,
+            player_id=self.player_id,
+            partner_id=self.partner_id,
+            third_id=self.third_id,
+            checked_in=False,
+            earlier=(*old.earlier, old.side),
+            **EntryFacts.facts_of(self),
+        )
+
+    def sentence(self, seen: Seen) -> str:
+        old = seen.before.entries.get(self.entry_id)
+        changes = joined(_changes(old, seen.after.entries[self.entry_id]), "; ") if old else ""
+        facts = {
+            "who": seen.who(self.entry_id),
+            "old": seen.who_was(self.entry_id),
+            "because": because(self.reason),
+        }
+        if changes:
+            return marked(
+                "%(who)s takes the place of %(old)s, %(changes)s%(because)s", changes=changes, **facts
+            )
+        return marked("%(who)s takes the place of %(old)s%(because)s", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        """Who was here before comes back, and is checked in if they were."""
+        old = past.before.entries[self.entry_id]
+        back: list[Command] = [
+            ReplacePlayer(
+                entry_id=old.id,
+                player_id=old.player_id,
+                partner_id=old.partner_id,
+                third_id=old.third_id,
+                reason=past.reason,
+                **PlayerFacts.facts_of(old),
+            )
+        ]
+        if old.checked_in:
+            back.append(CheckIn(entry_id=old.id))
+        return Edit(subject=of_entry(old.id, side_of), back=back)
+
+
+@event(
+    "tournament.entry-removed.v1",
+    rows=ENTRIES,
+    news=ENTRY,
+    games=OF_PLAYER,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRemoved(Event):
+    """Entered by mistake, and never paired: in no list any more. Its number is not given again."""
+
+    entry_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        entry = changed(state.entries[self.entry_id], withdrawn=True, checked_in=False)
+        entries = {id_: one for id_, one in state.entries.items() if id_ != entry.id}
+        return changed(state, entries=entries, removed={**state.removed, entry.id: entry})
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The entry of %(who)s was removed%(because)s",
+            who=seen.who(self.entry_id),
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(
+            subject=lambda state: self.entry_id in state.removed,
+            back=[ReinstateEntry(entry_id=self.entry_id)],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterPlayer(EntryFacts, Command):
+    entry_id: str
+    player_id: str
+    absent: frozenset[int] = field(default_factory=frozenset)
+    partner_id: str = ""
+    third_id: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if self.entry_id in state.entries:
+            refuse("already_entered", player=self.player_id)
+        check_players(self, state)
+        if len(state.entries) >= MOST_ENTRIES:
+            refuse("too_many_entries", most=MOST_ENTRIES)
+        check_facts(self)
+        if not _comes_late(self, state):
+            refuse_drawn(state, self.group)
+        for number in self.absent:
+            need_round(state, number)
+        return [
+            PlayerEntered(
+                entry_id=self.entry_id,
+                player_id=self.player_id,
+                number=len(state.entries) + len(state.removed) + 1,
+                absent=tuple(sorted(self.absent)),
+                partner_id=self.partner_id,
+                third_id=self.third_id,
+                **EntryFacts.facts_of(self),
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class ChangeEntry(Command):
+    """``ChangeEntry(entry_id=..., rank=3)``: facts of an entry by name. None leaves a fact as it is."""
+
+    entry_id: str
+    changes: dict[str, Any]
+    reason: str
+
+    def __init__(self, *, entry_id: str, reason: str = "", **changes: object) -> None:
+        fill(self, entry_id=entry_id, changes=EntryFacts.changes(changes), reason=reason)
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        before = EntryFacts.facts_of(entry)
+        event = EntryChanged(entry_id=entry.id, reason=self.reason, **before | self.changes)
+        check_facts(event)
+        if EntryFacts.facts_of(event) == before:
+            return []
+        if (event.final, event.group) != (entry.final, entry.group):
+            refuse_drawn(state, entry.group)
+            refuse_drawn(state, event.group)
+        if begun(state):
+            need_reason(self.reason, about="entry")
+        if not event.final and has_been_paired(state, entry.id):
+            refuse("entry_has_games", entry=entry.id)
+        return [event]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveEntry(Command):
+    """Of somebody who was entered by mistake. Whoever has been paired withdraws instead."""
+
+    entry_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if self.entry_id in state.removed:
+            return []
+        entry = entry_of(state, self.entry_id)
+        if has_been_paired(state, entry.id):
+            refuse("entry_has_games", entry=entry.id)
+        _refuse_grouped(entry, state)
+        refuse_drawn(state, entry.group)
+        return [EntryRemoved(entry_id=entry.id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacePlayer(PlayerFacts, Command):
+    """Somebody else takes the entry over: its number, wishes, absences, and games that nobody has played.
+
+    Rank, rating, country and club are the new player's. In pair go, both players are named.
+    """
+
+    entry_id: str
+    player_id: str
+    partner_id: str = ""
+    third_id: str = ""
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        if side_of(self) == side_of(entry):
+            return []
+        check_players(self, state, besides=entry.id)
+        kept = EntryFacts.facts_of(entry)
+        event = EntryReplaced(
+            entry_id=entry.id,
+            player_id=self.player_id,
+            partner_id=self.partner_id,
+            third_id=self.third_id,
+            reason=self.reason,
+            **kept | PlayerFacts.facts_of(self),
+        )
+        check_facts(event)
+        if number := has_played(state, entry.id):
+            refuse("entry_has_played", entry=entry.id, round=number)
+        if begun(state):
+            need_reason(self.reason, about="entry")
+        return [event]
+
+
+def _refuse_grouped(entry: Entry, state: Tournament) -> None:
+    for team in state.teams.values():
+        if entry.id in team.members:
+            refuse("entry_in_group", entry=entry.id, group=team.id, name=team.name)
+    for group in state.meetings.values():
+        if entry.id in group.members:
+            refuse("entry_in_group", entry=entry.id, group=group.id)
+
+
+def has_been_paired(state: Tournament, entry_id: str) -> bool:
+    """Whether somebody has a game or a bye in any round."""
+    return any(entry_id in round_.busy for round_ in state.rounds.values())
+
+
+def check_players(command: Side, state: Tournament, *, besides: str = "") -> None:
+    """Nobody plays twice; in pair go two play together, in rengo two or three. ``besides``: an entry."""
+    players = set(side_of(command)) - {""}
+    if len(players) != state.settings.players_per_side:
+        refuse("invalid_entry", field="partner", fault=ON_A_SIDE[state.settings.players_per_side])
+    refuse_entered(players, state, besides)
+
+
+def _comes_late(command: EnterPlayer, state: Tournament) -> bool:
+    """To a bracket that has a free place, and for round 1."""
+    return command.final and 1 not in command.absent and places_left(state, command.group) > 0
+
+
+def check_facts(entry: EntryFacts) -> None:
+    _check_strength(entry.rank, entry.rating, entry.correction)
+    _check_home(entry.country, entry.club)
+    _check_group(entry.group)
+
+
+def _check_strength(rank: int, rating: int, correction: int) -> None:
+    if not LOWEST_RANK <= rank <= HIGHEST_RANK:
+        refuse("invalid_entry", field="rank", fault=marked("30k to 9d"))
+    if rating not in RATINGS:
+        refuse(
+            "invalid_entry",
+            field="rating",
+            fault=marked("%(start)s to %(stop)s", start=RATINGS.start, stop=RATINGS.stop - 1),
+        )
+    if not -50 <= correction <= 50:
+        refuse("invalid_entry", field="correction", fault=marked("-50 to 50"))
+
+
+def _check_group(group: str) -> None:
+    if not is_group(group):
+        refuse("invalid_entry", field="group", fault=GROUP)
+
+
+def is_group(name: str) -> bool:
+    return len(name) <= LONGEST_GROUP and fits(name) and name == name.strip()
+
+
+def _check_home(country: str, club: str) -> None:
+    if len(country) > 2:
+        refuse("invalid_entry", field="country", fault=marked("two letters"))
+    if len(club) > 12:
+        refuse("invalid_entry", field="club", fault=marked("at most 12 characters"))
+
+
+def has_played(state: Tournament, entry_id: str) -> int:
+    """The first round of a result of theirs, or of a bye that everybody has seen; 0 for none."""
+    for round_ in state.rounds.values():
+        own = [pair for pair in round_.pairs.values() if entry_id in pair.players]
+        played = any(pair.result_state != ResultState.MISSING for pair in own)
+        if played or (entry_id in round_.byes and (round_.published or round_.closed)):
+            return round_.number
+    return 0
+
+
+def _changes(old: Entry, new: Entry) -> list[str]:
+    was, now = EntryFacts.facts_of(old), EntryFacts.facts_of(new)
+    return [
+        joined([HEADINGS.get(fact, fact), _fact(fact, was[fact]), "→", _fact(fact, now[fact])])
+        for fact in was
+        if was[fact] != now[fact]
+    ]
+
+
+def _fact(name: str, value: Any) -> str:
+    return WORDS[name](value) if name in WORDS else str(value) if value else marked("nothing")
+
+
+def _numbers(rounds: tuple[int, ...]) -> str:
+    return ", ".join(map(str, rounds))

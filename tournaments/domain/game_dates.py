@@ -1,0 +1,112 @@
+"""A date of its own for a postponed game.
+
+Later rounds are paired without the game, and no result is expected before that day is over. The game counts
+once it has a result; its round stays open until then, because players cannot report in a closed round. A game
+that will not be played is recorded as not played.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, time
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, pair_in
+from tournaments.domain.declarations import PAIR, Nothing, event
+from tournaments.domain.guards import need_open, pair_of
+from tournaments.state.changes import with_pair
+from tournaments.state.tournament import Tournament
+
+
+@event(
+    "tournament.game-date-set.v1",
+    rows=PAIR,
+    news=Nothing("when a game is played is no part of a result"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameDateSet(Event):
+    """``date``: ISO 8601, empty where the game is played with its round; ``time``: "19:30", or empty."""
+
+    round: int
+    game_id: str
+    date: str
+    time: str = ""
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_pair(state, self.round, self.game_id, date=self.date, time=self.time)
+
+    def sentence(self, seen: Seen) -> str:
+        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
+        if not self.date:
+            return marked("%(game)s is played with its round again%(because)s", **facts)
+        return marked("%(game)s is put off to %(when)s%(because)s", when=day_and_time(self), **facts)
+
+    def game_sentence(self, seats: Seats) -> str:
+        if not self.date:
+            return marked("The game is played with its round again%(because)s", because=because(self.reason))
+        return marked(
+            "The game was put off to %(day_and_time)s%(because)s",
+            day_and_time=day_and_time(self),
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit | None:
+        def played_on(state: Tournament) -> object:
+            pair = pair_in(state, self.game_id)
+            return pair and (pair.date, pair.time)
+
+        old = pair_in(past.before, self.game_id)
+        if old is None:
+            return None
+        back = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=past.reason)
+        return Edit(subject=played_on, back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetGameDate(Command):
+    """``date``: ISO 8601, or empty: played with its round. ``time``: "19:30", or empty."""
+
+    game_id: str
+    date: str
+    time: str = ""
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        _check(self)
+        if (pair.date, pair.time) == (self.date, self.time):
+            return []
+        need_open(round_)
+        return [
+            GameDateSet(
+                round=round_.number,
+                game_id=pair.game_id,
+                date=self.date,
+                time=self.time,
+                reason=self.reason,
+            )
+        ]
+
+
+def _check(command: SetGameDate) -> None:
+    if command.date and not _is(command.date, date):
+        refuse("invalid_pairing", field="date", fault=marked("a day like 2026-11-28"))
+    if command.time and not command.date:
+        refuse("invalid_pairing", field="date", fault=marked("a time needs a day"))
+    if command.time and not _is(command.time, time):
+        refuse("invalid_pairing", field="time", fault=marked("a time like 19:30"))
+
+
+def _is(text: str, kind: type[date] | type[time]) -> bool:
+    """Whether it is a day as it is written, or a time of hours and minutes."""
+    try:
+        written = kind.fromisoformat(text).isoformat()
+    except ValueError:
+        return False
+    return written == (text if kind is date else f"{text}:00")
+
+
+def day_and_time(event: GameDateSet) -> str:
+    return ", ".join(filter(None, (event.date, event.time)))

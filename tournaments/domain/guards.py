@@ -1,0 +1,126 @@
+"""Checks that the commands of several subjects share."""
+
+from typing import Protocol
+
+from games.refusals import refuse
+from tournaments.competition.team import Team
+from tournaments.state.tournament import Entry, Pair, Round, Tournament
+
+
+class Side(Protocol):
+    """Whoever plays together: one player, in pair go two, in rengo two or three."""
+
+    @property
+    def player_id(self) -> str: ...
+    @property
+    def partner_id(self) -> str: ...
+    @property
+    def third_id(self) -> str: ...
+
+
+def fill(command: object, **values: object) -> None:
+    """The fields of a frozen command that has an ``__init__`` of its own."""
+    for name, value in values.items():
+        object.__setattr__(command, name, value)
+
+
+def entry_of(state: Tournament, entry_id: str) -> Entry:
+    entry = state.entries.get(entry_id)
+    if entry is None:
+        refuse("unknown_entry", entry=entry_id)
+    return entry
+
+
+def pair_of(state: Tournament, game_id: str) -> tuple[Round, Pair]:
+    found = state.pair_of(game_id)
+    if found is None:
+        refuse("unknown_pairing", game=game_id)
+    return found
+
+
+def need_round(state: Tournament, number: int) -> Round:
+    """The round, paired or not; refused outside 1..rounds."""
+    if not 1 <= number <= state.settings.rounds:
+        refuse("no_such_round", round=number, rounds=state.settings.rounds)
+    return state.round(number)
+
+
+def need_round_before(state: Tournament, number: int) -> None:
+    """Rounds are paired in order; where they go by date, one may be left out."""
+    if number > 1 and state.settings.system != "league" and not state.round(number - 1).pairs:
+        refuse("earlier_round_not_paired", round=number - 1)
+
+
+def need_open(round_: Round) -> None:
+    if round_.closed:
+        refuse("round_closed", round=round_.number)
+
+
+def refuse_ruled(pair: Pair) -> None:
+    """Nothing but an appeal, or another claim, touches a game that a referee has ruled on."""
+    if pair.ruled is not None:
+        refuse("result_ruled", game=pair.game_id, claim=pair.ruled.claim_id)
+
+
+def later_paired(state: Tournament, number: int) -> bool:
+    return any(n > number and round_.pairs for n, round_ in state.rounds.items())
+
+
+def begun(state: Tournament) -> list[int]:
+    """Rounds in which somebody has a game."""
+    return [number for number, round_ in state.rounds.items() if round_.pairs]
+
+
+def in_halves(komi: float, most: int = 400) -> bool:
+    """Whether it is a number of half points of at most this size; NaN is not."""
+    return abs(komi) <= most and komi * 2 == int(komi * 2)
+
+
+def need_reason(reason: str, *, about: str) -> None:
+    if not reason.strip():
+        refuse("reason_required", about=about)
+
+
+def need_reason_once_published(reason: str, round_: Round) -> None:
+    """People may have read it: who finds it changed is told why."""
+    if round_.published:
+        need_reason(reason, about="a published round")
+
+
+def need_round_robin(state: Tournament) -> None:
+    """Elsewhere others were paired on these results."""
+    if state.settings.system != "round_robin":
+        refuse("only_in_a_round_robin")
+
+
+def refuse_entered(players: set[str], state: Tournament, besides: str = "") -> None:
+    others = (entry for entry in state.entries.values() if entry.id != besides)
+    entered = {who for entry in others for who in side_of(entry)} - {""}
+    if twice := players & entered:
+        refuse("already_entered", player=min(twice))
+
+
+def side_of(entry: Side) -> tuple[str, str, str]:
+    return entry.player_id, entry.partner_id, entry.third_id
+
+
+def need_boards(state: Tournament) -> int:
+    """How many boards a match has; refused in a tournament of single players."""
+    if not state.settings.teams.boards:
+        refuse("no_teams")
+    return state.settings.teams.boards
+
+
+def team_of(state: Tournament, team_id: str) -> Team:
+    team = state.teams.get(team_id)
+    if team is None:
+        refuse("unknown_team", team=team_id)
+    return team
+
+
+def need_free(state: Tournament, round_: Round, entry_id: str) -> None:
+    need_open(round_)
+    if not entry_of(state, entry_id).present_in(round_.number):
+        refuse("not_present", entry=entry_id, round=round_.number)
+    if entry_id in round_.busy:
+        refuse("already_paired", entry=entry_id, round=round_.number)

@@ -1,0 +1,187 @@
+"""Game limits changed after the ruleset was chosen: komi, stones, claims and the rest."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.marking import joined, marked
+from games.refusals import refuse
+from games.story.base import because
+from rules import Ruleset
+from rules.choices import UNLIMITED
+from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.declarations import Nothing, Rows, event
+from tournaments.domain.differences import change_in_words
+from tournaments.domain.guards import need_reason
+from tournaments.state.limits import AXES, Limits, limits_in_force, ruleset_with_komi, with_limits
+from tournaments.state.tournament import Pair, Round, Tournament
+
+MOST_KOMI = 400
+MOST_TURNS = 10_000
+MOST_MINUTES = 7 * 24 * 60
+LONGEST_RULESET = 200
+
+
+@event(
+    "tournament.limits-changed.v1",
+    rows=(Rows.DEADLINES,),
+    news=Nothing("no score depends on it; results that follow from it are recorded"),
+    games=Nothing("tournaments.limits.story has it, with what came of it for the game"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitsChanged(Event):
+    """The changed limits, the others None; ``number`` counts such changes from 1.
+
+    Games are judged again by it one after the other, each in its own stream.
+    """
+
+    number: int
+    limits: Limits
+    reason: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        settings = with_limits(state.settings, self.limits)
+        longer = timedelta(minutes=settings.claims.minutes - state.settings.claims.minutes)
+        even, handicap = (
+            Change(before=state.settings.komi_for(stones), after=settings.komi_for(stones))
+            for stones in (0, 1)
+        )
+        rounds = {
+            number: replace(
+                round_,
+                pairs=_repriced(round_.pairs, even, handicap),
+                claims_until=_deadline_moved(round_, longer),
+            )
+            for number, round_ in state.rounds.items()
+        }
+        return replace(
+            state,
+            settings=settings,
+            ruleset=self.limits.applied_to(state.ruleset),
+            rounds=rounds,
+            limits=state.limits.updated_by(self.limits),
+            limits_number=self.number,
+            limits_reason=self.reason,
+        )
+
+    def sentence(self, seen: Seen) -> str:
+        old, new = _limits_by_name(seen.before), _limits_by_name(seen.after)
+        changes = [
+            change_in_words(name.replace("_", " "), old[name], new[name]) for name in self.limits.named
+        ]
+        return marked(
+            "Limits were changed, %(changes)s%(because)s",
+            changes=joined(changes, "; "),
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        def limits(state: Tournament) -> Mapping[str, Any]:
+            now = limits_in_force(state.settings, state.ruleset, state.limits).named
+            return {name: now[name] for name in self.limits.named}
+
+        back = ChangeLimits(limits=Limits(**limits(past.before)), reason=past.reason)
+        return Edit(subject=limits, back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLimits(Command):
+    """``limits``: those that change; the others None."""
+
+    limits: Limits
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        changed = check_limits(self.limits, state)
+        if not changed.named:
+            return []
+        need_reason(self.reason, about="limits")
+        return [LimitsChanged(number=state.limits_number + 1, limits=changed, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A komi that was and is."""
+
+    before: float
+    after: float
+
+    def reprice(self, pair: Pair) -> Pair:
+        """A pair that was given a komi of its own keeps it."""
+        return replace(pair, komi=self.after) if pair.komi == self.before != self.after else pair
+
+
+def check_limits(limits: Limits, state: Tournament) -> Limits:
+    """Those that are not so already. Refuses what no tournament could have; the refusal names the limit."""
+    for name, fault in limit_faults(limits, state.ruleset):
+        refuse("invalid_limit", limit=name, fault=fault)
+    now = limits_in_force(state.settings, state.ruleset, state.limits).named
+    return Limits(
+        **{name: _without_negative_zero(value) for name, value in limits.named.items() if value != now[name]}
+    )
+
+
+def _without_negative_zero(value: Any) -> Any:
+    """A zero below zero would be printed so."""
+    return value + 0 if isinstance(value, float) else value
+
+
+def limit_faults(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
+    """What no tournament under this ruleset could have: the limit, and why not."""
+    found = [*_faults_of_numbers(limits), *_faults_of_axes(limits, ruleset)]
+    return found or _fault_of_length(limits, ruleset)
+
+
+def _faults_of_numbers(limits: Limits) -> list[tuple[str, str]]:
+    found = [
+        (name, f"half points from -{MOST_KOMI} to {MOST_KOMI}, not {value:g}")
+        for name, value in (("komi", limits.komi), ("handicap_komi", limits.handicap_komi))
+        if value is not None and not _half_points(value)
+    ]
+    length = limits.length
+    if length not in (None, UNLIMITED) and not (isinstance(length, int) and 1 <= length <= MOST_TURNS):
+        found.append(("length", f"turns from 1 to {MOST_TURNS}, or unlimited, not {length!r}"))
+    if limits.claim_minutes is not None and not 0 <= limits.claim_minutes <= MOST_MINUTES:
+        found.append(("claim_minutes", "0 minutes to a week"))
+    return found
+
+
+def _half_points(value: float) -> bool:
+    """Python takes a truth value for a number."""
+    return not isinstance(value, bool) and abs(value) <= MOST_KOMI and value * 2 == int(value * 2)
+
+
+def _faults_of_axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
+    found, rules = [], Ruleset.recorded(ruleset)
+    for axis in AXES:
+        value = getattr(limits, axis)
+        try:
+            rules.replace(**{axis: value}) if value is not None else None
+        except ValueError as fault:
+            found.append((axis, str(fault)))
+    return found
+
+
+def _fault_of_length(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
+    longest = ruleset_with_komi(limits.applied_to(ruleset), -0.5 - MOST_KOMI + 1)
+    if len(longest) <= LONGEST_RULESET:
+        return []
+    return [("ruleset", f"with these limits it takes more than {LONGEST_RULESET} characters to print")]
+
+
+def _repriced(pairs: Mapping[str, Pair], even: Change, handicap: Change) -> Mapping[str, Pair]:
+    if even.before == even.after and handicap.before == handicap.after:
+        return pairs
+    return {id_: (handicap if pair.handicap else even).reprice(pair) for id_, pair in pairs.items()}
+
+
+def _deadline_moved(round_: Round, longer: timedelta) -> str:
+    """Until when claims are taken in a round that is closed."""
+    if not (round_.claims_until and longer):
+        return round_.claims_until
+    return (datetime.fromisoformat(round_.claims_until) + longer).isoformat()
+
+
+def _limits_by_name(state: Tournament) -> dict[str, Any]:
+    return limits_in_force(state.settings, state.ruleset, state.limits).named

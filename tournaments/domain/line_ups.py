@@ -1,0 +1,195 @@
+"""Line-ups: which members of a team sit at which boards in a round."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.history import Winner
+from tournaments.competition.team import LineUp, Team
+from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
+from tournaments.domain.game_dates import GameDateSet
+from tournaments.domain.guards import (
+    entry_of,
+    need_boards,
+    need_open,
+    need_reason_once_published,
+    need_round,
+    team_of,
+)
+from tournaments.domain.pairs import PairMadeByHand, PairUnmade
+from tournaments.domain.results import ResultCleared, lost_by_default
+from tournaments.state.changes import with_round
+from tournaments.state.line_ups import line_up
+from tournaments.state.tournament import PairMade, Round, Tournament
+from tournaments.teams.boards import board_game, forfeited
+from tournaments.teams.matches import Board, match_of
+
+
+@event("tournament.line-up-set.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpSet(Event):
+    """``players``: members at the boards of this round, from board 1 down. Without one, the first play."""
+
+    round: int
+    team_id: str
+    players: tuple[str, ...]
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """Also of a round that is paired already."""
+        told = {**state.line_ups.get(self.round, {}), self.team_id: self.players}
+        state = replace(state, line_ups={**state.line_ups, self.round: told})
+        paired: dict[str, LineUp] = dict(state.round(self.round).line_ups)
+        if self.team_id not in paired:
+            return state
+        return with_round(state, self.round, line_ups={**paired, self.team_id: self.players})
+
+    def sentence(self, seen: Seen) -> str:
+        team = seen.after.teams.get(self.team_id)
+        whose = team.name if team else marked("a team")
+        before = line_up(seen.before, team, self.round) if team else ()
+        facts = {
+            "whose": whose,
+            "round": self.round,
+            "players": names_of(self.players, seen),
+            "because": because(self.reason),
+        }
+        if before == self.players:
+            return marked(
+                "%(whose)s sits at its boards in round %(round)s as before: %(players)s%(because)s", **facts
+            )
+        return marked("%(whose)s sits at its boards in round %(round)s: %(players)s%(because)s", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        """Games that followed from it are events of their own, and set back before."""
+        old = past.before.teams[self.team_id]
+        players = line_up(past.before, old, self.round)
+        ids = tuple(past.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
+        back = SetLineUp(round=self.round, team_id=old.id, players=players, game_ids=ids, reason=past.reason)
+
+        def line_up_now(state: Tournament) -> object:
+            team = state.teams.get(self.team_id)
+            return team and line_up(state, team, self.round)
+
+        return Edit(subject=line_up_now, back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLineUp(Command):
+    """``players``: members, from board 1 down. ``game_ids``: of the games that this changes, by board."""
+
+    round: int
+    team_id: str
+    players: LineUp
+    game_ids: tuple[str, ...] = ()
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        """In a paired round, replace the games of the boards at which another player sits."""
+        need_boards(state)
+        team, round_ = team_of(state, self.team_id), need_round(state, self.round)
+        _check_line_up(self.players, team, state)
+        before = line_up(state, team, self.round)
+        if self.players == before:
+            return []
+        need_open(round_)
+        told = LineUpSet(round=round_.number, team_id=team.id, players=self.players, reason=self.reason)
+        match = match_of(state, self.round, team.id)
+        if match is None:
+            return [told]
+        need_reason_once_published(self.reason, round_)
+        moved = [board for board in match.boards if self.players[board.number - 1] not in board.pair.players]
+        _refuse_busy(self, before, round_)
+        _need_game_ids(self, moved)
+        games = [_with(self, board, team, state) for board in moved]
+        put_off = [two for two in zip(moved, games, strict=True) if two[0].pair.date]
+        return [
+            *(event for board in moved for event in unmake_board(board, round_, self.reason)),
+            told,
+            *make_games(state, round_, games, self.reason),
+            *(_on_its_day(self, board, game) for board, game in put_off),
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderLineUp(Command):
+    """Who sits at the boards in a round stays; they sit by rating, the strongest at board 1."""
+
+    round: int
+    team_id: str
+    game_ids: tuple[str, ...] = ()
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        """As OpenGotha's ``reorderTeamMembersByRating``; equals stay in their order."""
+        team = team_of(state, self.team_id)
+        sitting = line_up(state, team, self.round)
+        players = tuple(sorted(sitting, key=lambda entry: -state.entries[entry].rating))
+        ordered = SetLineUp(
+            round=self.round,
+            team_id=team.id,
+            players=players,
+            game_ids=self.game_ids,
+            reason=self.reason,
+        )
+        return ordered.decide(state)
+
+
+def make_games(state: Tournament, round_: Round, games: Sequence[PairMade], reason: str) -> Iterator[Event]:
+    """The games, and the results of those at which somebody is missing."""
+    for game in games:
+        yield PairMadeByHand(round=round_.number, pair=game, reason=reason)
+    yield from lost_by_default(state, round_.number, games)
+
+
+def unmake_board(board: Board, round_: Round, reason: str) -> Iterator[Event]:
+    """The game goes; refused where it was played. That somebody was missing is no obstacle."""
+    pair = board.pair
+    if forfeited(pair):
+        yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
+    elif pair.ruled or pair.reports or pair.result.winner is not Winner.NOBODY_YET:
+        refuse("game_has_result", game=pair.game_id, round=round_.number)
+    yield PairUnmade(round=round_.number, game_id=pair.game_id, reason=reason)
+
+
+def _need_game_ids(command: SetLineUp, moved: Sequence[Board]) -> None:
+    """Every board that changes has a game of its own from now on."""
+    if any(board.number > len(command.game_ids) for board in moved):
+        refuse("invalid_line_up", fault=marked("an id for the new game of each board"))
+
+
+def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
+    """The same pair with the one who sits at the board from now on."""
+    player, pair = command.players[board.number - 1], board.pair
+    white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
+    game = board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
+    return replace(game, place=pair.place)
+
+
+def _on_its_day(command: SetLineUp, board: Board, game: PairMade) -> GameDateSet:
+    """A game stays put off, whoever sits at the board."""
+    pair = board.pair
+    return GameDateSet(
+        round=command.round, game_id=game.game_id, date=pair.date, time=pair.time, reason=command.reason
+    )
+
+
+def _refuse_busy(command: SetLineUp, before: LineUp, round_: Round) -> None:
+    if busy := round_.busy.intersection(command.players).difference(before):
+        refuse("already_paired", entry=min(busy), round=round_.number)
+
+
+def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
+    boards = state.settings.teams.boards
+    if len(players) != boards or len(set(players)) != boards:
+        refuse("invalid_line_up", fault=marked("%(boards)s members, each at one board", boards=boards))
+    for entry in players:
+        if entry not in team.members:
+            refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)
+
+
+def names_of(entries: tuple[str, ...], seen: Seen) -> str:
+    return ", ".join(map(seen.who, entries))

@@ -1,0 +1,70 @@
+"""Proof that the pairing of a large field is optimal, recorded after the round was paired."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.marking import marked
+from tournaments.domain.base import Command, Event, Seen
+from tournaments.domain.declarations import ROUND, Nothing, event
+from tournaments.state.changes import with_round
+from tournaments.state.tournament import Tournament
+
+
+@event(
+    "tournament.pairing-proved.v1",
+    rows=ROUND,
+    news=Nothing("the pairing is the same"),
+    games=Nothing("it is of a round's pairing as a whole"),
+    undo=Nothing("it is a fact about a pairing and goes with it"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingProved(Event):
+    """What was open when a large field was paired: the greatest total that any pairing of it has.
+
+    ``inputs_digest`` names the matching, ``total`` is what it has, ``by`` how the optimum was found.
+    """
+
+    round: int
+    inputs_digest: str
+    total: int
+    optimum: int
+    by: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_round(state, self.round, optimum=self.optimum, bound=self.optimum)
+
+    def sentence(self, seen: Seen) -> str:
+        if self.total == self.optimum:
+            return marked(
+                "The pairing of round %(round)s was proved to be the best there is.", round=self.round
+            )
+        return marked(
+            "The pairing of round %(round)s was found to be %(below)s below the best.",
+            round=self.round,
+            below=self.optimum - self.total,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordProof(Command):
+    """``inputs_digest`` names the matching of ``round`` that cannot have more than ``optimum``."""
+
+    round: int
+    inputs_digest: str
+    optimum: int
+    by: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        """Nothing where the round was paired anew meanwhile, or is proved already."""
+        round_ = state.round(self.round)
+        if round_.optimum or not round_.pairs or round_.inputs_digest != self.inputs_digest:
+            return []
+        return [
+            PairingProved(
+                round=self.round,
+                inputs_digest=self.inputs_digest,
+                total=round_.total,
+                optimum=self.optimum,
+                by=self.by,
+            )
+        ]

@@ -1,0 +1,282 @@
+"""Games of a round: paired by hand, unmade, colours swapped, handicap set."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because, count
+from tournaments.competition.facts import GameFacts
+from tournaments.competition.history import Winner
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, pair_in
+from tournaments.domain.declarations import PAIR, PAIRING, PAIRS, event
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.guards import (
+    in_halves,
+    need_free,
+    need_open,
+    need_reason_once_published,
+    need_round,
+    need_round_before,
+    pair_of,
+    refuse_ruled,
+)
+from tournaments.domain.schedule import place_of
+from tournaments.domain.tables import free_table
+from tournaments.state.changes import at_boards, new_pair, with_absences, with_pair, with_round
+from tournaments.state.layered import with_item
+from tournaments.state.tournament import Pair, PairMade, Round, Tournament
+
+
+@event("tournament.pair-made-by-hand.v1", rows=PAIRS, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairMadeByHand(Event):
+    round: int
+    pair: PairMade
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        state = at_boards(state, self.round, self.pair.white, self.pair.black)
+        made = new_pair(self.pair, game_id=self.pair.game_id, by_hand=True)
+        pairs = with_item(state.round(self.round).pairs, made.game_id, made)
+        return with_round(state, self.round, pairs=pairs)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(game)s was paired by hand%(because)s",
+            game=seen.game(self.pair.game_id),
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "Paired by hand in round %(round)s, at table %(table)s%(because)s",
+            round=self.round,
+            table=self.pair.table,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        game_id = self.pair.game_id
+        return Edit(subject=_paired(game_id), back=[UnmakePair(game_id=game_id, reason=past.reason)])
+
+
+@event("tournament.pair-unmade.v1", rows=PAIRS, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairUnmade(Event):
+    round: int
+    game_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        pairs = {key: pair for key, pair in state.round(self.round).pairs.items() if key != self.game_id}
+        corrected = state.round(self.round).corrected and bool(pairs)
+        return with_absences(state, with_round(state, self.round, pairs=pairs, corrected=corrected))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The pair %(game)s was undone%(because)s",
+            game=seen.game(self.game_id),
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("The pair was undone%(because)s", because=because(self.reason))
+
+    def undo(self, past: Past) -> Edit | None:
+        """The same pair under a new id: the game that was withdrawn stays withdrawn."""
+        pair = pair_in(past.before, self.game_id)
+        if pair is None:
+            return None
+        again = _again(pair, self.round, past)
+        dated = SetGameDate(game_id=again.game_id, date=pair.date, time=pair.time, reason=past.reason)
+        return Edit(subject=_paired(self.game_id), back=[again, dated] if pair.date else [again])
+
+
+@event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColoursSwapped(Event):
+    round: int
+    game_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        pair = state.round(self.round).pairs[self.game_id]
+        return with_pair(state, self.round, self.game_id, white=pair.black, black=pair.white)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The colours were swapped: %(game)s, White first%(because)s",
+            game=seen.game(self.game_id),
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("The colours were swapped.")
+
+    def undo(self, past: Past) -> Edit:
+        def seats(state: Tournament) -> object:
+            pair = pair_in(state, self.game_id)
+            return pair and pair.players
+
+        return Edit(subject=seats, back=[SwapColours(game_id=self.game_id, reason=past.reason)])
+
+
+@event("tournament.handicap-set.v1", rows=PAIR, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandicapSet(Event):
+    round: int
+    game_id: str
+    handicap: int
+    komi: int | float
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_pair(state, self.round, self.game_id, handicap=self.handicap, komi=self.komi)
+
+    def sentence(self, seen: Seen) -> str:
+        terms = marked(
+            "%(count)s and komi %(komi)s", count=count(self.handicap, "handicap stone"), komi=f"{self.komi:g}"
+        )
+        return marked(
+            "The terms of %(game)s were set to %(terms)s%(because)s",
+            game=seen.game(self.game_id),
+            terms=terms,
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The terms were set to %(count)s and komi %(komi)s.",
+            count=count(self.handicap, "handicap stone"),
+            komi=f"{self.komi:g}",
+        )
+
+    def undo(self, past: Past) -> Edit | None:
+        def terms(state: Tournament) -> object:
+            pair = pair_in(state, self.game_id)
+            return pair and (pair.handicap, pair.komi)
+
+        old = pair_in(past.before, self.game_id)
+        if old is None:
+            return None
+        back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=past.reason)
+        return Edit(subject=terms, back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakePair(GameFacts, Command):
+    """``table`` 0 means the lowest free one; ``komi`` None: as the tournament's settings have it."""
+
+    round: int
+    game_id: str
+    table: int = 0
+    komi: float | None = None
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if self.white == self.black:
+            refuse("same_player_twice", entry=self.white)
+        for entry_id in (self.white, self.black):
+            need_free(state, round_, entry_id)
+        need_round_before(state, self.round)
+        need_reason_once_published(self.reason, round_)
+        komi = state.settings.komi_for(self.handicap) if self.komi is None else self.komi
+        check_terms(self.handicap, komi)
+        table = free_table(round_, self.table or _pinned_to(self, state, round_), state)
+        made = PairMade(
+            game_id=self.game_id,
+            komi=komi,
+            place=place_of(state, self.round, {self.white, self.black}),
+            **GameFacts.facts_of(self) | {"table": table},
+        )
+        return [PairMadeByHand(round=self.round, pair=made, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmakePair(Command):
+    game_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = _untouched(state, self.game_id)
+        need_reason_once_published(self.reason, round_)
+        return [PairUnmade(round=round_.number, game_id=pair.game_id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapColours(Command):
+    game_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = _untouched(state, self.game_id)
+        if not pair.colours_known:
+            refuse("colours_unknown", game=pair.game_id)
+        need_reason_once_published(self.reason, round_)
+        return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHandicap(Command):
+    game_id: str
+    handicap: int
+    komi: float
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = _untouched(state, self.game_id)
+        check_terms(self.handicap, self.komi)
+        if (pair.handicap, pair.komi) == (self.handicap, self.komi):
+            return []
+        need_reason_once_published(self.reason, round_)
+        return [
+            HandicapSet(
+                round=round_.number,
+                game_id=pair.game_id,
+                handicap=self.handicap,
+                komi=self.komi,
+                reason=self.reason,
+            )
+        ]
+
+
+def check_terms(handicap: int, komi: float) -> None:
+    if not 0 <= handicap <= 9:
+        refuse("invalid_pairing", field="handicap", fault=marked("0 to 9 stones"))
+    if not in_halves(komi):
+        refuse("invalid_pairing", field="komi", fault=marked("half points from -400 to 400"))
+
+
+def _untouched(state: Tournament, game_id: str) -> tuple[Round, Pair]:
+    round_, pair = pair_of(state, game_id)
+    need_open(round_)
+    refuse_ruled(pair)
+    if pair.reports or pair.result.winner is not Winner.NOBODY_YET:
+        refuse("game_has_result", game=game_id, round=round_.number)
+    return round_, pair
+
+
+def _pinned_to(command: MakePair, state: Tournament, round_: Round) -> int:
+    """The table of the one of the two who has one, if nobody sits there; else 0."""
+    white, black = state.entries[command.white], state.entries[command.black]
+    wanted = white.table or black.table
+    return 0 if wanted in {pair.table for pair in round_.pairs.values()} else wanted
+
+
+def _again(pair: Pair, round_: int, past: Past) -> MakePair:
+    return MakePair(
+        round=round_,
+        game_id=past.new_id(pair.game_id),
+        komi=pair.komi,
+        reason=past.reason,
+        **GameFacts.facts_of(pair),
+    )
+
+
+def _paired(game_id: str) -> Subject:
+    def paired(state: Tournament) -> object:
+        return pair_in(state, game_id) is not None
+
+    return paired

@@ -1,0 +1,243 @@
+"""Presence of players: checked in, absent from rounds, withdrawn and reinstated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject, of_entry
+from tournaments.domain.byes import ByeTakenBack
+from tournaments.domain.declarations import ENTRIES, ENTRY, LATER_ROUNDS, OF_PLAYER, PRESENCE, event
+from tournaments.domain.guards import (
+    entry_of,
+    need_boards,
+    need_reason,
+    need_round,
+    need_round_robin,
+    refuse_entered,
+    side_of,
+)
+from tournaments.domain.schedule import refuse_drawn
+from tournaments.state.changes import changed, corrected_after, with_absences, with_entry
+from tournaments.state.layered import with_item
+from tournaments.state.tournament import Entry, Tournament
+
+
+@event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryWithdrawn(Event):
+    """The player leaves: absent from every round that is not paired yet.
+
+    ``voided``: of a round robin, those that they have played count for nobody's place either.
+    """
+
+    entry_id: str
+    reason: str = ""
+    voided: bool = False
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_absences(state, with_entry(state, self.entry_id, withdrawn=True, voided=self.voided))
+
+    def sentence(self, seen: Seen) -> str:
+        facts = {"who": seen.who(self.entry_id), "because": because(self.reason)}
+        if self.voided:
+            return marked(
+                "%(who)s left the tournament, and none of their games counts for places%(because)s", **facts
+            )
+        return marked("%(who)s left the tournament%(because)s", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
+        if past.before.entries[self.entry_id].withdrawn:  # only their games are left out now
+            back.append(WithdrawEntry(entry_id=self.entry_id, reason=past.reason))
+        return Edit(subject=_withdrawn(self.entry_id), back=back)
+
+
+@event("tournament.entry-reinstated.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryReinstated(Event):
+    entry_id: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        if entry := state.removed.get(self.entry_id):
+            entries = with_item(state.entries, entry.id, entry)
+            removed = {id_: one for id_, one in state.removed.items() if id_ != entry.id}
+            state = changed(state, entries=entries, removed=removed)
+        return with_absences(state, with_entry(state, self.entry_id, withdrawn=False, voided=False))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("%(who)s came back to the tournament.", who=seen.who(self.entry_id))
+
+    def undo(self, past: Past) -> Edit:
+        entry = past.before.entries.get(self.entry_id)  # none: they had been removed
+        void = entry is not None and entry.voided
+        back: Command = WithdrawEntry(entry_id=self.entry_id, reason=past.reason, void=void)
+        if void and past.before.settings.teams.boards:
+            back = VoidMember(entry_id=self.entry_id, reason=past.reason)
+        return Edit(subject=_withdrawn(self.entry_id), back=[back])
+
+
+@event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCheckedIn(Event):
+    entry_id: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_entry(state, self.entry_id, checked_in=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("%(who)s is here.", who=seen.who(self.entry_id))
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=_here(self.entry_id), back=[CheckIn(entry_id=self.entry_id, here=False)])
+
+
+@event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInUndone(Event):
+    entry_id: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_entry(state, self.entry_id, checked_in=False)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("%(who)s is not here after all.", who=seen.who(self.entry_id))
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=_here(self.entry_id), back=[CheckIn(entry_id=self.entry_id)])
+
+
+@event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceDeclared(Event):
+    entry_id: str
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        absent = state.entries[self.entry_id].absent | {self.round}
+        return corrected_after(self.round, with_entry(state, self.entry_id, absent=absent))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("%(who)s misses round %(round)s.", who=seen.who(self.entry_id), round=self.round)
+
+    def undo(self, past: Past) -> Edit:
+        return _presence(self.entry_id, self.round, present=True)
+
+
+@event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AbsenceWithdrawn(Event):
+    entry_id: str
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        entry = state.entries[self.entry_id]
+        state = with_entry(
+            state, entry.id, absent=entry.absent - {self.round}, away=entry.away - {self.round}
+        )
+        return corrected_after(self.round, state)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(who)s plays in round %(round)s after all.", who=seen.who(self.entry_id), round=self.round
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return _presence(self.entry_id, self.round, present=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawEntry(Command):
+    """``void``: of a round robin; what they have played counts for nobody's place.
+
+    Of teams that is said of a whole team: ``teams.SetTeamPresence``.
+    """
+
+    entry_id: str
+    reason: str = ""
+    void: bool = False
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        if self.void and state.settings.teams.boards:
+            refuse("only_in_a_round_robin")
+        return withdrawn(state, entry, self.reason, void=self.void)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReinstateEntry(Command):
+    entry_id: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = state.removed.get(self.entry_id) or entry_of(state, self.entry_id)
+        if entry.id in state.removed:
+            refuse_drawn(state, entry.group)
+            refuse_entered(set(side_of(entry)) - {""}, state)
+        return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckIn(Command):
+    entry_id: str
+    here: bool = True
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        if entry.checked_in == self.here:
+            return []
+        return [PlayerCheckedIn(entry_id=entry.id) if self.here else CheckInUndone(entry_id=entry.id)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPresence(Command):
+    entry_id: str
+    round: int
+    present: bool
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        round_ = need_round(state, self.round)
+        if (self.round not in entry.absent) == self.present:
+            return []
+        if not self.present and entry.id in round_.busy:
+            refuse("already_paired", entry=entry.id, round=self.round)
+        kind = AbsenceWithdrawn if self.present else AbsenceDeclared
+        return [kind(entry_id=entry.id, round=self.round)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidMember(Command):
+    """One member leaves, as all of the team do whose matches count for nobody's place."""
+
+    entry_id: str
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        need_boards(state)
+        return withdrawn(state, entry_of(state, self.entry_id), self.reason, void=True)
+
+
+def withdrawn(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:
+    """What follows when somebody leaves, for whatever they are a member of."""
+    if entry.withdrawn and void <= entry.voided:
+        return []
+    if void:
+        need_round_robin(state)
+        need_reason(reason, about="games that do not count")
+    promised = [n for n, round_ in state.rounds.items() if entry.id in round_.byes and not round_.pairs]
+    returned = [ByeTakenBack(round=number, entry_id=entry.id) for number in sorted(promised)]
+    return [*returned, EntryWithdrawn(entry_id=entry.id, reason=reason, voided=void)]
+
+
+def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
+    back = SetPresence(entry_id=entry_id, round=round_, present=present)
+    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.absent), back=[back])
+
+
+def _withdrawn(entry_id: str) -> Subject:
+    return of_entry(entry_id, lambda entry: (entry.withdrawn, entry.voided))
+
+
+def _here(entry_id: str) -> Subject:
+    return of_entry(entry_id, lambda entry: entry.checked_in)

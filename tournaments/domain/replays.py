@@ -1,0 +1,76 @@
+"""A match of a bracket whose result was corrected after later ones had been drawn.
+
+Either what was drawn stands, and then nothing is to be done, or the games that followed from the other result
+are undone, whatever came of them, and drawn again by pairing their rounds.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.refusals import refuse
+from tournaments.competition.schedules.bracket import Filled, following
+from tournaments.domain.base import Command, Event
+from tournaments.domain.byes import ByeTakenBack
+from tournaments.domain.guards import need_open, need_reason, pair_of, refuse_ruled
+from tournaments.domain.pairs import PairUnmade
+from tournaments.domain.results import ResultCleared
+from tournaments.domain.schedule import drawn_groups, filled, waiting_at_boards
+from tournaments.state.tournament import Pair, Tournament
+from tournaments.teams.matches import match_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayFrom(Command):
+    """Undo every game that followed from ``game_id`` while its result named another winner."""
+
+    game_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        _, pair = pair_of(state, self.game_id)
+        matches, one = in_bracket(state, pair)
+        if one is None or not one.overtaken:
+            refuse("nothing_to_replay", game=self.game_id)
+        need_reason(self.reason, about="games that were drawn")
+        undone = reversed(following(matches, one.match.place))
+        return [event for later in undone for event in _undone(state, later, self.reason)]
+
+
+def to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
+    """The matches, with a game, that followed from one; none where it is as it was drawn."""
+    return [later for later in following(matches, one.match.place) if later.game] if one.overtaken else []
+
+
+def in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled | None]:
+    """The bracket in which the game, or board, is, and its match there: groups name their places alike."""
+    for group in drawn_groups(state):
+        matches = filled(state, group)
+        for one in matches:
+            if any(game.game_id == pair.game_id for game in games_of(state, one)):
+                return matches, one
+    return [], None
+
+
+def games_of(state: Tournament, one: Filled) -> list[Pair]:
+    """The game of a match; of teams, those at its boards."""
+    if one.game is None:
+        return []
+    if state.settings.teams.boards:
+        match = match_of(state, one.game.round, one.game.white)
+        return [board.pair for board in match.boards] if match else []
+    pairs = state.round(one.game.round).by_table()
+    return [pair for pair in pairs if set(pair.players) == one.game.players]
+
+
+def _undone(state: Tournament, one: Filled, reason: str) -> Iterator[Event]:
+    round_ = state.round(one.game.round if one.game else one.match.round)
+    for pair in games_of(state, one):
+        need_open(round_)
+        refuse_ruled(pair)
+        if pair.recorded is not None or pair.reports:
+            yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
+        yield PairUnmade(round=round_.number, game_id=pair.game_id, reason=reason)
+    if one.walkover:
+        free = round_.byes.intersection(waiting_at_boards(state, [one.walkover], round_.number))
+        for entry in sorted(free):
+            yield ByeTakenBack(round=round_.number, entry_id=entry, reason=reason)

@@ -1,0 +1,26 @@
+"""Results in words."""
+
+from games.marking import joined, marked
+from tournaments.competition.history import Result, Winner
+
+WON: dict[Winner, str] = {
+    Winner.NOBODY_YET: marked("not played"),
+    Winner.BLACK: marked("Black wins"),
+    Winner.WHITE: marked("White wins"),
+    Winner.JIGO: marked("jigo"),
+    Winner.BOTH: marked("both win"),
+    Winner.NEITHER: marked("both lose"),
+}
+COLOURLESS = {
+    Winner.WHITE: marked("the player named first wins"),
+    Winner.BLACK: marked("the player named second wins"),
+}
+
+
+def defaulted(won: str, result: Result) -> str:
+    """The same, with how it came about where nobody played for it."""
+    return marked("%(won)s by default", won=won) if result.by_default else won
+
+
+def with_score(won: str, score: str) -> str:
+    return joined([won, score]) if score else won

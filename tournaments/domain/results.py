@@ -1,0 +1,359 @@
+"""Results of games: reported by players, confirmed, recorded and cleared by the desk."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.log.resting import OnRecord
+from games.marking import marked
+from games.refusals import Refusal, refuse
+from games.story.base import because
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, pair_in, winner_in_words
+from tournaments.domain.batches import Line, Lines
+from tournaments.domain.declarations import PAIR_AND_LATER_ROUNDS, REPORT, RESULT, Nothing, event
+from tournaments.domain.guards import later_paired, need_open, need_reason, pair_of, refuse_ruled
+from tournaments.domain.pairs import ColoursSwapped
+from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
+from tournaments.state.changes import with_result
+from tournaments.state.tournament import Pair, PairMade, ResultState, Round, Tournament
+from tournaments.teams.boards import _there
+
+
+@event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCleared(Event):
+    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
+
+    round: int
+    game_id: str
+    reason: str = ""
+    reports_stay: bool = False
+
+    def evolve(self, state: Tournament) -> Tournament:
+        reports = state.round(self.round).pairs[self.game_id].reports if self.reports_stay else {}
+        return with_result(state, self.round, self.game_id, recorded=None, automatic=False, reports=reports)
+
+    def sentence(self, seen: Seen) -> str:
+        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
+        if self.reports_stay:
+            return marked("The desk's result of %(game)s was cleared%(because)s", **facts)
+        return marked("The result of %(game)s was cleared%(because)s", **facts)
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("The result was cleared%(because)s", because=because(self.reason))
+
+    def undo(self, past: Past) -> Edit | None:
+        """Nobody can say again for the players what they had reported; what the desk had said can be."""
+        old = pair_in(past.before, self.game_id)
+        if old is None or old.recorded is None:
+            return None
+        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
+        return Edit(subject=_recorded(self.game_id), back=[back])
+
+
+@event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRecorded(OnRecord, Event):
+    """What the desk says; it stands above the players' reports.
+
+    ``automatic``: nobody said so, the pairing did, because one of the two was not there.
+    """
+
+    round: int
+    result: Result
+    reason: str = ""
+    automatic: bool = False
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_result(state, self.round, self.game_id, recorded=self.result, automatic=self.automatic)
+
+    def sentence(self, seen: Seen) -> str:
+        result = seen.won(self.game_id, self.result)
+        return marked(
+            "%(game)s: %(result)s, entered by the desk%(because)s",
+            game=seen.game(self.game_id),
+            result=result,
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The desk recorded: %(won)s%(because)s",
+            won=winner_in_words(self.result, seats),
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit | None:
+        """What the desk had said before; if nothing, what the players had said counts again."""
+        old = pair_in(past.before, self.game_id)
+        if old is None:
+            return None
+        back: object
+        if old.recorded is None:
+            back = ClearResult(game_id=self.game_id, reason=past.reason, reports_stay=True)
+        else:
+            back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
+        return Edit(subject=_recorded(self.game_id), back=[back])
+
+
+@event(
+    "tournament.result-reported.v1",
+    rows=PAIR_AND_LATER_ROUNDS,
+    news=REPORT,
+    undo=Nothing("it is a player's word; the desk records another result above it"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported(OnRecord, Event):
+    """What one of the two players says came of the game."""
+
+    round: int
+    entry_id: str
+    result: Result
+
+    def evolve(self, state: Tournament) -> Tournament:
+        reports = state.round(self.round).pairs[self.game_id].reports
+        reports = {**reports, self.entry_id: self.result}
+        return with_result(state, self.round, self.game_id, reports=reports)
+
+    def sentence(self, seen: Seen) -> str:
+        result = seen.won(self.game_id, self.result)
+        return marked(
+            "%(game)s: %(result)s, reported by %(who)s.",
+            game=seen.game(self.game_id),
+            result=result,
+            who=seen.who(self.entry_id),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "%(side)s reported: %(won)s.",
+            side=seats.side(self.entry_id),
+            won=winner_in_words(self.result, seats),
+        )
+
+
+SAID: dict[type, str] = {
+    ResultReported: "reported",
+    ResultRecorded: "entered",
+    ResultCleared: "cleared",
+    ResultRuled: "ruled",
+    RulingAppealed: "appealed",
+    RulingLifted: "lifted",
+    ColoursSwapped: "swapped",
+}
+"""What concerns a result, as the refusal's fact ``said`` says it; of swapped colours another player won."""
+NOBODY_THERE = "Nobody at the board"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Later:
+    """An event that whoever commands had not seen; ``at`` is aware."""
+
+    event: object
+    actor: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnSeenGame:
+    """``seen``: the version that was looked at, None: whatever it is now. ``table``: where the game was then.
+
+    ``later``: the events since, which ``tournaments.commands`` reads from the log.
+    """
+
+    game_id: str
+    seen: int | None = None
+    table: int | None = None
+    later: tuple[Later, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordResult(OnSeenGame, Command):
+    """The desk says so.
+
+    A reason is needed in a closed round, to change what counted once a later round is paired, and to change
+    a default that followed from somebody not being there.
+    """
+
+    result: Result
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        if self.result.winner is Winner.NOBODY_YET and self.result.by_default:
+            refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
+        refuse_ruled(pair)
+        refuse_overtaken(self, pair, self.result)
+        if self.result == pair.recorded:
+            return []
+        counted = pair.recorded is not None or pair.result.winner is not Winner.NOBODY_YET
+        if pair.automatic:
+            need_reason(self.reason, about="a result by default, because somebody was not there")
+        _need_reason(self.reason, state, round_, changes=counted and self.result != pair.result)
+        return [
+            ResultRecorded(round=round_.number, game_id=pair.game_id, result=self.result, reason=self.reason)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordResults(Lines):
+    """``results``: each a result, or why it is refused already."""
+
+    round: int
+    results: tuple[RecordResult | Refusal, ...]
+
+    def lines(self, state: Tournament) -> Iterator[Line]:
+        for number, said in enumerate(self.results):
+            place = f"results.{number}"
+            if isinstance(said, Refusal):
+                yield Line(place=place, command=said)
+            else:
+                yield Line(place=place, about=said.game_id, command=_in_round(said, self.round, state))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportResult(Command):
+    """One of the two players says what came of their game; ``entry_id`` is their entry."""
+
+    game_id: str
+    entry_id: str
+    result: Result
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = _reportable(state, self.game_id, self.entry_id)
+        if self.result.winner is Winner.NOBODY_YET:
+            refuse("invalid_result", fault=marked("say who won, or jigo"))
+        if pair.reports.get(self.entry_id) == self.result:
+            return []
+        if pair.result_state is ResultState.CONFIRMED:
+            refuse("result_confirmed", game=self.game_id)
+        return [
+            ResultReported(
+                round=round_.number, game_id=pair.game_id, entry_id=self.entry_id, result=self.result
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmResult(Command):
+    """One of the two players says what the other one has said."""
+
+    game_id: str
+    entry_id: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        _, pair = _reportable(state, self.game_id, self.entry_id)
+        said = [result for who, result in pair.reports.items() if who != self.entry_id]
+        if not said:
+            refuse("nothing_to_confirm", game=self.game_id)
+        report = ReportResult(game_id=self.game_id, entry_id=self.entry_id, result=said[0])
+        return report.decide(state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearResult(OnSeenGame, Command):
+    """``reports_stay``: only the desk's word is cleared."""
+
+    reason: str = ""
+    reports_stay: bool = False
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        refuse_ruled(pair)
+        if pair.recorded is None and (self.reports_stay or not pair.reports):
+            return []
+        refuse_overtaken(self, pair, None)
+        if pair.automatic:
+            need_reason(self.reason, about="a result by default, because somebody was not there")
+        _need_reason(self.reason, state, round_, changes=True)
+        cleared = ResultCleared(
+            round=round_.number, game_id=pair.game_id, reason=self.reason, reports_stay=self.reports_stay
+        )
+        return [cleared]
+
+
+def _in_round(said: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
+    """A game of another round is in none of these lines, whoever may record it there."""
+    found = state.pair_of(said.game_id)
+    if found is None or found[0].number == number:
+        return said
+    return Refusal("in_another_round", {"game": said.game_id, "round": found[0].number})
+
+
+def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
+    """The game, if this player may still say what came of it."""
+    round_, pair = pair_of(state, game_id)
+    if entry_id not in pair.players:
+        refuse("not_in_this_game", game=game_id, entry=entry_id)
+    if not round_.published or round_.held.intersection(pair.players):
+        refuse("round_not_published", round=round_.number)
+    refuse_ruled(pair)
+    need_open(round_)
+    if pair.recorded is not None:
+        refuse("result_already_recorded", game=game_id)
+    return round_, pair
+
+
+def _need_reason(reason: str, state: Tournament, round_: Round, *, changes: bool) -> None:
+    if round_.closed:
+        need_reason(reason, about="a result of a closed round")
+    if changes and later_paired(state, round_.number):
+        need_reason(reason, about="a result that later rounds were paired on")
+
+
+def refuse_overtaken(command: OnSeenGame, pair: Pair, result: Result | None) -> None:
+    """Refuse where the game says something else than was seen. ``result``: what it shall be, None: nothing.
+
+    Whoever comes second with the same result overwrites nothing.
+    """
+    if command.table not in (None, pair.table):
+        refuse("game_moved", game=pair.game_id, table=pair.table, was=command.table)
+    later = [one for one in command.later if _concerns(one.event, pair)]
+    if later and (result != pair.result or _swapped(later)):
+        last = later[-1]
+        refuse(
+            "result_overtaken",
+            game=pair.game_id,
+            said=SAID[type(last.event)],
+            winner=pair.result.winner.value,
+            by_default=pair.result.by_default,
+            actor=last.actor,
+            at=last.at.isoformat(),
+        )
+
+
+def _concerns(event: object, pair: Pair) -> bool:
+    return type(event) in SAID and getattr(event, "game_id", None) == pair.game_id
+
+
+def _swapped(later: Sequence[Later]) -> bool:
+    return any(isinstance(one.event, ColoursSwapped) for one in later)
+
+
+def _recorded(game_id: str) -> Subject:
+    def recorded(state: Tournament) -> object:
+        pair = pair_in(state, game_id)
+        return pair and pair.recorded
+
+    return recorded
+
+
+def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
+    """The results of boards at which one of the two, or both, are missing."""
+    if not state.settings.teams.boards:
+        return []
+    found = ((pair, _default_of(state, number, pair)) for pair in pairs)
+    return [
+        ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE, automatic=True)
+        for pair, result in found
+        if result is not None
+    ]
+
+
+def _default_of(state: Tournament, number: int, pair: PairMade) -> Result | None:
+    white, black = (_there(state, entry, number) for entry in (pair.white, pair.black))
+    if white and black:
+        return None
+    winner = Winner.WHITE if white else Winner.BLACK if black else Winner.NEITHER
+    return Result(winner=winner, by_default=True)

@@ -1,0 +1,202 @@
+"""Stages of a round: published, hidden again, closed once its results are in, and reopened."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.history import Winner
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen
+from tournaments.domain.declarations import CLOSING, ROUND, SHOWING, Nothing, event
+from tournaments.domain.guards import need_open, need_reason, need_round
+from tournaments.domain.waiting import UNFINISHED
+from tournaments.state.changes import with_round
+from tournaments.state.tournament import Pair, Round, Tournament
+
+
+@event("tournament.round-unpublished.v1", rows=ROUND, news=SHOWING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundUnpublished(Event):
+    """The pairings are edited again, and only officers see them until they are published anew."""
+
+    round: int
+    reason: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_round(state, self.round, published=False, held=frozenset())
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "Round %(round)s is edited again and not shown%(because)s",
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The pairings of round %(round)s were withdrawn to be edited%(because)s",
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(
+            subject=lambda state: state.round(self.round).published, back=[PublishRound(round=self.round)]
+        )
+
+
+@event(
+    "tournament.round-published.v1",
+    rows=ROUND,
+    news=SHOWING,
+    undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPublished(Event):
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        shown = with_round(state, self.round, published=True, held=frozenset())
+        return replace(shown, ever_shown=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("Round %(round)s was published.", round=self.round)
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("Round %(round)s was published.", round=self.round)
+
+
+@event("tournament.round-closed.v1", rows=ROUND, news=CLOSING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed(Event):
+    """Its results are in. ``claims_until``: ISO 8601 UTC."""
+
+    round: int
+    claims_until: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_round(state, self.round, closed=True, claims_until=self.claims_until)
+
+    def sentence(self, seen: Seen) -> str:
+        until = self.claims_until[:16].replace("T", " ")
+        return marked(
+            "Round %(round)s was closed; players may claim until %(until)s UTC.",
+            round=self.round,
+            until=until,
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        until = self.claims_until[:16].replace("T", " ")
+        return marked(
+            "Round %(round)s was closed; players may claim until %(until)s UTC.",
+            round=self.round,
+            until=until,
+        )
+
+    def undo(self, past: Past) -> Edit:
+        back = ReopenRound(round=self.round, reason=past.reason)
+        return Edit(subject=lambda state: state.round(self.round).closed, back=[back])
+
+
+@event(
+    "tournament.round-reopened.v1",
+    rows=ROUND,
+    news=CLOSING,
+    undo=Nothing("the round is closed anew, with a deadline for claims of its own"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened(Event):
+    round: int
+    reason: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_round(state, self.round, closed=False, claims_until="")
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "Round %(round)s was opened again%(because)s", round=self.round, because=because(self.reason)
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "Round %(round)s was opened again%(because)s", round=self.round, because=because(self.reason)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseRound(Command):
+    """``at``: the instant (aware) from which the time for claims runs."""
+
+    round: int
+    at: datetime
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.pairs:
+            refuse("round_not_paired", round=self.round)
+        if not round_.published:
+            refuse("round_not_published", round=self.round)
+        if round_.closed:
+            return []
+        if unfinished := _unfinished(round_):
+            games = [pair.game_id for pair in unfinished]
+            tables = [pair.table for pair in unfinished]
+            dated = [pair.table for pair in unfinished if pair.date]
+            put_off = {"put_off": dated} if dated else {}
+            refuse("round_unfinished", round=self.round, games=games, tables=tables, **put_off)
+        return [RoundClosed(round=self.round, claims_until=_claims_until(self.at, state))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenRound(Command):
+    round: int
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if not need_round(state, self.round).closed:
+            return []
+        need_reason(self.reason, about="a closed round")
+        return [RoundReopened(round=self.round, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpublishRound(Command):
+    """Go back to editing. A round of which a result is known has been played as it is."""
+
+    round: int
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.published:
+            refuse("round_not_published", round=self.round)
+        need_open(round_)
+        if games := sum(
+            bool(p.reports) or p.result.winner is not Winner.NOBODY_YET for p in round_.pairs.values()
+        ):
+            refuse("round_has_results", round=self.round, games=games)
+        need_reason(self.reason, about="a published round")
+        return [RoundUnpublished(round=self.round, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound(Command):
+    round: int
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.pairs:
+            refuse("round_not_paired", round=self.round)
+        return [] if round_.published and not round_.held else [RoundPublished(round=self.round)]
+
+
+def _unfinished(round_: Round) -> list[Pair]:
+    """Games that nothing was said of, or two different things; the desk's "not played" is its word."""
+    return [pair for pair in round_.by_table() if pair.result_state in UNFINISHED]
+
+
+def _claims_until(at: datetime, state: Tournament) -> str:
+    until = at.astimezone(UTC) + timedelta(minutes=state.settings.claims.minutes)
+    return until.isoformat(timespec="seconds")

@@ -1,0 +1,376 @@
+"""Rounds: paired and unpaired. ``competition.pairing`` has computed the matching."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from games.marking import counted, marked
+from games.refusals import refuse
+from games.story.base import because, count
+from tournaments.competition.facts import MatchingFacts, PairFacts
+from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, fold
+from tournaments.domain.byes import ByeTakenBack, TakeBye
+from tournaments.domain.declarations import PAIRING, PAIRS, event
+from tournaments.domain.guards import entry_of, need_open, need_reason_once_published, need_round
+from tournaments.domain.pairs import UnmakePair
+from tournaments.domain.results import ResultRecorded, lost_by_default
+from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.settings import SettingsChanged, check_settings
+from tournaments.domain.waiting import may_pair
+from tournaments.state.changes import new_pair, with_absences, with_round
+from tournaments.state.groups import groups_of
+from tournaments.state.tournament import Pair, PairMade, Round, Tournament
+from tournaments.teams.boards import forfeited, line_ups
+
+FOLLOWS = "The number of rounds follows from the number of {}."
+NOT_THERE = "Not there."
+LATE = "Somebody came who plays against them."
+HAND = "hand"
+IMPORTED = "import"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundFacts(MatchingFacts):
+    """Pairs for everyone present who had none. ``group``: of whom, where an event has groups."""
+
+    __slots__ = ()
+    round: int
+    pairs: tuple[PairMade, ...]
+    byes: tuple[str, ...]
+    group: str = ""
+
+
+@event("tournament.round-paired.v1", rows=PAIRS, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPaired(RoundFacts, Event):
+    """Of a round of teams ``order`` names teams, and the costs of a match stand with its board 1.
+
+    ``line_ups`` says who sits at the boards of each team. ``reason``: why it was paired while results of
+    earlier rounds were missing.
+
+    A round of a schedule has nothing that was weighed: no components, no optimum. Where the optimum was not
+    proved, ``PairingProved`` may tell it later.
+    """
+
+    line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        before = state.round(self.round)
+        made = {pair.game_id: new_pair(pair, game_id=pair.game_id, by_hand=False) for pair in self.pairs}
+        byes = frozenset(self.byes)
+        matching = MatchingFacts.facts_of(self) | {"bound": self.bound or self.optimum}
+        return with_round(
+            state,
+            self.round,
+            pairs={**before.pairs, **made},
+            byes=before.byes | byes,
+            matched=frozenset() if before.busy else Round(number=self.round, pairs=made, byes=byes).met,
+            corrected=before.corrected and bool(before.pairs),
+            held=before.held | _held(self, state),
+            line_ups={**before.line_ups, **self.line_ups},
+            drawn={**before.drawn, self.group: self.order} if self.method in SCHEDULES else before.drawn,
+            **matching,
+        )
+
+    def sentence(self, seen: Seen) -> str:
+        paired = _pairing_in_words(self, seen)
+        if not self.reason:
+            return paired
+        return marked(
+            "%(paired)s Results were missing%(because)s", paired=paired, because=because(self.reason)
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "Round %(round)s was paired by %(method)s; the game is one of its.",
+            round=self.round,
+            method=self.method.replace("_", " "),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        """All of the round, or those that were added to it."""
+        if not past.before.round(self.round).busy:
+            back: list[Command] = [UnpairRound(round=self.round, reason=past.reason)]
+        else:
+            back = [UnmakePair(game_id=pair.game_id, reason=past.reason) for pair in self.pairs]
+            back += [
+                TakeBye(round=self.round, entry_id=entry_id, reason=past.reason) for entry_id in self.byes
+            ]
+        return Edit(subject=_who_meets(self.round), back=back)
+
+
+@event("tournament.round-unpaired.v1", rows=PAIRS, news=PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundUnpaired(Event):
+    round: int
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        rounds = {number: round_ for number, round_ in state.rounds.items() if number != self.round}
+        return with_absences(state, replace(state, rounds=rounds))
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The pairing of round %(round)s was undone%(because)s",
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The pairing of round %(round)s was undone%(because)s",
+            round=self.round,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
+        old = past.before.round(self.round)
+        if old.drawn:
+            again: Command = _drawn_again(old, past)
+        else:
+            again = _same_pairing(old, past) if old.met == old.matched else _same_pairs_by_hand(old, past)
+        return Edit(subject=_who_meets_and_why(self.round), back=[again])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPairing(RoundFacts, Command):
+    """Take over a computed pairing of everyone present in the round who has no game yet."""
+
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        # What was played elsewhere may have left a round out.
+        imported = self.method == IMPORTED
+        round_ = need_round(state, self.round) if imported else may_pair(state, self.round)
+        _refuse_busy(round_, self)
+        _refuse_unknown(state, self)
+        return [
+            RoundPaired(
+                line_ups=line_ups(state, self.round, self.pairs, self.byes),
+                reason=self.reason,
+                **RoundFacts.facts_of(self),
+            ),
+            *lost_by_default(state, self.round, self.pairs),
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPairings(Command):
+    """A round that is made of parts, one for each group.
+
+    ``byes_back``: who has the bye no longer, since a latecomer is their opponent. ``rounds``: how many the
+    tournament has from now on, 0 for as many as before; ``results``: by game, what
+    counts at once because somebody is not there.
+    """
+
+    parts: tuple[RecordPairing, ...]
+    byes_back: tuple[str, ...] = ()
+    rounds: int = 0
+    results: tuple[tuple[str, Result], ...] = ()
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        events: list[Event] = []
+        if self.rounds not in (0, state.settings.rounds):
+            settings = replace(state.settings, rounds=self.rounds)
+            check_settings(settings)
+            reason = FOLLOWS.format("teams" if settings.teams.boards else "players")
+            events.append(SettingsChanged(settings=settings, ruleset=state.ruleset, reason=reason))
+        number = self.parts[0].round
+        for entry in self.byes_back:
+            events.append(ByeTakenBack(round=number, entry_id=entry, reason=LATE))
+            state = fold(state, events[-1])
+        for part in self.parts:
+            events += part.decide(state)
+        told = {
+            event.game_id: event.result for event in events if isinstance(event, ResultRecorded)
+        }  # at boards
+        events += [
+            ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE, automatic=True)
+            for game_id, result in self.results
+            if told.get(game_id) != result
+        ]
+        return events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordAllRounds(Command):
+    """Every round of a schedule that no result changes, drawn and published at once."""
+
+    rounds: tuple[RecordPairings, ...]
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        events: list[Event] = []
+        for drawn in self.rounds:
+            made = drawn.decide(state)
+            state = reduce(fold, made, state)
+            shown = PublishRound(round=drawn.parts[0].round).decide(state)
+            state = reduce(fold, shown, state)
+            events += [*made, *shown]
+        return events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpairRound(Command):
+    round: int
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.busy:
+            refuse("round_not_paired", round=self.round)
+        need_open(round_)
+        _refuse_played(round_, state)
+        _refuse_later(state, self.round)
+        need_reason_once_published(self.reason, round_)
+        return [RoundUnpaired(round=self.round, reason=self.reason)]
+
+
+def _refuse_busy(round_: Round, command: RecordPairing) -> None:
+    taken = [who for pair in command.pairs for who in (pair.black, pair.white)] + list(command.byes)
+    if busy := round_.busy.intersection(taken):
+        refuse("already_paired", entry=min(busy), round=command.round)
+    if len(set(taken)) != len(taken):
+        refuse("already_paired", entry=max(taken, key=taken.count), round=command.round)
+
+
+def _refuse_unknown(state: Tournament, command: RecordPairing) -> None:
+    for entry_id in (*(who for pair in command.pairs for who in (pair.black, pair.white)), *command.byes):
+        entry_of(state, entry_id)
+
+
+def _refuse_played(round_: Round, state: Tournament) -> None:
+    teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
+    played = [pair for pair in round_.pairs.values() if not (teams and forfeited(pair))]
+    if games := sum(_has_word(pair) for pair in played):
+        refuse("round_has_results", round=round_.number, games=games)
+
+
+def _has_word(pair: Pair) -> bool:
+    if pair.place and pair.recorded is not None and pair.recorded.by_default:
+        return False  # a schedule lost for want of a player: nothing was played
+    return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET
+
+
+def _refuse_later(state: Tournament, number: int) -> None:
+    if later := [n for n in state.rounds if n > number and state.rounds[n].pairs]:
+        refuse("later_round_paired", round=min(later))
+
+
+def _same_pairing(old: Round, past: Past) -> RecordPairing:
+    return RecordPairing(
+        round=old.number,
+        pairs=tuple(_pair_again(pair, past) for pair in old.by_table()),
+        byes=tuple(sorted(old.byes)),
+        **MatchingFacts.facts_of(old),
+    )
+
+
+def _same_pairs_by_hand(old: Round, past: Past) -> RecordPairing:
+    """Of pairs that no one matching has made, none is told to be the best: nothing was weighed together."""
+    again = _same_pairing(old, past)
+    return RecordPairing(round=again.round, method=HAND, pairs=again.pairs, byes=again.byes)
+
+
+def _drawn_again(old: Round, past: Past) -> RecordPairings:
+    """The same of a schedule: each field with its seeds, and what was lost by not being there."""
+    whole = _same_pairing(old, past)
+    parts = [
+        _of_field(whole, group, order, past.before.settings) for group, order in sorted(old.drawn.items())
+    ]
+    lost = [pair for pair in old.by_table() if pair.recorded is not None]
+    return RecordPairings(
+        parts=tuple(parts),
+        results=tuple((past.new_id(pair.game_id), pair.recorded) for pair in lost if pair.recorded),
+    )
+
+
+def _of_field(whole: RecordPairing, group: str, order: tuple[str, ...], settings: Settings) -> RecordPairing:
+    """Teams are one field: theirs is the whole round."""
+    if settings.teams.boards:
+        return replace(whole, group=group, order=order)
+    return replace(
+        whole,
+        group=group,
+        order=order,
+        pairs=tuple(pair for pair in whole.pairs if pair.white in order),
+        byes=tuple(who for who in whole.byes if who in order),
+    )
+
+
+def _pair_again(pair: Pair, past: Past) -> PairMade:
+    return PairMade(game_id=past.new_id(pair.game_id), **PairFacts.facts_of(pair))
+
+
+def _who_meets(number: int) -> Subject:
+    def who_meets(state: Tournament) -> object:
+        round_ = state.round(number)
+        return round_.byes, frozenset(frozenset(pair.players) for pair in round_.pairs.values())
+
+    return who_meets
+
+
+def _who_meets_and_why(number: int) -> Subject:
+    """With all that the round was paired on: pairs that were the best may be so no more, or not be there."""
+    who_meets = _who_meets(number)
+
+    def who_and_why(state: Tournament) -> object:
+        return who_meets(state), inputs_digest(state.history(), number, "", 0, (), ()), state.teams
+
+    return who_and_why
+
+
+def _held(event: RoundPaired, state: Tournament) -> frozenset[str]:
+    """Of a published round only the group that is paired now for the first time, beside others."""
+    before = state.round(event.round)
+    others = _groups_in(before, state)
+    if not before.published or event.group in others or len(groups_of(state)) == 1:
+        return frozenset()
+    return frozenset(event.byes).union(*((pair.white, pair.black) for pair in event.pairs))
+
+
+def _groups_in(round_: Round, state: Tournament) -> set[str]:
+    """Of whoever has a game or a bye already."""
+    if not state.settings.teams.boards:
+        return {state.entries[entry].group for entry in round_.busy if entry in state.entries}
+    paired = (team for team, players in round_.line_ups.items() if round_.busy.intersection(players))
+    return {state.teams[team].group for team in paired if team in state.teams}
+
+
+def _pairing_in_words(event: RoundPaired, seen: Seen) -> str:
+    made, byes = _what_was_paired(event, seen)
+    if byes:
+        made = marked("%(made)s; %(names)s had the bye", made=made, names=", ".join(byes))
+    facts = {"round": event.round, "method": event.method.replace("_", " "), "made": made}
+    if event.group:
+        return marked(
+            "Round %(round)s of %(group)s was paired by %(method)s: %(made)s.", group=event.group, **facts
+        )
+    return marked("Round %(round)s was paired by %(method)s: %(made)s.", **facts)
+
+
+def _what_was_paired(event: RoundPaired, seen: Seen) -> tuple[str, list[str]]:
+    """What was paired, and who is free: of teams, matches and names of teams."""
+    games = count(len(event.pairs), "game")
+    if not event.line_ups:
+        return games, [seen.who(entry) for entry in event.byes]
+    matches, byes = told_matches(event)
+    made = counted(
+        "%(number)s match of teams, %(games)s",
+        "%(number)s matches of teams, %(games)s",
+        len(matches),
+        games=games,
+    )
+    return made, [seen.after.teams[team].name for team in byes]
+
+
+def told_matches(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The teams that the event paired, White at board 1 first, and those that it gave the bye."""
+    team = {entry: team for team, players in event.line_ups.items() for entry in players}
+    first = {players[0] for players in event.line_ups.values()}
+    pairs = tuple((team[pair.white], team[pair.black]) for pair in event.pairs if pair.white in first)
+    return pairs, tuple(dict.fromkeys(team[entry] for entry in event.byes))

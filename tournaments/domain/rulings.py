@@ -1,0 +1,211 @@
+"""Results that follow from a ruling on a claim, from an appeal, or from lifting a ruling."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.log.resting import OnRecord
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.base import Command, Event, Seats, Seen, winner_in_words
+from tournaments.domain.declarations import BY_APPEAL, PAIR_AND_LATER_ROUNDS, RULING, News, event
+from tournaments.domain.guards import need_reason, pair_of
+from tournaments.domain.result_words import with_score
+from tournaments.state.changes import with_pair, with_result
+from tournaments.state.tournament import Pair, ResultState, Ruled, Tournament
+
+LONGEST_SCORE = 40
+
+
+@event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRuled(OnRecord, Event):
+    """What a ruling on a claim says; it stands above the desk's word and the players' reports.
+
+    ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.
+    """
+
+    round: int
+    result: Result
+    claim_id: str
+    score: str = ""
+    final: bool = False
+    appeal_until: str = ""
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        ruled = Ruled(
+            result=self.result,
+            claim_id=self.claim_id,
+            state=ResultState.FINAL if self.final else ResultState.DECIDED,
+            score=self.score,
+            appeal_until=self.appeal_until,
+        )
+        return with_result(state, self.round, self.game_id, ruled=ruled)
+
+    def sentence(self, seen: Seen) -> str:
+        won = with_score(seen.won(self.game_id, self.result), self.score)
+        if self.final:
+            return marked("Ruled, finally on %(game)s: %(won)s.", game=seen.game(self.game_id), won=won)
+        return marked("Ruled on %(game)s: %(won)s.", game=seen.game(self.game_id), won=won)
+
+    def game_sentence(self, seats: Seats) -> str:
+        won = with_score(winner_in_words(self.result, seats), self.score)
+        if self.final:
+            return marked("The result by the ruling, finally: %(won)s.", won=won)
+        return marked("The result by the ruling: %(won)s.", won=won)
+
+
+@event("tournament.ruling-appealed.v1", rows=PAIR_AND_LATER_ROUNDS, news=(News.RULING,), undo=BY_APPEAL)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAppealed(Event):
+    """The ruling on the claim still counts, until the appeal is decided."""
+
+    round: int
+    game_id: str
+    claim_id: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        ruled = state.round(self.round).pairs[self.game_id].ruled
+        appealed = ruled and replace(ruled, state=ResultState.APPEALED)
+        return with_pair(state, self.round, self.game_id, ruled=appealed)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The ruling on %(game)s was appealed; it counts until the appeal is decided.",
+            game=seen.game(self.game_id),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("The result by the ruling counts until the appeal is decided.")
+
+
+@event("tournament.ruling-lifted.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingLifted(Event):
+    """The game is to be played again: everything that was said of its result is forgotten."""
+
+    round: int
+    game_id: str
+    claim_id: str
+    reason: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_result(
+            state, self.round, self.game_id, ruled=None, recorded=None, automatic=False, reports={}
+        )
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "%(game)s is to be played again%(because)s",
+            game=seen.game(self.game_id),
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The game is to be played again: every result of it was put aside%(because)s",
+            because=because(self.reason),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleResult(Command):
+    """``score``: "B+3.5" or empty. ``appeal_until``: ISO 8601 UTC, empty where ``final``."""
+
+    game_id: str
+    result: Result
+    claim_id: str
+    score: str = ""
+    final: bool = False
+    appeal_until: str = ""
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        _check(self)
+        ruled = Ruled(
+            result=self.result,
+            claim_id=self.claim_id,
+            state=ResultState.FINAL if self.final else ResultState.DECIDED,
+            score=self.score,
+            appeal_until=self.appeal_until,
+        )
+        if pair.ruled == ruled:
+            return []
+        _refuse_final(pair)
+        _refuse_before_the_committee(pair, self.claim_id)
+        return [
+            ResultRuled(
+                round=round_.number,
+                game_id=pair.game_id,
+                result=self.result,
+                claim_id=self.claim_id,
+                score=self.score,
+                final=self.final,
+                appeal_until=self.appeal_until,
+                reason=self.reason,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealRuling(Command):
+    """Somebody appeals the ruling on this claim."""
+
+    game_id: str
+    claim_id: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        if pair.ruled is None or pair.ruled.claim_id != self.claim_id:
+            refuse("no_ruling", game=self.game_id, claim=self.claim_id)
+        _refuse_final(pair)
+        if pair.ruled.state is ResultState.APPEALED:
+            return []
+        return [RulingAppealed(round=round_.number, game_id=pair.game_id, claim_id=self.claim_id)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftRuling(Command):
+    """The claim is answered by a replay: nothing that was said of the result counts any more."""
+
+    game_id: str
+    claim_id: str
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        _refuse_final(pair)
+        _refuse_before_the_committee(pair, self.claim_id)
+        need_reason(self.reason, about="a game that is played again")
+        if pair.ruled is None and pair.recorded is None and not pair.reports:
+            return []
+        return [
+            RulingLifted(
+                round=round_.number, game_id=pair.game_id, claim_id=self.claim_id, reason=self.reason
+            )
+        ]
+
+
+def _check(command: RuleResult) -> None:
+    if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
+        refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
+    if len(command.score) > LONGEST_SCORE:
+        refuse(
+            "invalid_result",
+            fault=marked("a score has at most %(longest_score)s characters", longest_score=LONGEST_SCORE),
+        )
+
+
+def _refuse_final(pair: Pair) -> None:
+    if pair.ruled is not None and pair.ruled.state is ResultState.FINAL:
+        refuse("ruling_final", game=pair.game_id, claim=pair.ruled.claim_id)
+
+
+def _refuse_before_the_committee(pair: Pair, claim_id: str) -> None:
+    """A ruling on another claim would leave the committee an appeal that decides nothing."""
+    ruled = pair.ruled
+    if ruled is not None and ruled.state is ResultState.APPEALED and ruled.claim_id != claim_id:
+        refuse("ruling_appealed", game=pair.game_id, claim=ruled.claim_id)

@@ -1,0 +1,85 @@
+"""Seeds of a schedule, set by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, Nothing, event
+from tournaments.domain.schedule import fields_of, is_scheduled, refuse_if_drawn
+from tournaments.state.groups import NO_GROUP
+from tournaments.state.tournament import Tournament
+
+
+@event(
+    "tournament.seeds-set.v1",
+    rows=STATE_ONLY,
+    news=Nothing("it counts when round 1 is drawn"),
+    games=OF_PAIRING,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeedsSet(Event):
+    """The first seeds of a group, entries or teams, from the first; whoever is not named follows as seeded.
+
+    None: all are seeded as the settings say.
+    """
+
+    group: str = ""
+    seeds: tuple[str, ...] = ()
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, seeds={**state.seeds, self.group: self.seeds})
+
+    def sentence(self, seen: Seen) -> str:
+        teams = seen.after.teams
+        names = [teams[id_].name if id_ in teams else seen.who(id_) for id_ in self.seeds]
+        listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
+        seeds = listed or marked("as the settings say")
+        if self.group:
+            return marked(
+                "Seeds of %(group)s: %(seeds)s%(because)s",
+                group=self.group,
+                seeds=seeds,
+                because=because(self.reason),
+            )
+        return marked("Seeds: %(seeds)s%(because)s", seeds=seeds, because=because(self.reason))
+
+    def undo(self, past: Past) -> Edit:
+        before = past.before.seeds.get(self.group, ())
+        return Edit(
+            subject=lambda state: state.seeds.get(self.group, ()),
+            back=[SetSeeds(group=self.group, seeds=before, reason=past.reason)],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSeeds(Command):
+    """``seeds``: entries of the group, or teams, from the first; the others follow as the settings say."""
+
+    seeds: tuple[str, ...]
+    group: str = NO_GROUP
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if not is_scheduled(state):
+            refuse("no_seeds")
+        if self.group not in fields_of(state):
+            refuse("unknown_group", group=self.group)
+        refuse_if_drawn(state, self.group)
+        if len(set(self.seeds)) < len(self.seeds):
+            refuse("invalid_seeds", fault=marked("each once"))
+        if strangers := [id_ for id_ in self.seeds if id_ not in seedable(state, self.group)]:
+            refuse("invalid_seeds", fault=marked("only who plays in the group"), seed=strangers[0])
+        if self.seeds == state.seeds.get(self.group, ()):
+            return []
+        return [SeedsSet(group=self.group, seeds=self.seeds, reason=self.reason)]
+
+
+def seedable(state: Tournament, group: str) -> list[str]:
+    """Who may be seeded: the teams, or the entries of the group."""
+    if state.settings.teams.boards:
+        return [id_ for id_, team in state.teams.items() if team.group == group]
+    return [entry.id for entry in state.entries.values() if entry.group == group and entry.final]

@@ -1,0 +1,254 @@
+"""Settings of a tournament: checked and changed."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+from games.marking import joined, marked
+from games.refusals import refuse
+from games.story.base import because
+from rules import Ruleset
+from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Settings
+from tournaments.competition.pairing.rulesets import RULES
+from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.standings import UnknownCriterion, criterion_named
+from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.declarations import OF_TOURNAMENT, OWN_ROW, STANDINGS, event
+from tournaments.domain.differences import FieldsChanged, changes_in_words, fields_changed
+from tournaments.domain.guards import begun, in_halves, need_reason
+from tournaments.domain.schedule import refuse_redrawn, refuse_without_effect, schedule_faults
+from tournaments.domain.tiebreaks import moves, need_seen
+from tournaments.state.changes import with_absences
+from tournaments.state.limits import Limits
+from tournaments.state.tournament import Tournament
+from tournaments.teams.standings import unknown_of_teams
+
+MOST_ROUNDS = 40
+MOST_CRITERIA = 12
+MOST_BOARDS = 10
+LONGEST_TITLE = 200
+MINUTES = range(7 * 24 * 60 + 1)
+MOST_CLAIMS = 100
+TABLES = range(1, 10_001)
+SYSTEMS = (*BY_WEIGHTS, *SCHEDULES)
+COUNTRY = re.compile("[A-Z]{2}")
+ZONE = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
+LONGEST_ZONE = 64
+LANGUAGES = ("", "en", "de", "fr", "es", "ja", "zh-hans", "ko")
+TIME_CLASSES = ("", "A", "B", "C", "D", "-")
+
+
+@event("tournament.settings-changed.v2", rows=OWN_ROW, news=STANDINGS, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChanged(Event):
+    """``reason`` is required once a round is paired."""
+
+    settings: Settings
+    ruleset: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        # A ruleset that was chosen anew stands as it is; limits of before it are those of the old one.
+        limits = state.limits if self.ruleset == state.ruleset else Limits(length=state.limits.length)
+        changed = replace(state, settings=self.settings, ruleset=self.ruleset, limits=limits)
+        return with_absences(state, changed)
+
+    def sentence(self, seen: Seen) -> str:
+        changes = changes_in_words(seen.before.settings, self.settings)
+        if self.ruleset != seen.before.ruleset:
+            rules = marked("rules %(old)s → %(new)s", old=seen.before.ruleset, new=self.ruleset)
+            changes = joined([rules, changes], "; ") if changes else rules
+        return marked(
+            "Settings were changed, %(changes)s%(because)s", changes=changes, because=because(self.reason)
+        )
+
+    def undo(self, past: Past) -> Edit:
+        changed = fields_changed(past.before.settings, past.after.settings)
+        other_rules = past.before.ruleset != past.after.ruleset
+        back = SetSettingsBack(
+            changed=changed,
+            ruleset=past.before.ruleset if other_rules else None,
+            reason=past.reason,
+            # Back to places that were known; where results came since, others would move: look at them first.
+            seen=moves(past.after, past.before.settings).digest,
+        )
+        return Edit(
+            subject=lambda state: (changed.read(state.settings), state.ruleset if other_rules else ""),
+            back=[back],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSettings(Command):
+    """``seen``: digest of who would move, where criteria change after round 1 (``deciding.tiebreaks``)."""
+
+    settings: Settings
+    ruleset: str
+    reason: str = ""
+    seen: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        check_settings(self.settings)
+        ruleset = known_ruleset(self.ruleset)
+        if (self.settings, ruleset) == (state.settings, state.ruleset):
+            return []
+        refuse_redrawn(self.settings, state)
+        refuse_without_effect(self.settings, state.settings)
+        if begun(state):
+            need_reason(self.reason, about="settings")
+        _refuse_lost_rounds(self.settings, state)
+        _refuse_other_sides(self.settings, state)
+        if begun(state):
+            need_seen(self.settings, state, self.seen)
+        return [SettingsChanged(settings=self.settings, ruleset=ruleset, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSettingsBack(Command):
+    """``ruleset``: None where it was not changed. ``seen``: as in ``ChangeSettings``."""
+
+    changed: FieldsChanged
+    ruleset: str | None
+    reason: str
+    seen: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        change = ChangeSettings(
+            settings=self.changed.set_back(state.settings),
+            ruleset=self.ruleset or state.ruleset,
+            reason=self.reason,
+            seen=self.seen,
+        )
+        return change.decide(state)
+
+
+def known_ruleset(text: str) -> str:
+    """The ruleset as it prints itself; refused when it cannot be read."""
+    try:
+        return str(Ruleset.parse(text))
+    except ValueError as fault:
+        refuse("unknown_ruleset", ruleset=text, fault=str(fault))
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse what no tournament could be run with; the refusal names the field."""
+    for field, fault in _faults(settings):
+        refuse("invalid_settings", field=field, fault=fault)
+
+
+def _faults(settings: Settings) -> list[tuple[str, str]]:
+    ranks = range(LOWEST_RANK, HIGHEST_RANK + 1)
+    handicap, pairing, claims = settings.handicap, settings.pairing, settings.claims
+    checks = [
+        ("system", settings.system in SYSTEMS, marked("one of %(systems)s", systems=", ".join(SYSTEMS))),
+        (
+            "rounds",
+            1 <= settings.rounds <= MOST_ROUNDS,
+            marked("1 to %(most_rounds)s", most_rounds=MOST_ROUNDS),
+        ),
+        ("floor", settings.floor in ranks, marked("a rank from 30k to 9d")),
+        ("bar", settings.bar in ranks, marked("a rank from 30k to 9d")),
+        ("zero", settings.zero in ranks, marked("a rank from 30k to 9d")),
+        ("floor", settings.floor <= settings.bar, marked("not above the bar")),
+        ("komi", in_halves(settings.komi), marked("half points from -400 to 400")),
+        (
+            "handicap_komi",
+            in_halves(settings.handicap_komi or 0),
+            marked("half points from -400 to 400, or null"),
+        ),
+        ("board_size", 1 <= settings.board_size <= 52, marked("1 to 52")),
+        (
+            "criteria",
+            1 <= len(settings.criteria) <= MOST_CRITERIA,
+            marked("1 to %(most_criteria)s criteria", most_criteria=MOST_CRITERIA),
+        ),
+        ("criteria", len(set(settings.criteria)) == len(settings.criteria), marked("each criterion once")),
+        ("draw_seed", 0 <= settings.draw_seed < 2**53, marked("0 to 2**53 - 1")),
+        (
+            "categories",
+            list(settings.categories) == sorted(set(settings.categories))[::-1],
+            marked("descending"),
+        ),
+        ("categories", all(rank in ranks for rank in settings.categories), marked("ranks from 30k to 9d")),
+        ("handicap.ceiling", 0 <= handicap.ceiling <= 9, marked("0 to 9 stones")),
+        ("handicap.correction", -9 <= handicap.correction <= 9, marked("-9 to 9 stones")),
+        ("handicap.no_handicap_from", handicap.no_handicap_from in ranks, marked("a rank from 30k to 9d")),
+        ("pairing.rules", pairing.rules in RULES, marked("one of %(rules)s", rules=", ".join(RULES))),
+        ("pairing.strong_from", pairing.strong_from in ranks, marked("a rank from 30k to 9d")),
+        ("pairing.at_home_above", 0 <= pairing.at_home_above <= 100, marked("0 to 100 percent")),
+        ("pairing.tables_unused", all(n in TABLES for n in pairing.tables_unused), marked("1 to 10000")),
+        ("pairing.first_seeding_until", 0 <= pairing.first_seeding_until <= MOST_ROUNDS, marked("a round")),
+        ("claims.minutes", claims.minutes in MINUTES, marked("0 minutes to a week")),
+        (
+            "claims.per_player",
+            0 <= claims.per_player <= MOST_CLAIMS,
+            marked("0 to %(most_claims)s", most_claims=MOST_CLAIMS),
+        ),
+        ("claims.appeal_minutes", claims.appeal_minutes in MINUTES, marked("0 minutes to a week")),
+    ]
+    checks += [
+        ("players_per_side", settings.players_per_side in (1, 2, 3), marked("1, 2 in pair go, 3 in rengo")),
+        (
+            "teams.boards",
+            settings.teams.boards in (0, *range(2, MOST_BOARDS + 1)),
+            marked("0, or 2 to 10 boards"),
+        ),
+        ("teams.criteria", 1 <= len(settings.teams.criteria) <= MOST_CRITERIA, marked("1 to 12 criteria")),
+        ("teams.criteria", not unknown_of_teams(settings), marked("criteria of teams or of players")),
+        (
+            "teams.bye_boards2",
+            0 <= (settings.teams.bye_boards2 or 0) <= 2 * MOST_BOARDS,
+            marked("0 to 20, or null"),
+        ),
+    ]
+    faults = [(field, fault) for field, fine, fault in checks if not fine]
+    return faults + _criteria_faults(settings) + _scale_faults(settings) + schedule_faults(settings)
+
+
+def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
+    faults = []
+    for name in settings.criteria:
+        try:
+            criterion_named(name, settings.system)
+        except UnknownCriterion as fault:
+            faults.append(("criteria", str(fault)))
+    return faults
+
+
+def _scale_faults(settings: Settings) -> list[tuple[str, str]]:
+    """Half points are 0..4 halves; a pairing maximum may not leave 64 bits together with the others."""
+    halves = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
+    faults: list[tuple[str, str]] = [
+        (name, marked("0 to 4 half points")) for name in halves if not 0 <= getattr(settings, name) <= 4
+    ]
+    for field in fields(settings.pairing):
+        value = getattr(settings.pairing, field.name)
+        if isinstance(value, int | float) and not 0 <= value <= 10**15 and field.name != "strong_from":
+            faults.append((f"pairing.{field.name}", marked("0 to 10**15")))
+    return faults
+
+
+def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
+    """What entries and teams are cannot change under those that there are."""
+    if state.entries and settings.players_per_side != state.settings.players_per_side:
+        refuse("invalid_settings", field="players_per_side", fault=marked("players are entered already"))
+    boards = settings.teams.boards
+    if boards != state.settings.teams.boards and begun(state):
+        refuse("invalid_settings", field="teams.boards", fault=marked("a round is paired already"))
+    if state.teams and not boards:
+        refuse(
+            "invalid_settings",
+            field="teams.boards",
+            fault=marked("teams are formed already: disband them first"),
+        )
+    if any(len(team.members) < boards for team in state.teams.values()):
+        refuse("invalid_settings", field="teams.boards", fault=marked("a team has fewer members"))
+
+
+def _refuse_lost_rounds(settings: Settings, state: Tournament) -> None:
+    last = max((number for number, round_ in state.rounds.items() if round_.busy), default=0)
+    if settings.rounds < last:
+        refuse(
+            "invalid_settings", field="rounds", fault=marked("round %(last)s has games or byes", last=last)
+        )

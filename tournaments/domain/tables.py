@@ -1,0 +1,289 @@
+"""Tables of a round: moved, fixed for a game or a player, renumbered."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because, count
+from tournaments.competition.pairing.tables import seats
+from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, of_entry, pair_in
+from tournaments.domain.declarations import NOT_PUBLIC, OF_PAIRING, PAIRS, SEATING, STATE_ONLY, Nothing, event
+from tournaments.domain.guards import (
+    begun,
+    entry_of,
+    need_open,
+    need_reason,
+    need_reason_once_published,
+    need_round,
+    pair_of,
+)
+from tournaments.state.changes import with_entry, with_pair
+from tournaments.state.tournament import Pair, Round, Tournament
+
+MOST_TABLES = 10_000
+
+
+@event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPinned(Event):
+    """From now on the player's games are at this table; 0: at any."""
+
+    entry_id: str
+    table: int
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_entry(state, self.entry_id, table=self.table)
+
+    def sentence(self, seen: Seen) -> str:
+        facts = {"who": seen.who(self.entry_id), "because": because(self.reason)}
+        if self.table:
+            return marked("%(who)s is pinned to table %(table)s%(because)s", table=self.table, **facts)
+        return marked("%(who)s is not pinned to a table any more%(because)s", **facts)
+
+    def undo(self, past: Past) -> Edit:
+        old = past.before.entries[self.entry_id].table
+        back = PinPlayer(entry_id=self.entry_id, table=old, reason=past.reason)
+        return Edit(subject=of_entry(self.entry_id, lambda entry: entry.table), back=[back])
+
+
+@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=Nothing("the game stays where it is"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairPinned(Event):
+    """The game stays at its table when tables are numbered anew; or, not ``pinned``, it does not any more."""
+
+    round: int
+    game_id: str
+    pinned: bool = True
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return with_pair(state, self.round, self.game_id, pinned=self.pinned)
+
+    def sentence(self, seen: Seen) -> str:
+        if self.pinned:
+            return marked("%(game)s is pinned to its table.", game=seen.game(self.game_id))
+        return marked("%(game)s is not pinned to its table any more.", game=seen.game(self.game_id))
+
+    def game_sentence(self, seats: Seats) -> str:
+        if self.pinned:
+            return marked("The game was pinned to its table.")
+        return marked("The game was released from its table.")
+
+    def undo(self, past: Past) -> Edit:
+        def pinned(state: Tournament) -> object:
+            pair = pair_in(state, self.game_id)
+            return pair and pair.pinned
+
+        return Edit(subject=pinned, back=[PinPair(game_id=self.game_id, pinned=not self.pinned)])
+
+
+@event("tournament.tables-renumbered.v1", rows=PAIRS, news=SEATING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablesRenumbered(Event):
+    """``tables``: game id -> table, of the games that moved."""
+
+    round: int
+    tables: dict[str, int]
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        for game_id, table in self.tables.items():
+            state = with_pair(state, self.round, game_id, table=table)
+        return state
+
+    def sentence(self, seen: Seen) -> str:
+        games = count(len(self.tables), "game")
+        return marked(
+            "The tables of round %(round)s were numbered anew; %(games)s moved%(because)s",
+            round=self.round,
+            games=games,
+            because=because(self.reason),
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked(
+            "The game was moved to table %(table)s%(because)s",
+            table=self.tables[seats.game_id],
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        """One game after the other goes back to its table; whoever sits there takes the one it leaves."""
+        pairs = past.before.round(self.round).pairs
+        back = [
+            MoveTable(game_id=game_id, table=pairs[game_id].table, reason=past.reason)
+            for game_id in self.tables
+        ]
+        return Edit(subject=_tables(self.round), back=back)
+
+
+@event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableMoved(Event):
+    """Whoever sat at ``table`` takes the place that this game leaves."""
+
+    round: int
+    game_id: str
+    table: int
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        pairs = state.round(self.round).pairs
+        left = pairs[self.game_id].table
+        for pair in pairs.values():
+            if pair.table == self.table and pair.game_id != self.game_id:
+                state = with_pair(state, self.round, pair.game_id, table=left)
+        return with_pair(state, self.round, self.game_id, table=self.table)
+
+    def sentence(self, seen: Seen) -> str:
+        pair = seen.pair(self.game_id)
+        facts = {"table": self.table, "round": self.round, "because": because(self.reason)}
+        if pair is None:
+            return marked("A game was moved to table %(table)s of round %(round)s%(because)s", **facts)
+        return marked(
+            "%(white)s against %(black)s was moved to table %(table)s of round %(round)s%(because)s",
+            white=seen.who(pair.white),
+            black=seen.who(pair.black),
+            **facts,
+        )
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("The game was moved to table %(table)s.", table=self.table)
+
+    def undo(self, past: Past) -> Edit | None:
+        def table(state: Tournament) -> object:
+            pair = pair_in(state, self.game_id)
+            return pair and pair.table
+
+        old = pair_in(past.before, self.game_id)
+        if old is None:
+            return None
+        return Edit(subject=table, back=[MoveTable(game_id=old.game_id, table=old.table, reason=past.reason)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinPair(Command):
+    """Keep the game at its table when tables are renumbered; or, not ``pinned``, let it go."""
+
+    game_id: str
+    pinned: bool = True
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        if pair.pinned == self.pinned:
+            return []
+        need_open(round_)
+        return [PairPinned(round=round_.number, game_id=pair.game_id, pinned=self.pinned)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenumberTables(Command):
+    """The strongest game at table 1 and so on, but for those who are pinned and numbers that are not used."""
+
+    round: int
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.pairs:
+            refuse("round_not_paired", round=self.round)
+        need_open(round_)
+        moved = {
+            id_: table for id_, table in renumbered(state, round_).items() if round_.pairs[id_].table != table
+        }
+        if not moved:
+            return []
+        need_reason_once_published(self.reason, round_)
+        return [TablesRenumbered(round=self.round, tables=moved, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTable(Command):
+    game_id: str
+    table: int
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        if not 1 <= self.table <= MOST_TABLES:
+            refuse(
+                "invalid_pairing",
+                field="table",
+                fault=marked("1 to %(most_tables)s", most_tables=MOST_TABLES),
+            )
+        if pair.table == self.table:
+            return []
+        need_open(round_)
+        if any(other.pinned for other in round_.pairs.values() if other.table == self.table):
+            refuse(
+                "invalid_pairing",
+                field="table",
+                fault=marked("the game at table %(table)s is pinned to it", table=self.table),
+            )
+        need_reason_once_published(self.reason, round_)
+        moved = TableMoved(round=round_.number, game_id=pair.game_id, table=self.table, reason=self.reason)
+        return [moved]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinPlayer(Command):
+    """The player's games are at this table from now on; 0: at any."""
+
+    entry_id: str
+    table: int
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        if not 0 <= self.table <= MOST_TABLES:
+            refuse(
+                "invalid_pairing",
+                field="table",
+                fault=marked("1 to %(most_tables)s, 0 for any", most_tables=MOST_TABLES),
+            )
+        if entry.table == self.table:
+            return []
+        if begun(state):
+            need_reason(self.reason, about="entry")
+        return [PlayerPinned(entry_id=entry.id, table=self.table, reason=self.reason)]
+
+
+def renumbered(state: Tournament, round_: Round) -> dict[str, int]:
+    """Game id -> table. The order is that of the last matching, by the weaker of the two, as OpenGotha's."""
+    place = {entry_id: i for i, entry_id in enumerate(round_.order)}
+    last = len(place) + len(state.entries)
+
+    def weaker(pair: Pair) -> tuple[int, int]:
+        return max(place.get(who, last) for who in pair.players), pair.table
+
+    pinned = {pair.game_id: pair.table for pair in round_.pairs.values() if pair.pinned}
+    pairs = sorted((pair for pair in round_.pairs.values() if not pair.pinned), key=weaker)
+    wanted = [_preferred_table(state, pair, place) for pair in pairs]
+    tables = seats(wanted, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
+    return pinned | {pair.game_id: table for pair, table in zip(pairs, tables, strict=True)}
+
+
+def _preferred_table(state: Tournament, pair: Pair, place: dict[str, int]) -> int:
+    players = sorted(pair.players, key=lambda who: place.get(who, len(place)))
+    stronger, weaker = (state.entries[who].table for who in players)
+    return stronger or weaker
+
+
+def free_table(round_: Round, wanted: int, state: Tournament) -> int:
+    unused = state.settings.pairing.tables_unused
+    taken = {pair.table for pair in round_.pairs.values()}
+    if wanted:
+        if not 1 <= wanted <= MOST_TABLES or wanted in taken:
+            refuse(
+                "invalid_pairing",
+                field="table",
+                fault=marked("table %(wanted)s is taken or out of range", wanted=wanted),
+            )
+        return wanted
+    return next(table for table in itertools.count(1) if table not in taken and table not in unused)
+
+
+def _tables(number: int) -> Subject:
+    return lambda state: {game_id: pair.table for game_id, pair in state.round(number).pairs.items()}

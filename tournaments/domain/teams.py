@@ -1,0 +1,233 @@
+"""Teams: formed, changed, disbanded, present or withdrawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from games.marking import joined, marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.facts import TeamFacts
+from tournaments.competition.team import Team
+from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject
+from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
+from tournaments.domain.entries import GROUP, is_group
+from tournaments.domain.guards import begun, entry_of, fill, need_boards, need_reason, team_of
+from tournaments.domain.line_ups import names_of
+from tournaments.domain.presence import ReinstateEntry, VoidMember, WithdrawEntry
+from tournaments.domain.schedule import refuse_if_drawn
+from tournaments.one_line import fits
+from tournaments.state.tournament import Tournament
+from tournaments.teams.matches import match_of, team_byes
+
+LONGEST_NAME, LONGEST_CLUB = 60, 12
+MOST_MEMBERS = 30
+
+
+@event("tournament.team-formed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamFormed(TeamFacts, Event):
+    team_id: str
+    number: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        team = Team(id=self.team_id, number=self.number, **TeamFacts.facts_of(self))
+        return replace(state, teams={**state.teams, team.id: team})
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The team %(name)s was formed: %(members)s.", name=self.name, members=names_of(self.members, seen)
+        )
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=_team(self.team_id), back=[DisbandTeam(team_id=self.team_id, reason=past.reason)])
+
+
+@event("tournament.team-changed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChanged(TeamFacts, Event):
+    """All that is said of the team, as it is from now on. Rounds that are paired keep their line-ups."""
+
+    team_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        team = replace(state.teams[self.team_id], **TeamFacts.facts_of(self))
+        return replace(state, teams={**state.teams, team.id: team})
+
+    def sentence(self, seen: Seen) -> str:
+        old = seen.before.teams.get(self.team_id)
+        changes = joined(_changes(old, self, seen), "; ") if old else ""
+        return marked(
+            "The team %(name)s was changed, %(changes)s%(because)s",
+            name=old.name if old else self.name,
+            changes=changes,
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        old = past.before.teams[self.team_id]
+        back = ChangeTeam(team_id=old.id, reason=past.reason, **TeamFacts.facts_of(old))
+        return Edit(subject=_team(old.id), back=[back])
+
+
+@event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamDisbanded(Event):
+    """Its members play on as entries without a team."""
+
+    team_id: str
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, teams={id_: team for id_, team in state.teams.items() if id_ != self.team_id})
+
+    def sentence(self, seen: Seen) -> str:
+        team = seen.before.teams.get(self.team_id)
+        return marked(
+            "The team %(name)s was disbanded%(because)s",
+            name=team.name if team else "",
+            because=because(self.reason),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        """The same team, with the next number: numbers are not used twice."""
+        old = past.before.teams[self.team_id]
+        back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
+        return Edit(subject=_team(old.id), back=[back])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormTeam(TeamFacts, Command):
+    team_id: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        need_boards(state)
+        team = Team(
+            id=self.team_id,
+            number=1 + max((team.number for team in state.teams.values()), default=0),
+            **TeamFacts.facts_of(self),
+        )
+        if team.id in state.teams:
+            refuse("team_exists", team=team.id)
+        refuse_if_drawn(state, team.group)
+        check_team(team, state)
+        return [TeamFormed(team_id=team.id, number=team.number, **TeamFacts.facts_of(team))]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class ChangeTeam(Command):
+    """``ChangeTeam(team_id=..., name="B")``: facts of a team by name. None leaves a fact as it is."""
+
+    team_id: str
+    changes: dict[str, Any]
+    reason: str
+
+    def __init__(self, *, team_id: str, reason: str = "", **changes: object) -> None:
+        fill(self, team_id=team_id, changes=TeamFacts.changes(changes), reason=reason)
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        old = team_of(state, self.team_id)
+        team = replace(old, **self.changes)
+        if team == old:
+            return []
+        check_team(team, state)
+        if team.group != old.group:
+            refuse_if_drawn(state, old.group)
+            refuse_if_drawn(state, team.group)
+        if begun(state):
+            need_reason(self.reason, about="a team")
+        return [TeamChanged(team_id=team.id, reason=self.reason, **TeamFacts.facts_of(team))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisbandTeam(Command):
+    team_id: str
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        team = team_of(state, self.team_id)
+        if any(
+            match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
+        ):
+            refuse("team_has_games", team=team.id)
+        refuse_if_drawn(state, team.group)
+        return [TeamDisbanded(team_id=team.id, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTeamPresence(Command):
+    """All members leave the tournament, or all who left are back.
+
+    ``void``: of a round robin; as long as nobody of the team is back its matches count for nobody's place.
+    """
+
+    team_id: str
+    plays: bool
+    reason: str = ""
+    void: bool = False
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        leaves = VoidMember if self.void else WithdrawEntry
+        kind = ReinstateEntry if self.plays else partial(leaves, reason=self.reason)
+        commands = [kind(entry_id=entry) for entry in team_of(state, self.team_id).members]
+        return [event for each in commands for event in each.decide(state)]
+
+
+def check_team(team: Team, state: Tournament) -> None:
+    _check_words(team, state)
+    _check_members(team, state)
+
+
+def _check_words(team: Team, state: Tournament) -> None:
+    others = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
+    checks = [
+        ("name", team.name.strip() != "", "a team needs a name"),
+        ("name", len(team.name) <= LONGEST_NAME and fits(team.name), f"one line, {LONGEST_NAME} characters"),
+        ("name", team.name.casefold() not in others, "another team has this name"),
+        ("country", len(team.country) in (0, 2), "two letters"),
+        ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
+        ("group", is_group(team.group), GROUP),
+    ]
+    for field, fine, fault in checks:
+        if not fine:
+            refuse("invalid_team", field=field, fault=fault)
+
+
+def _check_members(team: Team, state: Tournament) -> None:
+    boards = need_boards(state)
+    if not boards <= len(team.members) <= MOST_MEMBERS:
+        refuse(
+            "invalid_team",
+            field="members",
+            fault=marked("%(boards)s to %(most_members)s members", boards=boards, most_members=MOST_MEMBERS),
+        )
+    if len(set(team.members)) < len(team.members):
+        refuse("invalid_team", field="members", fault=marked("each member once"))
+    taken = {entry: other for other in state.teams.values() if other.id != team.id for entry in other.members}
+    for entry in team.members:
+        if other := taken.get(entry_of(state, entry).id):
+            refuse("in_another_team", entry=entry, team=other.id)
+
+
+def _team(team_id: str) -> Subject:
+    def team(state: Tournament) -> object:
+        return state.teams.get(team_id)
+
+    return team
+
+
+def _changes(old: Team, new: TeamChanged, seen: Seen) -> list[str]:
+    said = [
+        (marked("name"), old.name, new.name),
+        (marked("country"), old.country, new.country),
+        (marked("club"), old.club, new.club),
+        (marked("group"), old.group, new.group),
+        (marked("members"), names_of(old.members, seen), names_of(new.members, seen)),
+    ]
+    return [
+        joined([name, was or marked("nothing"), "→", now or marked("nothing")])
+        for name, was, now in said
+        if was != now
+    ]

@@ -1,0 +1,345 @@
+"""A tournament as a whole: created, described, published, archived, deleted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from games.log.specification import SPECIFICATION
+from games.log.wire import Data, upcaster
+from games.marking import marked
+from games.refusals import refuse
+from games.story.base import because
+from tournaments.competition.history import Settings
+from tournaments.competition.time_limits import TimeSystem
+from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.declarations import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, Nothing, event
+from tournaments.domain.differences import FieldsChanged, changes_in_words, fields_changed
+from tournaments.domain.schedule import refuse_without_effect
+from tournaments.domain.settings import (
+    COUNTRY,
+    LANGUAGES,
+    LONGEST_TITLE,
+    LONGEST_ZONE,
+    TIME_CLASSES,
+    ZONE,
+    check_settings,
+    known_ruleset,
+)
+from tournaments.state.details import Details
+from tournaments.state.tournament import Tournament
+
+OWN_NAMES = {"CPS": "UNBEATEN", "DC": "DCL"}
+"""What two criteria of the first versions are called since their old names mean what OpenGotha computes."""
+
+
+@event(
+    "tournament.created.v2",
+    rows=OWN_ROW,
+    news=Nothing("nobody can be waiting for news of it yet, and what is read from a file is old"),
+    games=OF_TOURNAMENT,
+    undo=Nothing("there is nothing before it"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentCreated(Event):
+    """``specification``: the version of the format (``deploy/format``) that counts; empty in old logs."""
+
+    tournament_id: str
+    organisation_id: str
+    slug: str
+    details: Details
+    ruleset: str
+    settings: Settings
+    specification: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return Tournament(
+            id=self.tournament_id,
+            organisation_id=self.organisation_id,
+            slug=self.slug,
+            details=self.details,
+            ruleset=self.ruleset,
+            settings=self.settings,
+        )
+
+    def sentence(self, seen: Seen) -> str:
+        chosen = self.settings
+        return marked(
+            "%(name)s was created: %(system)s, %(rounds)s rounds, rules %(ruleset)s, placed by %(criteria)s.",
+            name=self.details.name,
+            system=chosen.system.replace("_", " "),
+            rounds=chosen.rounds,
+            ruleset=self.ruleset,
+            criteria=", ".join(chosen.criteria),
+        )
+
+
+@event(
+    "tournament.details-changed.v1",
+    rows=OWN_ROW,
+    news=Nothing("no score depends on the poster"),
+    games=OF_TOURNAMENT,
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DetailsChanged(Event):
+    details: Details
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, details=self.details)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked(
+            "The poster was changed: %(changes)s.",
+            changes=changes_in_words(seen.before.details, self.details),
+        )
+
+    def undo(self, past: Past) -> Edit:
+        changed = fields_changed(past.before.details, past.after.details)
+        return Edit(subject=lambda state: changed.read(state.details), back=[SetDetailsBack(changed=changed)])
+
+
+@event("tournament.published.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPublished(Event):
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, published=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was published.")
+
+    def undo(self, past: Past) -> Edit:
+        """While no round has been published since: people read them."""
+
+        def visibility(state: Tournament) -> object:
+            return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
+
+        return Edit(subject=visibility, back=[Unpublish()])
+
+
+@event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentArchived(Event):
+    """It is read as before, and no longer among those that are going on."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, archived=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was archived.")
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=lambda state: state.archived, back=[Restore()])
+
+
+@event("tournament.restored.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRestored(Event):
+    """It is among those that are going on again."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, archived=False)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was taken out of the archive.")
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=lambda state: state.archived, back=[Archive()])
+
+
+@event(
+    "tournament.deleted.v1",
+    rows=Nothing("all its rows go with its own"),
+    news=Nothing("whoever could be waiting for news of it has read nothing of it"),
+    games=OF_TOURNAMENT,
+    undo=Nothing("its rows are gone: only its log is left"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDeleted(Event):
+    """The last of its stream."""
+
+    reason: str = ""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, deleted=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was deleted%(because)s", because=because(self.reason))
+
+
+@event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentUnpublished(Event):
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, published=False)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was hidden from the public.")
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=lambda state: state.published, back=[Publish()])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archive(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [] if state.archived else [TournamentArchived()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restore(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [TournamentRestored()] if state.archived else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteTournament(Command):
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        """Rounds that were hidden again count: somebody has read them."""
+        if state.ever_shown:
+            refuse("not_deletable", tournament=state.id)
+        return [TournamentDeleted(reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveDemonstration(Command):
+    """Delete it however far it has come: everybody in it is invented."""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [TournamentDeleted(reason="a demonstration")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateTournament(Command):
+    tournament_id: str
+    organisation_id: str
+    slug: str
+    details: Details
+    ruleset: str
+    settings: Settings
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if state.id:
+            refuse("tournament_exists", tournament=state.id)
+        check_details(self.details)
+        check_settings(self.settings)
+        refuse_without_effect(self.settings)
+        return [
+            TournamentCreated(
+                tournament_id=self.tournament_id,
+                organisation_id=self.organisation_id,
+                slug=self.slug,
+                details=self.details,
+                ruleset=known_ruleset(self.ruleset),
+                settings=self.settings,
+                specification=SPECIFICATION,
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDetails(Command):
+    details: Details
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        check_details(self.details)
+        return [] if self.details == state.details else [DetailsChanged(details=self.details)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publish(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [] if state.published else [TournamentPublished()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unpublish(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [TournamentUnpublished()] if state.published else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetDetailsBack(Command):
+    changed: FieldsChanged
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return ChangeDetails(details=self.changed.set_back(state.details)).decide(state)
+
+
+def check_details(details: Details) -> None:
+    if not details.name.strip():
+        refuse("invalid_settings", field="name", fault=marked("a tournament needs a name"))
+    for name in ("name", "place"):
+        if len(getattr(details, name)) > LONGEST_TITLE:
+            refuse(
+                "invalid_settings",
+                field=name,
+                fault=marked("at most %(longest_title)s characters", longest_title=LONGEST_TITLE),
+            )
+    for name in ("begins", "ends"):
+        _check_date(name, getattr(details, name))
+    if details.begins and details.ends and details.ends < details.begins:
+        refuse("invalid_settings", field="ends", fault=marked("it would end before it begins"))
+    if details.country and not COUNTRY.fullmatch(details.country):
+        refuse("invalid_settings", field="country", fault=marked("two capital letters, or nothing"))
+    if details.time_class not in TIME_CLASSES:
+        refuse("invalid_settings", field="time_class", fault=marked("A to D, - for none, or nothing"))
+    if details.language not in LANGUAGES:
+        known = ", ".join(LANGUAGES[1:])
+        refuse(
+            "invalid_settings", field="language", fault=marked("one of %(known)s, or nothing", known=known)
+        )
+    _check_zone(details.time_zone)
+    _check_time(details.time)
+
+
+def _check_zone(name: str) -> None:
+    """Its form alone: which there are, each machine says for itself."""
+    if name and (len(name) > LONGEST_ZONE or not ZONE.fullmatch(name)):
+        refuse("invalid_settings", field="time_zone", fault=marked("A time zone such as Europe/Helsinki."))
+
+
+def _check_time(time: TimeSystem) -> None:
+    for name, longest in (("basic", 10_000), ("seconds", 36_000), ("moves", 1_000)):
+        if not 0 <= getattr(time, name) <= longest:
+            refuse(
+                "invalid_settings", field=f"time.{name}", fault=marked("0 to %(longest)s", longest=longest)
+            )
+
+
+def _check_date(name: str, text: str) -> None:
+    try:
+        usual = not text or date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        usual = False
+    if not usual:  # ISO 8601 has other forms, which do not sort
+        refuse("invalid_settings", field=name, fault=marked("not a date like 2026-11-21"))
+
+
+def with_own_names(settings: Data) -> Data:
+    """Settings of the first versions, those of players and of teams, with criteria as they are named now."""
+    teams = settings.get("teams")
+    lifted = settings | {"criteria": _own_names(settings["criteria"])} if "criteria" in settings else settings
+    if teams and "criteria" in teams:
+        return lifted | {"teams": teams | {"criteria": _own_names(teams["criteria"])}}
+    return lifted
+
+
+def _own_names(criteria: list[str]) -> list[str]:
+    """DC is what it was where nothing follows it."""
+    known = [name.strip().upper() for name in criteria]
+    stays = {"DC"} if known[-1:] == ["DC"] else set()
+    return [
+        OWN_NAMES[name] if name in OWN_NAMES.keys() - stays else as_typed
+        for name, as_typed in zip(known, criteria, strict=True)
+    ]
+
+
+@upcaster("tournament.created.v1", to="tournament.created.v2")
+def created(data: Data) -> Data:
+    return data | {"settings": with_own_names(data["settings"])}
+
+
+@upcaster("tournament.settings-changed.v1", to="tournament.settings-changed.v2")
+def settings_changed(data: Data) -> Data:
+    return data | {"settings": with_own_names(data["settings"])}

@@ -1,0 +1,107 @@
+"""Players and teams that wait for a game in a round, and results that are missing before it."""
+
+from games.refusals import refuse
+from tournaments.competition.pairing.unknown import TakenForOne, taken_for_one
+from tournaments.competition.schedules import depends_on_results
+from tournaments.domain.guards import need_open, need_round, need_round_before
+from tournaments.domain.schedule import bound, due, is_scheduled, waiting_at_boards
+from tournaments.state.groups import group_of, groups_of
+from tournaments.state.tournament import Pair, ResultState, Round, Tournament
+from tournaments.teams.matches import waiting_players, waiting_teams
+
+UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
+
+
+def missing_results(
+    state: Tournament, number: int, today: str, group: str | None = None
+) -> list[tuple[int, Pair]]:
+    """(round, game) of the rounds before without a result, or with two, by round and table.
+
+    None where the draw does not depend on results, nor those whose own day (ISO 8601) is not over ``today``.
+    ``group``: of whom alone, where one group is paired by itself.
+    """
+    if not depends_on_results(state.settings.system):
+        return []
+    return [
+        (earlier, pair)
+        for earlier in sorted(state.rounds)
+        if earlier < number
+        for pair in state.round(earlier).by_table()
+        if pair.result_state in UNFINISHED and not pair.put_off(today)
+        if group is None or group_of(state, pair.black) == group
+    ]
+
+
+def reason_without(state: Tournament, number: int, today: str, reason: str, group: str | None = None) -> str:
+    """The reason to record with the round: "" where no result is missing.
+
+    Refuses ``results_missing``, with the games, where some are and no reason was given. A bracket cannot do
+    without its winners, whatever the reason: drawing it says so.
+    """
+    if is_scheduled(state):
+        return ""
+    missing = missing_results(state, number, today, group)
+    if missing and not reason.strip():
+        games = [{"round": round_, "table": pair.table, "game": pair.game_id} for round_, pair in missing]
+        refuse("results_missing", round=number, games=games)
+    return reason if missing else ""
+
+
+def may_pair(state: Tournament, number: int) -> Round:
+    """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
+    round_ = need_round(state, number)
+    need_round_before(state, number)
+    need_open(round_)
+    if round_.pairs and len(waiting_sides(state, number)) < 2:
+        refuse("round_already_paired", round=number)
+    return round_
+
+
+def waiting_sides(state: Tournament, number: int) -> list[str]:
+    """Who waits for a game, or a match: entries, or teams."""
+    if is_scheduled(state):
+        return due(state, number)
+    if state.settings.teams.boards:
+        return [team.id for team in waiting_teams(state, number)]
+    return waiting(state, number)
+
+
+def waiting(state: Tournament, number: int) -> list[str]:
+    """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
+    if is_scheduled(state):
+        return waiting_at_boards(state, due(state, number), number)
+    if state.settings.teams.boards:
+        return waiting_players(state, number)
+    busy = state.round(number).busy
+    return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
+
+
+def unknown_in(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
+    """Of those who wait for a game in the round; of nobody where teams or a schedule say who meets."""
+    apart = state.settings.teams.boards or is_scheduled(state)
+    there = [] if apart else [state.entries[who] for who in waiting(state, number)]
+    countries, clubs = [one.country for one in there], [one.club for one in there]
+    return taken_for_one(state.settings, countries, clubs, rules)
+
+
+def not_checked_in(state: Tournament, number: int, group: str | None = None) -> list[str]:
+    """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
+    if not any(entry.checked_in for entry in state.entries.values()):
+        return []
+    waits = (state.entries[entry_id] for entry_id in waiting(state, number))
+    return [one.id for one in waits if not one.checked_in and group in (None, one.group)]
+
+
+def left_out(state: Tournament, number: int) -> list[str]:
+    """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
+    there = [group_of(state, who) for who in waiting_sides(state, number)]
+    begun = {group_of(state, who) for who in bound(state, number)}
+    return [group for group in groups_of(state) if group not in begun and there.count(group) > 1]
+
+
+def need_group_before(state: Tournament, number: int, group: str) -> None:
+    """Of a group by itself too, rounds are paired in order."""
+    if number > 1 and group in left_out(state, number - 1):
+        who = f"Group {group} has" if group else "Those without a group have"
+        fault = f"{who} no pairs in round {number - 1}."
+        refuse("earlier_round_not_paired", round=number - 1, group=group, fault=fault)

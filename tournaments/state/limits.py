@@ -1,0 +1,93 @@
+"""Game limits, and how they reach rulesets and settings. Pure.
+
+| limit | values | where it holds |
+|---|---|---|
+| komi, handicap_komi | half points from -400 to 400 | settings; pairs whose komi was the old one |
+| stone_supply | stones from 0, half_board, unlimited | ruleset |
+| continuations, claims_per_player, sequences_per_claim | a number from 0, unlimited | ruleset |
+| fine | half points from 0 | ruleset |
+| length | turns from 1, unlimited | every game |
+| claim_minutes | 0 to a week | settings; rounds that are closed already too |
+"""
+
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any
+
+from games.analysis.terms import with_komi
+from rules import Ruleset
+from rules.choices import UNLIMITED
+from tournaments.competition.history import Settings
+
+Limit = int | str
+AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Values by limit; None: not named."""
+
+    komi: int | float | None = None
+    handicap_komi: int | float | None = None
+    stone_supply: int | str | None = None
+    continuations: int | str | None = None
+    claims_per_player: int | str | None = None
+    sequences_per_claim: int | str | None = None
+    fine: int | float | None = None
+    length: int | str | None = None
+    claim_minutes: int | None = None
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """The values that are named."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
+
+    @property
+    def turns(self) -> int | None:
+        """The most turns of a game, None for any."""
+        return self.length if isinstance(self.length, int) else None
+
+    def updated_by(self, other: "Limits") -> "Limits":
+        """These, with the named ones of ``other`` in their place."""
+        return replace(self, **other.named)
+
+    def applied_to(self, ruleset: str) -> str:
+        """The ruleset with the axes that are named."""
+        return _with_axes(ruleset, tuple((axis, value) for axis, value in self.named.items() if axis in AXES))
+
+
+@lru_cache(maxsize=256)
+def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
+    return str(Ruleset.recorded(ruleset).replace(**dict(axes))) if axes else ruleset
+
+
+@lru_cache(maxsize=1024)
+def ruleset_with_komi(ruleset: str, komi: float) -> str:
+    """The ruleset of a game: a pair's komi holds whatever the handicap."""
+    return str(with_komi(Ruleset.recorded(ruleset), komi))
+
+
+def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
+    """Every limit as it is: ``changed`` are those that no ruleset or setting holds."""
+    axes = Ruleset.recorded(ruleset)
+    return Limits(
+        komi=settings.komi,
+        handicap_komi=settings.komi_for(1),
+        **{axis: getattr(axes, axis) for axis in AXES},
+        length=changed.length or UNLIMITED,
+        claim_minutes=settings.claims.minutes,
+    )
+
+
+def with_limits(settings: Settings, limits: Limits) -> Settings:
+    """The settings with the limits that they hold."""
+    claims = settings.claims
+    if limits.claim_minutes is not None:
+        claims = replace(claims, minutes=limits.claim_minutes)
+    return replace(
+        settings,
+        komi=settings.komi if limits.komi is None else limits.komi,
+        handicap_komi=settings.handicap_komi if limits.handicap_komi is None else limits.handicap_komi,
+        claims=claims,
+    )
