@@ -12,7 +12,15 @@ from typing import Any
 import environ
 from django.apps import apps
 from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, IntegrityError, connection, connections, models, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    IntegrityError,
+    OperationalError,
+    connection,
+    connections,
+    models,
+    transaction,
+)
 from django.db.utils import load_backend
 
 from games.backups import numbers
@@ -75,8 +83,14 @@ def _default_is(url: str) -> Iterator[None]:
     """Within, the database of this address is the default, and the other is called ``FROM``."""
     told = {DEFAULT_DB_ALIAS: environ.Env.db_url_config(url)}
     entry = connections.configure_settings(told)[DEFAULT_DB_ALIAS]
+    if entry["ENGINE"].endswith("sqlite3"):
+        Path(entry["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     here = connections[DEFAULT_DB_ALIAS]
     with closing(load_backend(entry["ENGINE"]).DatabaseWrapper(entry, DEFAULT_DB_ALIAS)) as there:
+        try:
+            there.ensure_connection()
+        except OperationalError as error:
+            raise Unusable(f"The other database cannot be opened: {error}") from error
         connections[FROM], connections[DEFAULT_DB_ALIAS] = here, there
         folding.forget()
         try:

@@ -6,6 +6,7 @@ from deploy.verifier.check_bundle import Note
 from tests.verifier.checking import integrity, meaning
 from tests.verifier.forgeries import readers
 from tests.verifier.forgeries.kinds import FORGERIES, PUBLISHED, nothing
+from tournaments.checking.games import UNSETTLED
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def test_a_result_against_its_record_is_named_with_round_table_and_both(db, told
     found = readers.tried(told, FORGERIES["result against its record"].forge, tmp_path)
     assert found.meaning.startswith("Round 4, table 1, ")
     assert found.meaning.endswith(
-        "The record proves B+R, and the result that counts is: White won. No ruling says so."
+        f"The record proves B+R, and the result that counts is: White won. {UNSETTLED}"
     )
 
 

@@ -6,6 +6,7 @@ from tests.builders import NOW, a_context, an_organisation
 from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4, wallist
 from tests.tournaments.formats.gotha_file import published, written
 from tests.verifier.checking import bundle_of, sentences
+from tournaments.checking.games import UNSETTLED
 from tournaments.commands import carry_out
 from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
@@ -28,7 +29,7 @@ def test_the_demonstration_is_well(stage, tmp_path):
     """In a dispute a result contradicts its record until a referee rules on the claim."""
     found = sentences(bundle_of(demo("riverside", stage, 1, NOW).tournament, tmp_path))
     assert len(found) == (stage is Stage.DISPUTE)
-    assert all(one.endswith("No ruling says so.") for one in found)
+    assert all(one.endswith(UNSETTLED) for one in found)
 
 
 @pytest.mark.django_db

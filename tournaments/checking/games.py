@@ -19,6 +19,8 @@ from tournaments.domain import consequences
 from tournaments.state.tournament import Pair
 from tournaments.state.verdicts import consequence_of, finding_id, proved_result
 
+UNSETTLED = "The bundle has no ruling that explains it; a claim that is still open would not be in it."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
@@ -187,7 +189,7 @@ class _Game:
         elif pair.result.winner in self.outcomes:
             self.report.notes.append(f"{self.place}: {said}, as the record proved before limits changed.")
         else:
-            self.report.fault(self.place, f"{said[0].upper()}{said[1:]}. No ruling says so.")
+            self.report.fault(self.place, f"{said[0].upper()}{said[1:]}. {UNSETTLED}")
 
     def _said(self, event: Any) -> Any:
         """An opening, other terms or a withdrawal, for a sentence."""

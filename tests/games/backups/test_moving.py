@@ -29,7 +29,6 @@ def test_from_postgresql_to_sqlite_and_back(tmp_path):
     furnished()
     before, log = facts(), list(exchange.export())
     assert before["games.KeptCheckpoint"][0] == KeptCheckpoint.objects.count()
-    (tmp_path / "club").mkdir()
     call_command("move", "--to", f"sqlite:///{tmp_path / 'club' / 'nigiri.sqlite3'}")
     assert facts() == before  # the one that is left stays as it is
     club = tmp_path / "club"
@@ -50,11 +49,17 @@ def test_from_postgresql_to_sqlite_and_back(tmp_path):
 
 
 @pytest.mark.sqlite
+def test_refuses_a_server_that_does_not_answer():
+    with pytest.raises(Unusable, match="cannot be opened"):
+        move("postgresql://nobody@127.0.0.1:1/nowhere")
+
+
+@pytest.mark.sqlite
 def test_people_find_what_they_left(tmp_path):
     """In a process whose database is the one that they moved to."""
     furnished()
-    move(f"sqlite:///{tmp_path / 'nigiri.sqlite3'}")
-    assert facts_of(tmp_path) == facts()
+    move(f"sqlite:///{tmp_path / 'a new folder' / 'nigiri.sqlite3'}")
+    assert facts_of(tmp_path / "a new folder") == facts()
     assert bytes(ClaimPicture.objects.get().data) == PICTURE
     client, login = Client(), {"login": "director", "password": password_of("director")}
     Authenticator.objects.all().delete()  # its code would be asked for
