@@ -16,20 +16,6 @@ Guard = Callable[[Tournament, object], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lines(Command):
-    """Several commands in one. ``each``: a line that is refused leaves the others alone."""
-
-    each: bool = False
-
-    def lines(self, state: Tournament) -> Iterable["Line"]:
-        """Return the lines of the command, given the state before it."""
-        raise NotImplementedError
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        return events_of(judge(self, state))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One command of several, or the reason why it is refused before anything is decided.
 
@@ -48,6 +34,20 @@ class Verdict:
     line: Line
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines(Command):
+    """Several commands in one. ``each``: a line that is refused leaves the others alone."""
+
+    each: bool = False
+
+    def lines(self, state: Tournament) -> Iterable["Line"]:
+        """Return the lines of the command, given the state before it."""
+        raise NotImplementedError
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return events_of(judge(self, state))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

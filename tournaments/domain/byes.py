@@ -115,6 +115,25 @@ class ByeTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskForBye(Command):
+    """The player would like the bye of a round; or, not ``wanted``, no longer would."""
+
+    entry_id: str
+    round: int
+    wanted: bool = True
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        entry = entry_of(state, self.entry_id)
+        round_ = need_round(state, self.round)
+        if (self.round in entry.byes_asked) == self.wanted:
+            return []
+        if round_.pairs:
+            refuse("round_already_paired", round=self.round)
+        kind = ByeAskedFor if self.wanted else ByeNotAskedFor
+        return [kind(entry_id=entry.id, round=self.round)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveBye(Command):
     round: int
     entry_id: str
@@ -141,25 +160,6 @@ class TakeBye(Command):
         need_open(round_)
         need_reason_once_published(self.reason, round_)
         return [ByeTakenBack(round=self.round, entry_id=entry.id, reason=self.reason)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskForBye(Command):
-    """The player would like the bye of a round; or, not ``wanted``, no longer would."""
-
-    entry_id: str
-    round: int
-    wanted: bool = True
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        entry = entry_of(state, self.entry_id)
-        round_ = need_round(state, self.round)
-        if (self.round in entry.byes_asked) == self.wanted:
-            return []
-        if round_.pairs:
-            refuse("round_already_paired", round=self.round)
-        kind = ByeAskedFor if self.wanted else ByeNotAskedFor
-        return [kind(entry_id=entry.id, round=self.round)]
 
 
 def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:

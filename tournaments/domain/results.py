@@ -17,39 +17,43 @@ from tournaments.domain.pairs import ColoursSwapped
 from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
 from tournaments.state.changes import with_result
 from tournaments.state.tournament import Pair, PairMade, ResultState, Round, Tournament
-from tournaments.teams.boards import _there
+from tournaments.teams.boards import is_there
 
 
-@event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
+@event(
+    "tournament.result-reported.v1",
+    rows=PAIR_AND_LATER_ROUNDS,
+    news=REPORT,
+    undo=Nothing("it is a player's word; the desk records another result above it"),
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultCleared(Event):
-    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
+class ResultReported(OnRecord, Event):
+    """What one of the two players says came of the game."""
 
     round: int
-    game_id: str
-    reason: str = ""
-    reports_stay: bool = False
+    entry_id: str
+    result: Result
 
     def evolve(self, state: Tournament) -> Tournament:
-        reports = state.round(self.round).pairs[self.game_id].reports if self.reports_stay else {}
-        return with_result(state, self.round, self.game_id, recorded=None, automatic=False, reports=reports)
+        reports = state.round(self.round).pairs[self.game_id].reports
+        reports = {**reports, self.entry_id: self.result}
+        return with_result(state, self.round, self.game_id, reports=reports)
 
     def sentence(self, seen: Seen) -> str:
-        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
-        if self.reports_stay:
-            return marked("The desk's result of %(game)s was cleared%(because)s", **facts)
-        return marked("The result of %(game)s was cleared%(because)s", **facts)
+        result = seen.won(self.game_id, self.result)
+        return marked(
+            "%(game)s: %(result)s, reported by %(who)s.",
+            game=seen.game(self.game_id),
+            result=result,
+            who=seen.who(self.entry_id),
+        )
 
     def game_sentence(self, seats: Seats) -> str:
-        return marked("The result was cleared%(because)s", because=because(self.reason))
-
-    def undo(self, past: Past) -> Edit | None:
-        """Nobody can say again for the players what they had reported; what the desk had said can be."""
-        old = pair_in(past.before, self.game_id)
-        if old is None or old.recorded is None:
-            return None
-        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
-        return Edit(subject=_recorded(self.game_id), back=[back])
+        return marked(
+            "%(side)s reported: %(won)s.",
+            side=seats.side(self.entry_id),
+            won=winner_in_words(self.result, seats),
+        )
 
 
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
@@ -97,40 +101,36 @@ class ResultRecorded(OnRecord, Event):
         return Edit(subject=_recorded(self.game_id), back=[back])
 
 
-@event(
-    "tournament.result-reported.v1",
-    rows=PAIR_AND_LATER_ROUNDS,
-    news=REPORT,
-    undo=Nothing("it is a player's word; the desk records another result above it"),
-)
+@event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultReported(OnRecord, Event):
-    """What one of the two players says came of the game."""
+class ResultCleared(Event):
+    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
 
     round: int
-    entry_id: str
-    result: Result
+    game_id: str
+    reason: str = ""
+    reports_stay: bool = False
 
     def evolve(self, state: Tournament) -> Tournament:
-        reports = state.round(self.round).pairs[self.game_id].reports
-        reports = {**reports, self.entry_id: self.result}
-        return with_result(state, self.round, self.game_id, reports=reports)
+        reports = state.round(self.round).pairs[self.game_id].reports if self.reports_stay else {}
+        return with_result(state, self.round, self.game_id, recorded=None, automatic=False, reports=reports)
 
     def sentence(self, seen: Seen) -> str:
-        result = seen.won(self.game_id, self.result)
-        return marked(
-            "%(game)s: %(result)s, reported by %(who)s.",
-            game=seen.game(self.game_id),
-            result=result,
-            who=seen.who(self.entry_id),
-        )
+        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
+        if self.reports_stay:
+            return marked("The desk's result of %(game)s was cleared%(because)s", **facts)
+        return marked("The result of %(game)s was cleared%(because)s", **facts)
 
     def game_sentence(self, seats: Seats) -> str:
-        return marked(
-            "%(side)s reported: %(won)s.",
-            side=seats.side(self.entry_id),
-            won=winner_in_words(self.result, seats),
-        )
+        return marked("The result was cleared%(because)s", because=because(self.reason))
+
+    def undo(self, past: Past) -> Edit | None:
+        """Nobody can say again for the players what they had reported; what the desk had said can be."""
+        old = pair_in(past.before, self.game_id)
+        if old is None or old.recorded is None:
+            return None
+        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
+        return Edit(subject=_recorded(self.game_id), back=[back])
 
 
 SAID: dict[type, str] = {
@@ -143,6 +143,8 @@ SAID: dict[type, str] = {
     ColoursSwapped: "swapped",
 }
 """What concerns a result, as the refusal's fact ``said`` says it; of swapped colours another player won."""
+
+
 NOBODY_THERE = "Nobody at the board"
 
 
@@ -352,7 +354,7 @@ def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -
 
 
 def _default_of(state: Tournament, number: int, pair: PairMade) -> Result | None:
-    white, black = (_there(state, entry, number) for entry in (pair.white, pair.black))
+    white, black = (is_there(state, entry, number) for entry in (pair.white, pair.black))
     if white and black:
         return None
     winner = Winner.WHITE if white else Winner.BLACK if black else Winner.NEITHER

@@ -16,6 +16,27 @@ from tournaments.state.changes import with_round
 from tournaments.state.tournament import Pair, Round, Tournament
 
 
+@event(
+    "tournament.round-published.v1",
+    rows=ROUND,
+    news=SHOWING,
+    undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPublished(Event):
+    round: int
+
+    def evolve(self, state: Tournament) -> Tournament:
+        shown = with_round(state, self.round, published=True, held=frozenset())
+        return replace(shown, ever_shown=True)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("Round %(round)s was published.", round=self.round)
+
+    def game_sentence(self, seats: Seats) -> str:
+        return marked("Round %(round)s was published.", round=self.round)
+
+
 @event("tournament.round-unpublished.v1", rows=ROUND, news=SHOWING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpublished(Event):
@@ -45,27 +66,6 @@ class RoundUnpublished(Event):
         return Edit(
             subject=lambda state: state.round(self.round).published, back=[PublishRound(round=self.round)]
         )
-
-
-@event(
-    "tournament.round-published.v1",
-    rows=ROUND,
-    news=SHOWING,
-    undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
-)
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPublished(Event):
-    round: int
-
-    def evolve(self, state: Tournament) -> Tournament:
-        shown = with_round(state, self.round, published=True, held=frozenset())
-        return replace(shown, ever_shown=True)
-
-    def sentence(self, seen: Seen) -> str:
-        return marked("Round %(round)s was published.", round=self.round)
-
-    def game_sentence(self, seats: Seats) -> str:
-        return marked("Round %(round)s was published.", round=self.round)
 
 
 @event("tournament.round-closed.v1", rows=ROUND, news=CLOSING)
@@ -126,6 +126,37 @@ class RoundReopened(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound(Command):
+    round: int
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.pairs:
+            refuse("round_not_paired", round=self.round)
+        return [] if round_.published and not round_.held else [RoundPublished(round=self.round)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnpublishRound(Command):
+    """Go back to editing. A round of which a result is known has been played as it is."""
+
+    round: int
+    reason: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_ = need_round(state, self.round)
+        if not round_.published:
+            refuse("round_not_published", round=self.round)
+        need_open(round_)
+        if games := sum(
+            bool(p.reports) or p.result.winner is not Winner.NOBODY_YET for p in round_.pairs.values()
+        ):
+            refuse("round_has_results", round=self.round, games=games)
+        need_reason(self.reason, about="a published round")
+        return [RoundUnpublished(round=self.round, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound(Command):
     """``at``: the instant (aware) from which the time for claims runs."""
 
@@ -159,37 +190,6 @@ class ReopenRound(Command):
             return []
         need_reason(self.reason, about="a closed round")
         return [RoundReopened(round=self.round, reason=self.reason)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnpublishRound(Command):
-    """Go back to editing. A round of which a result is known has been played as it is."""
-
-    round: int
-    reason: str
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        round_ = need_round(state, self.round)
-        if not round_.published:
-            refuse("round_not_published", round=self.round)
-        need_open(round_)
-        if games := sum(
-            bool(p.reports) or p.result.winner is not Winner.NOBODY_YET for p in round_.pairs.values()
-        ):
-            refuse("round_has_results", round=self.round, games=games)
-        need_reason(self.reason, about="a published round")
-        return [RoundUnpublished(round=self.round, reason=self.reason)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound(Command):
-    round: int
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        round_ = need_round(state, self.round)
-        if not round_.pairs:
-            refuse("round_not_paired", round=self.round)
-        return [] if round_.published and not round_.held else [RoundPublished(round=self.round)]
 
 
 def _unfinished(round_: Round) -> list[Pair]:

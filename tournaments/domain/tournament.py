@@ -115,6 +115,19 @@ class TournamentPublished(Event):
         return Edit(subject=visibility, back=[Unpublish()])
 
 
+@event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentUnpublished(Event):
+    def evolve(self, state: Tournament) -> Tournament:
+        return replace(state, published=False)
+
+    def sentence(self, seen: Seen) -> str:
+        return marked("The tournament was hidden from the public.")
+
+    def undo(self, past: Past) -> Edit:
+        return Edit(subject=lambda state: state.published, back=[Publish()])
+
+
 @event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentArchived(Event):
@@ -165,50 +178,6 @@ class TournamentDeleted(Event):
         return marked("The tournament was deleted%(because)s", because=because(self.reason))
 
 
-@event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentUnpublished(Event):
-    def evolve(self, state: Tournament) -> Tournament:
-        return replace(state, published=False)
-
-    def sentence(self, seen: Seen) -> str:
-        return marked("The tournament was hidden from the public.")
-
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=lambda state: state.published, back=[Publish()])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Archive(Command):
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        return [] if state.archived else [TournamentArchived()]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Restore(Command):
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        return [TournamentRestored()] if state.archived else []
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteTournament(Command):
-    reason: str = ""
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        """Rounds that were hidden again count: somebody has read them."""
-        if state.ever_shown:
-            refuse("not_deletable", tournament=state.id)
-        return [TournamentDeleted(reason=self.reason)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveDemonstration(Command):
-    """Delete it however far it has come: everybody in it is invented."""
-
-    def decide(self, state: Tournament) -> Sequence[Event]:
-        return [TournamentDeleted(reason="a demonstration")]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTournament(Command):
     tournament_id: str
@@ -256,6 +225,37 @@ class Publish(Command):
 class Unpublish(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentUnpublished()] if state.published else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archive(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [] if state.archived else [TournamentArchived()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restore(Command):
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [TournamentRestored()] if state.archived else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteTournament(Command):
+    reason: str = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        """Rounds that were hidden again count: somebody has read them."""
+        if state.ever_shown:
+            refuse("not_deletable", tournament=state.id)
+        return [TournamentDeleted(reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveDemonstration(Command):
+    """Delete it however far it has come: everybody in it is invented."""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return [TournamentDeleted(reason="a demonstration")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

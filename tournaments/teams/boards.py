@@ -81,7 +81,9 @@ def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
     """The entries of a team that has the bye."""
     if team is None:
         return ()
-    return tuple(entry for entry in line_up(state, state.teams[team], number) if _there(state, entry, number))
+    return tuple(
+        entry for entry in line_up(state, state.teams[team], number) if is_there(state, entry, number)
+    )
 
 
 def offered(state: Tournament, team: Team, number: int) -> LineUp:
@@ -91,9 +93,9 @@ def offered(state: Tournament, team: Team, number: int) -> LineUp:
     free = (
         entry
         for entry in team.members
-        if entry not in told and entry not in busy and _there(state, entry, number)
+        if entry not in told and entry not in busy and is_there(state, entry, number)
     )
-    return tuple(entry if _there(state, entry, number) else next(free, entry) for entry in told)
+    return tuple(entry if is_there(state, entry, number) else next(free, entry) for entry in told)
 
 
 def line_ups(
@@ -112,7 +114,7 @@ def forfeited(pair: Pair) -> bool:
     return told and not pair.reports and pair.ruled is None
 
 
-def _there(state: Tournament, entry: str, number: int) -> bool:
+def is_there(state: Tournament, entry: str, number: int) -> bool:
     return state.entries[entry].present_in(number)
 
 
