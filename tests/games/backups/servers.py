@@ -31,12 +31,6 @@ def new_database():
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def programs():
-    """The folder of the server's own programs; they need not be those on PATH."""
-    with psycopg.connect(url_of_the_tests()) as server:
-        return server.execute("SELECT setting FROM pg_config() WHERE name = 'BINDIR'").fetchone()[0]
-
-
 def facts_of(data, **more):
     """What ``facts`` says of another database."""
     command = [sys.executable, "-m", "tests.games.backups.facts"]

@@ -19,17 +19,10 @@ from games.log import store
 from tests.faults.club import manage
 from tests.games.backups.facts import facts
 from tests.games.backups.house import furnished
-from tests.games.backups.servers import facts_of, new_database, programs, url_of_the_tests
+from tests.games.backups.servers import facts_of, new_database, url_of_the_tests
 from tests.games.sample import note
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
-
-
-@pytest.fixture(autouse=True)
-def tools(monkeypatch):
-    """Those of the server come first."""
-    if connection.vendor == "postgresql":
-        monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """The log is verified while it is written to, by itself once a day, and what was found is kept."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -11,7 +10,6 @@ from django.db import connection
 from games.log import append_only, raw, upkeep
 from games.log.checking import check
 from games.log.tables import DamagedStream, Event
-from tests.games.backups.servers import programs
 from tests.games.sample import AT, count
 from tournaments.jobs.verifying import verify_where_due
 
@@ -74,9 +72,7 @@ def test_whoever_dies_over_it_is_followed_by_another_an_hour_later():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_is_noted_once_it_is_whole(tmp_path, monkeypatch):
-    if connection.vendor == "postgresql":
-        monkeypatch.setenv("PATH", f"{programs()}{os.pathsep}{os.environ['PATH']}")
+def test_a_backup_is_noted_once_it_is_whole(tmp_path):
     with pytest.raises(CommandError, match="exists"):
         call_command("backup", str(tmp_path))
     assert upkeep.last(upkeep.BACKUP).at is None

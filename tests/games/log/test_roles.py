@@ -1,6 +1,5 @@
 """What the application's own role in PostgreSQL can do to the log: read it, and append to it."""
 
-import os
 from contextlib import contextmanager
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
@@ -16,7 +15,7 @@ from games.log.verification import verify
 from games.management import doctor
 from tests.builders import a_tournament, pair
 from tests.faults.club import manage
-from tests.games.backups.servers import programs, url_of_the_tests
+from tests.games.backups.servers import url_of_the_tests
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
 
@@ -81,8 +80,7 @@ def test_the_applications_role_cannot_alter_the_log_or_what_guards_it(role):
 def test_it_can_do_all_that_the_application_does(role, tmp_path):
     url = urlsplit(url_of_the_tests())
     own = {"DATABASE_URL": urlunsplit(url._replace(netloc=f"{role}:x@")), "SECRET_KEY": "of this test"}
-    path = f"{programs()}{os.pathsep}{os.environ['PATH']}"
-    manage(tmp_path, f"backup {tmp_path / 'backup'} --keys {tmp_path / 'keys'}", **own, PATH=path)
+    manage(tmp_path, f"backup {tmp_path / 'backup'} --keys {tmp_path / 'keys'}", **own)
     with acting_as(role):
         row = a_tournament(players=4)
         pair(row, 1)
