@@ -9,8 +9,8 @@ REGISTERING = (
     "games.claims.events",
     "games.game.projection",
     "games.claims.projection",
-    "games.log.checks",
-    "games.log.tree.rotating",
+    "games.log.system_checks",
+    "games.log.tree.key_rotation",
 )
 """Modules that register events, projections, checks and signals when they are imported."""
 

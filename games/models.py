@@ -5,8 +5,15 @@ from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from games.log.openings import Opening
-from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
-from games.log.tree.tables import KeptCheckpoint, TreeBlock
+from games.log.tables import (
+    DamagedStream,
+    Event,
+    KeptCheckpoint,
+    ProjectionPosition,
+    StreamHead,
+    TreeBlock,
+    Upkeep,
+)
 
 __all__ = [
     "ClaimEvidence",

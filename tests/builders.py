@@ -18,8 +18,8 @@ from games.claims.deciding import BeginSequence, Evidence
 from games.log import folding, rebuilding
 from games.log.answers import KeptAnswer
 from games.log.digests import timestamp
-from games.log.sealing import seal
-from games.log.unit import Context
+from games.log.idempotency import seal
+from games.log.unit_of_work import Context
 from tests.games.claims.claim_builders import claiming
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import (

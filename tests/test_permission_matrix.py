@@ -13,7 +13,7 @@ from django.urls.resolvers import URLResolver
 
 from games.game import commands as games
 from games.log.store import read, read_all
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.receipts.codes import last_code
 from tests.builders import (
     NOW,
@@ -493,7 +493,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         ),
         "place": "0/000.p/1",
         "old": 1,
-        "new": keeping.make(NOW).size,
+        "new": signed_checkpoints.make(NOW).size,
     }
 
 

@@ -19,10 +19,10 @@ from django.utils import timezone
 
 from games.claims.open_claims import need_settled
 from games.game import commands as games
-from games.log import folding, unit
+from games.log import folding, unit_of_work
 from games.log.openings import new_secrets
 from games.log.store import Change, Recorded, VersionClash, iterate
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
 from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
@@ -129,7 +129,7 @@ def carry_out(
     stream = stream_of(tournament_id)
 
     def work() -> list[Recorded]:
-        if done := unit.done(context):
+        if done := unit_of_work.done(context):
             return _in_stream(stream, done)
         # Loaded once: what follows for the games must follow from the state that was decided on.
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
@@ -139,12 +139,12 @@ def carry_out(
             refuse("not_found", tournament=tournament_id)
         decided = decider(_with_later(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
-        stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
+        stored = unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)
         return stored
 
     try:
-        return unit.run(work, context=context)
+        return unit_of_work.run(work, context=context)
     except VersionClash:
         # Perhaps it was this very command, sent twice at the same instant, that moved the version.
         if done := already_done(tournament_id, context):
@@ -197,7 +197,7 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
 
 def already_done(tournament_id: str, context: Context) -> list[Recorded]:
     """What this command stored in the tournament's stream when it was carried out before."""
-    return _in_stream(stream_of(tournament_id), unit.done(context))
+    return _in_stream(stream_of(tournament_id), unit_of_work.done(context))
 
 
 def _in_stream(stream: str, done: Sequence[Recorded]) -> list[Recorded]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from games.log import wire, words
+from games.log import commitments, wire
 from games.log.canonical import canonical, parse
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -20,7 +20,7 @@ SALTED: Schema = {
     "required": ["salted"],
     "additionalProperties": False,
 }
-TYPED = {path[-1] for path in (*words.FREE, *words.OF_PEOPLE, *words.OF_DRAWS)}
+TYPED = {path[-1] for path in (*commitments.FREE, *commitments.OF_PEOPLE, *commitments.OF_DRAWS)}
 """Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1, or empty."""
 
 

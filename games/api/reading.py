@@ -12,7 +12,7 @@ from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body,
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
-from games.log.reasons import without_reasons
+from games.log.redaction import without_reasons
 from games.log.store import Recorded
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText, UriText

@@ -14,11 +14,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
-from games.log.tree import keeping, proofs
+from games.log.tables import KeptCheckpoint
+from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.rotating import earlier
-from games.log.tree.tables import KeptCheckpoint
+from games.log.tree.key_rotation import earlier
 from games.receipts.proving import may_prove, named, proof
 from games.refusals import Refusal
 
@@ -44,7 +44,7 @@ def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @cache_control(public=True, max_age=1)
 def checkpoint(request: HttpRequest) -> HttpResponse:
     """The last signed head; of an empty log there is none."""
-    head = keeping.current(timezone.now())
+    head = signed_checkpoints.current(timezone.now())
     return _text(head.note) if head else _missing(NO_KEY)
 
 
@@ -52,7 +52,7 @@ def checkpoint(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=60)
 def key(request: HttpRequest) -> HttpResponse:
     """The public key, as a line of a verifier's list of keys; below it those of before, the last first."""
-    signer = keeping.signer()
+    signer = signed_checkpoints.signer()
     if signer is None:
         return _missing(NO_KEY)
     return _text("".join(f"{line}\n" for line in (signer.verifier, *earlier(signer.name))))
@@ -84,7 +84,7 @@ def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpR
     head = heads.filter(size=new).first() if new else heads.first()
     if head is None:
         return _missing("There is no such head.")
-    path = proofs.consistency(old, head.size, Tree(head.size).node)
+    path = merkle.consistency(old, head.size, Tree(head.size).node)
     lines = [f"old {old}", *map(base64, path), "", head.note]
     return _text("\n".join(lines))
 

@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.backups import postgresql, sqlite
 from games.backups.files import Unusable
-from games.log.emptiness import is_empty
+from games.log.database import is_empty
 
 TOOLS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 SESSIONS = ("sessions.Session", "usersessions.UserSession")

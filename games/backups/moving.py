@@ -28,13 +28,11 @@ from games.backups.copying import SESSIONS
 from games.backups.files import Unusable
 from games.log import exchange, folding, statements
 from games.log.answers import KeptAnswer
-from games.log.emptiness import is_empty
+from games.log.database import is_empty, snapshot
 from games.log.openings import Opening
 from games.log.progress import Progress
 from games.log.rebuilding import rebuild
-from games.log.snapshot import snapshot
-from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, Upkeep
-from games.log.tree.tables import TreeBlock
+from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHead, TreeBlock, Upkeep
 from games.log.verification import verify
 
 Model = type[models.Model]

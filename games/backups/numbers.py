@@ -8,7 +8,7 @@ from django.core.management.color import no_style
 from django.db import connection, models
 
 from games.log import statements
-from games.log.joined import ACCOUNT
+from games.log.joined_logs import ACCOUNT
 
 _GO_ON = """
 SELECT setval(pg_get_serial_sequence(%s, 'id'),

@@ -13,7 +13,7 @@ from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
 from games.claims.pictures import here
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.log.plain import encode
+from games.log.serialisation import encode
 from games.refusals import refuse
 from games.rest.bodies import IdText, body_from
 from games.speaking import spoken

@@ -23,9 +23,9 @@ from games.game.loading import game_row, states_at
 from games.game.loading import load as load_game
 from games.game.loading import stream_of as game_stream
 from games.game.state import GameState
-from games.log import folding, store, unit
+from games.log import folding, store, unit_of_work
 from games.log.store import Change, Recorded, VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.sgf import Collection as Records
 from games.sgf import Record
@@ -68,7 +68,7 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
         made = Change(stream=stream_of(command.claim_id), expected=expected, events=events)
         return [catch_up, made] if game.lacking else [made]
 
-    return unit.execute_many(work, context)
+    return unit_of_work.execute_many(work, context)
 
 
 def terms_for(game_id: str, by: str) -> d.Terms:
@@ -105,23 +105,23 @@ def carry_out(claim_id: str, command: object, by: str, context: Context) -> list
     stream = stream_of(claim_id)
 
     def work() -> list[Recorded]:
-        if done := unit.done(context):
+        if done := unit_of_work.done(context):
             return _stored_on(stream, done)
         claim, version = load(claim_id, expected=context.expected)
         if claim is None:
             refuse("not_found")
         events = d.decide(command, claim, _circumstances(command, claim, by, context))
-        stored = unit.keep([Change(stream=stream, expected=version, events=events)], context)
+        stored = unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
         if isinstance(command, d.Appeal):
             _keep_words(claim_id, APPEAL, command.evidence)
         _notify_host(claim, events, context)
         return stored
 
     try:
-        return unit.run(work, context=context)
+        return unit_of_work.run(work, context=context)
     except VersionClash:
         # Perhaps it was this very command, sent twice at the same instant, that moved the version.
-        if done := _stored_on(stream, unit.done(context)):
+        if done := _stored_on(stream, unit_of_work.done(context)):
             return done
         raise
 

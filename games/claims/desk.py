@@ -10,9 +10,9 @@ from games.claims.deciding.base import DESK
 from games.claims.events import ClaimMade
 from games.claims.pictures import CLAIM
 from games.claims.rows import ClaimEvidence, ClaimRow
-from games.log import unit
+from games.log import unit_of_work
 from games.log.store import Change, Recorded
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ def claim_all(found: Sequence[Found], context: Context) -> list[Recorded]:
             for one in new
         ]
     )
-    return unit.execute_many(lambda: [_change(one, context) for one in new], context)
+    return unit_of_work.execute_many(lambda: [_change(one, context) for one in new], context)
 
 
 def _digest(found: Found) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.adjudication.kinds import Statement
-from games.log.resting import OnRecord
+from games.log.pinning import OnRecord
 from games.log.wire import wire
 
 

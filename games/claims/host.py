@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from games.claims.deciding import DESK, Terms
 from games.claims.events import Remedy
 from games.game.rows import GameRow
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from rules import Ruleset
 

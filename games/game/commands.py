@@ -27,10 +27,10 @@ from games.game.fitting import NoteBody
 from games.game.loading import game_row, stream_of
 from games.game.policy import policy
 from games.game.state import GameState
-from games.log import unit
+from games.log import unit_of_work
 from games.log.store import Change, Recorded
 from games.log.tables import Event
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.sgf.uploads import read_record
 
@@ -57,7 +57,7 @@ def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]
             for stream, events in zip(streams, decided, strict=True)
         ]
 
-    return unit.execute_many(work, context)
+    return unit_of_work.execute_many(work, context)
 
 
 def change_terms(game_id: str, terms: TermsChanged, context: Context) -> list[Recorded]:
@@ -105,4 +105,4 @@ def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[o
 def _execute(
     game_id: str, decision: Callable[[GameState | None], Sequence[object]], context: Context
 ) -> list[Recorded]:
-    return unit.execute(stream_of(game_id), None, fold, decision, context)
+    return unit_of_work.execute(stream_of(game_id), None, fold, decision, context)

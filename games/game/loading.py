@@ -12,7 +12,7 @@ from games.game.evolving import fold, fold_all
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding, store
-from games.log.resting import stream_of_game
+from games.log.pinning import stream_of_game
 from games.refusals import refuse
 
 

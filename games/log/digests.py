@@ -3,7 +3,7 @@
 ``digest = sha256(digest of the previous event of the stream, or "", + canonical JSON of the event)`` over
 the keys actor, command_id, data, kind, ordinal, position, recorded_at, stream, version; ``command_id`` is a
 UUID with hyphens, ``recorded_at`` is UTC with six decimals and a Z. Any program can check a log from these
-lines alone. Of an event with ``joined`` (see ``games.log.joined``), ``position`` is less by as much.
+lines alone. Of an event with ``joined`` (see ``games.log.joined_logs``), ``position`` is less by as much.
 """
 
 import json
@@ -60,3 +60,7 @@ def timestamp(moment: datetime) -> str:
 
 
 _quoted = json.JSONEncoder(ensure_ascii=False).encode
+
+
+SPECIFICATION = "3"
+SPECIFICATION_OF_OLD_LOGS = "1"

@@ -15,10 +15,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.log import answers, openings, projections, store, wire, words
+from games.log import answers, commitments, openings, projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, timestamp
-from games.log.joined import forget_names
+from games.log.joined_logs import forget_names
 from games.log.progress import Report, silent
 from games.log.raw import COLUMNS
 from games.log.tables import Event
@@ -72,7 +72,7 @@ def export(stream: str | None = None, after: int = 0, *, opened: bool = True) ->
             origin = "" if row.joined is None else f',"joined":{row.joined}'
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
-    yield from (words.line(one.position, one.opened) for one in said.iterator(BATCH))
+    yield from (commitments.line(one.position, one.opened) for one in said.iterator(BATCH))
     yield from map(answers.line, kept.iterator(BATCH))
 
 
@@ -127,11 +127,11 @@ class _Typed:
         self.positions: dict[str, int] = {}
 
     def note(self, row: Event) -> None:
-        self.positions |= dict.fromkeys(words.commitments(row.data), row.position)
+        self.positions |= dict.fromkeys(commitments.commitments(row.data), row.position)
 
-    def opening(self, line: dict[str, Any]) -> tuple[int, words.Opened]:
+    def opening(self, line: dict[str, Any]) -> tuple[int, commitments.Opened]:
         """Raises ValueError and the like for one that opens nothing of the file."""
-        position, said = words.parsed(line)
+        position, said = commitments.parsed(line)
         if self.positions.get(said.commitment) != position:
             raise ValueError(f"no such commitment at position {position}")
         return position, said
@@ -139,7 +139,7 @@ class _Typed:
 
 def _openings(
     numbered: Iterator[tuple[int, str | bytes]], header: _Header, typed: _Typed
-) -> Iterator[tuple[int, words.Opened]]:
+) -> Iterator[tuple[int, commitments.Opened]]:
     """What follows the events, with positions as in the file."""
     read = 0
     for number, text in islice(numbered, header.openings):
@@ -209,7 +209,7 @@ class _Taker:
         self._project(fresh)
         self.stored += len(fresh)
 
-    def keep(self, opened: Iterator[tuple[int, words.Opened]]) -> None:
+    def keep(self, opened: Iterator[tuple[int, commitments.Opened]]) -> None:
         """Openings of what was stored now: one of an event that was here may have been erased here."""
         while batch := list(islice(opened, BATCH)):
             openings.keep([(at, said) for at, said in batch if at > self.present])

@@ -9,19 +9,68 @@ An answer that holds a secret is not kept: the request is carried out again, whi
 harmless. Callers without an account have no keys: they would share them.
 """
 
-from collections.abc import Callable
+import hmac
+import json
+import os
+import zlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.http import HttpRequest, HttpResponse
 
-from games.log import unit
+from games.log import unit_of_work
 from games.log.answers import KeptAnswer
 from games.log.answers import keep as keep_answer
-from games.log.sealing import Said, key_of, seal, unseal
 from games.log.store import CommandRepeated
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
+
+NONCE = 12  # bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What was answered."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def key_of(secret: str, *parts: bytes) -> bytes:
+    """32 bytes that only whoever knows the secret and all parts can make."""
+    return hmac.digest(secret.encode(), b"\n".join(parts), "sha256")
+
+
+def seal(key: bytes, name: bytes, said: Said | None) -> bytes:
+    """``name`` ties it to its row. None: a request was here, and its answer is not for keeping."""
+    text = b"" if said is None else _written(said)
+    nonce = os.urandom(NONCE)
+    return nonce + AESGCM(key).encrypt(nonce, zlib.compress(text), name)
+
+
+def unseal(key: bytes, name: bytes, sealed: bytes) -> Said | None:
+    """What was sealed. Raises ValueError where the key or the name is another."""
+    try:
+        text = zlib.decompress(AESGCM(key).decrypt(sealed[:NONCE], sealed[NONCE:], name))
+    except InvalidTag as error:
+        raise ValueError("sealed for another request") from error
+    return _read(text) if text else None
+
+
+def _written(said: Said) -> bytes:
+    head = json.dumps([said.status, dict(said.headers)], separators=(",", ":"))
+    return head.encode() + b"\n" + said.body
+
+
+def _read(text: bytes) -> Said:
+    head, _, body = text.partition(b"\n")
+    status, headers = json.loads(head)
+    return Said(status=status, headers=headers, body=body)
+
 
 NAMESPACE = UUID("9b9c1c5e-4a53-5d0c-9d5d-6e6967697269")
 LONGEST = 200
@@ -78,7 +127,7 @@ def answer_once(
             _keep(asked, _said(response) if keep else None)
         return response
 
-    return unit.run(attempt, context=context)
+    return unit_of_work.run(attempt, context=context)
 
 
 def _opened(asked: Once, sealed: bytes) -> Said | None:

@@ -11,8 +11,8 @@ from django.db import models
 from django.db.models import QuerySet
 
 from games.log import statements
+from games.log.commitments import SALT, Opened, all_commitments
 from games.log.tables import Event
-from games.log.words import SALT, Opened, all_commitments
 
 MOST = 5000  # in one query
 _FOUND = "SELECT commitment, salt, said FROM games_opening WHERE commitment IN ({})"

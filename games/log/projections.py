@@ -7,7 +7,7 @@ def count_moves(event: StonePlayed, recorded: Recorded) -> None: ...
 
 A projection table is a model with the class attribute ``projection = True``. Its rows come from events
 alone, so they can be thrown away and rebuilt (``games.log.rebuilding``): primary keys are natural or taken
-from events, and no other table points to them (both held by ``games.log.checks``). Handlers run in the
+from events, and no other table points to them (both held by ``games.log.system_checks``). Handlers run in the
 transaction that stores the event, in the order in which they were registered, and again on every rebuild:
 they read and write projection tables only.
 """

@@ -14,9 +14,9 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 
 from games.log import projections, store
-from games.log.columns import plain_column
 from games.log.progress import Report, silent
 from games.log.projections import projection_models
+from games.log.statements import plain_column
 from games.log.tables import ContextOf, Event, StreamHead
 from games.log.tree import blocks
 

@@ -5,12 +5,17 @@ texts; values go in as the model's columns want them. Rows that are made from ev
 writes few, are left to the ORM (``upsert``).
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Model
+
+from games.log.digests import timestamp
 
 
 def column(model: type[Model], name: str, value: object) -> Any:
@@ -64,3 +69,14 @@ def upsert(rows: Sequence[Model], *, leaving: tuple[str, ...] = ()) -> None:
         unique_fields=[meta.pk.name],
         update_fields=[name for name in names if name not in leaving],
     )
+
+
+def plain_column(value: Any) -> Any:
+    """Times as events have them, bytes in base64; what JSON knows stays."""
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, date | Decimal | UUID):
+        return str(value)
+    if isinstance(value, bytes | memoryview):
+        return b64encode(value).decode()
+    return value

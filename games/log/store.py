@@ -21,11 +21,11 @@ from django.db.models.functions import StrIndex
 from django.db.transaction import TransactionManagementError
 from prometheus_client import Histogram
 
-from games.log import openings, resting, statements, wire, words
+from games.log import commitments, openings, pinning, statements, wire
 from games.log.canonical import canonical
 from games.log.damage import damaged, ends
 from games.log.digests import digest_of
-from games.log.joined import data_here, name_here
+from games.log.joined_logs import data_here, name_here
 from games.log.tables import Event
 
 LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
@@ -341,7 +341,7 @@ class _Link:
     at: datetime
     position: int = 0
     ordinal: int = 0
-    openings: list[tuple[int, words.Opened]] = field(default_factory=list)
+    openings: list[tuple[int, commitments.Opened]] = field(default_factory=list)
     ends: dict[str, tuple[int, str]]
 
     def chain(self, change: Change, encoded: Iterable[_Encoded]) -> list[tuple[Event, Recorded]]:
@@ -354,8 +354,8 @@ class _Link:
         stored = []
         for event, kind, unpinned in encoded:
             self.position, version = self.position + 1, version + 1
-            data = resting.rested(event, unpinned, self.ends)
-            stored_data, opened = words.sealed(data, openings.salts())
+            data = pinning.rested(event, unpinned, self.ends)
+            stored_data, opened = commitments.sealed(data, openings.salts())
             self.openings += ((self.position, one) for one in opened)
             row = Event(
                 position=self.position,
@@ -386,7 +386,7 @@ def _ends(changes: Sequence[Change]) -> dict[str, tuple[int, str]]:
         check_name(stream)
     if len(set(streams)) < len(streams):
         raise ValueError("a stream is named twice")
-    under = {resting.stream_under(event) for change in changes for event in change.events}
+    under = {pinning.stream_under(event) for change in changes for event in change.events}
     return ends(streams, sorted(under.difference(streams, [""])))
 
 
@@ -415,7 +415,7 @@ def recorded(row: Event | Row, said: Mapping[str, str] | None = None, follows: s
     """
     found = openings.of([row.data]) if said is None else said
     try:
-        return _recorded(row, *wire.upcast(row.kind, words.opened(row.data, found)), follows=follows)
+        return _recorded(row, *wire.upcast(row.kind, commitments.opened(row.data, found)), follows=follows)
     except _UNREADABLE:
         damaged(row.stream, row.version)
 

@@ -36,7 +36,7 @@ class Event(models.Model):
 
     ``position`` counts all events in commit order from 1, without gaps. ``data`` is canonical JSON as text
     and not jsonb: the digest covers exactly these characters, 1 and 1.0 stay apart, both databases keep the
-    same. ``joined``: see ``games.log.joined``; null in all that was written here.
+    same. ``joined``: see ``games.log.joined_logs``; null in all that was written here.
     """
 
     position = PositionField(primary_key=True)
@@ -115,3 +115,25 @@ class Upkeep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.at}: {self.said}"
+
+
+class TreeBlock(models.Model):
+    """The root over 256 events, the ``number``th from 0: computed when it is first needed."""
+
+    number = models.BigIntegerField(primary_key=True)
+    root = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"block {self.number}"
+
+
+class KeptCheckpoint(models.Model):
+    """A signed head of the tree: ``note`` as it was given out."""
+
+    size = models.BigIntegerField(primary_key=True)
+    root = models.BinaryField()
+    at = models.DateTimeField()
+    note = models.TextField()
+
+    def __str__(self) -> str:
+        return f"checkpoint of {self.size}"

@@ -12,22 +12,24 @@ Rows that are no projection are asked after by who keeps them (``beside``).
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
-from games.log import openings, raw, statements
+from games.log import openings, raw, statements, store, upkeep
+from games.log.commitments import commitments
+from games.log.database import snapshot
 from games.log.digests import digest_of
-from games.log.pins import Misfit, PinCheck
+from games.log.pin_check import Misfit, PinCheck
+from games.log.pinning import End
 from games.log.progress import Report, silent
 from games.log.projections import projected
 from games.log.raw import Row
-from games.log.resting import End
 from games.log.tables import DamagedStream
-from games.log.tree.checking import TreeCheck, leaf_of
-from games.log.words import commitments
+from games.log.tree.blocks import Tree, TreeCheck, leaf_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,3 +200,36 @@ def _ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault
             yield Fault(stream=stream, version=version, what="the stream ended with another digest")
     for stream, tail in tails.items():
         yield Fault(stream=stream, version=tail.version, what="inserted: nobody began this stream")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """How many events there were, and what is wrong with them."""
+
+    events: int
+    faults: tuple[Fault, ...]
+
+    @property
+    def good(self) -> bool:
+        return not self.faults
+
+    def __str__(self) -> str:
+        if self.good:
+            return f"{self.events} events, every digest matches."
+        return f"{self.events} events, {len(self.faults)} faults."
+
+
+def check(at: datetime, report: Report = silent) -> Checked:
+    """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one."""
+    with _one_moment():
+        checked = Checked(events=store.head(), faults=tuple(verify(report)))
+    keep(checked.faults)
+    with suppress(DatabaseError):  # a database that is broken has been named by then
+        upkeep.done(upkeep.VERIFY, at, good=checked.good, said=str(checked))
+        if checked.good:
+            Tree(checked.events)  # stores roots, so that the next head need not
+    return checked
+
+
+def _one_moment() -> AbstractContextManager[None]:
+    return nullcontext() if connection.in_atomic_block else snapshot()

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
 from typing import Any, TypeVar
 
-from games.log import plain
+from games.log import serialisation
 
 E = TypeVar("E")
 Data = dict[str, Any]
@@ -70,8 +70,8 @@ def encode(event: object) -> tuple[str, Data]:
     kind = _kinds.get(type(event))
     if kind is None:
         raise TypeError(f"{type(event).__qualname__} is not registered with @wire")
-    data = plain.encode(event)
-    plain.decode(type(event), data)
+    data = serialisation.encode(event)
+    serialisation.decode(type(event), data)
     return kind, data
 
 
@@ -87,7 +87,7 @@ def decode(kind: str, data: Data) -> Any:
     """The event, upcast; ``Unknown`` for a kind nobody registered. Raises ValueError for unfitting data."""
     kind, data = upcast(kind, data)
     cls = _classes.get(kind)
-    return Unknown(kind=kind, data=data) if cls is None else plain.decode(cls, data)
+    return Unknown(kind=kind, data=data) if cls is None else serialisation.decode(cls, data)
 
 
 def knows(kind: str) -> bool:

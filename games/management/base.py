@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from games.log.emptiness import EMPTY, is_empty
+from games.log.database import EMPTY, is_empty
 from games.refusals import Refusal
 
 BAD_NEWS, NOT_DONE = 1, 2

@@ -17,9 +17,9 @@ from kombu.exceptions import KombuError
 import rules
 from games.log import roles, store
 from games.log.append_only import TABLE
-from games.log.checks import keeps_commits
-from games.log.emptiness import EMPTY, is_empty
+from games.log.database import EMPTY, is_empty
 from games.log.projections import projected
+from games.log.system_checks import keeps_commits
 from games.log.tables import DamagedStream, Event
 from games.management.findings import FURTHER, Examination, Finding
 from games.management.keeping import upkeep_done

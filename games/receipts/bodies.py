@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from games.log import wire
-from games.log.reasons import without_reasons, without_secrets
+from games.log.redaction import without_reasons, without_secrets
 from games.log.store import Recorded
 from games.log.verification import Fault
 from games.receipts.checking import Receipt

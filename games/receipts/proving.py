@@ -7,13 +7,13 @@ from typing import Any
 
 from games.log import store
 from games.log.raw import Row, rows_at
-from games.log.reasons import has_reasons_in_it
+from games.log.redaction import has_reasons_in_it
 from games.log.store import Recorded
 from games.log.tables import Event
-from games.log.tree import keeping, proofs
+from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree, leaf_data
 from games.log.tree.checkpoints import Proof
-from games.log.tree.hashing import leaf_hash
+from games.log.tree.merkle import leaf_hash
 from games.receipts.checking import Receipt, check
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
@@ -61,11 +61,11 @@ def _may_read_line(user: Any, receipt: Receipt, stored: str) -> bool:
 
 def proof(provable: Provable, at: datetime) -> str | None:
     """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
-    head = keeping.covering(provable.row.position, at)
+    head = signed_checkpoints.covering(provable.row.position, at)
     if head is None:
         return None
     index = provable.row.position - 1
-    path = proofs.inclusion(index, head.size, Tree(head.size).node)
+    path = merkle.inclusion(index, head.size, Tree(head.size).node)
     extra, checkpoint = leaf_data(provable.row), head.note
     return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
 

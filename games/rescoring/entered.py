@@ -11,7 +11,7 @@ from django.db import connection
 
 from games.game import acting
 from games.game import events as e
-from games.log import statements, wire, words
+from games.log import commitments, statements, wire
 from rules import Action
 
 PREFIX = "game-"
@@ -71,7 +71,7 @@ def _action_or_event(line: str) -> Any:
     kind = line[:begin]
     if kind in _PASSED_OVER:
         return None
-    event = wire.decode(kind, words.opened(line[begin:], {}))  # why, nobody asks here
+    event = wire.decode(kind, commitments.opened(line[begin:], {}))  # why, nobody asks here
     if type(event) not in acting.ACTIONS:
         return event
     action = acting.action_of(event)

@@ -11,9 +11,9 @@ from games.game.loading import stream_of
 from games.game.projection import judged_columns, known_rows
 from games.game.rows import GameRow
 from games.game.state import replayed, start
-from games.log import unit
+from games.log import unit_of_work
 from games.log.store import Change, Recorded
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.rescoring.entered import Entered, read_entered
 from rules import FirstIllegal
 
@@ -78,7 +78,7 @@ def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[Record
     """Store terms, outcome and row of each game that was judged. VersionClash where one was written to."""
     rows = {stream_of(str(one.row.game_id)): _row_after(one) for one in verdicts if one.columns is not None}
     with known_rows(rows):
-        return unit.execute_many(lambda: [_change(one) for one in verdicts], context)
+        return unit_of_work.execute_many(lambda: [_change(one) for one in verdicts], context)
 
 
 def _change(one: Verdict) -> Change:

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from django.http import HttpResponseBase
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 
 R = TypeVar("R", bound=HttpResponseBase)
 HEADER = "Log-Checkpoint"
@@ -12,6 +12,6 @@ HEADER = "Log-Checkpoint"
 
 def with_head(response: R) -> R:
     """The answer with origin, number of events and root; as it is where nothing was signed."""
-    if last := keeping.latest():
-        response[HEADER] = keeping.in_one_line(last)
+    if last := signed_checkpoints.latest():
+        response[HEADER] = signed_checkpoints.in_one_line(last)
     return response

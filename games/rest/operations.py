@@ -20,7 +20,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.fields import LONGEST_REASON, FormText, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words

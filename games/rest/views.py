@@ -31,7 +31,7 @@ from structlog.contextvars import bind_contextvars
 
 from games.log.idempotency import PUBLIC, answer_once, once
 from games.log.store import VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.media import is_csv, of_csv

@@ -6,8 +6,8 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any, Protocol
 
+from games.log.commitments import ERASED
 from games.log.wire import Unknown
-from games.log.words import ERASED
 from games.marking import counted, marked
 
 

@@ -8,7 +8,7 @@ from games.claims.rows import ClaimRow
 from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
-from games.log.reasons import unsaid
+from games.log.redaction import unsaid
 from games.log.store import Recorded
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText

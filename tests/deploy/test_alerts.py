@@ -12,7 +12,7 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 import deploy.watching.of_server
-from games.log import append_only, checking, upkeep
+from games.log import append_only, upkeep, verification
 from games.log.tables import Event, ProjectionPosition
 from tests.alerting import RULES, fire, needs_promtool
 from tests.builders import a_tournament
@@ -118,7 +118,7 @@ def test_notices_that_nobody_sends(well, scrape):
 def test_an_event_that_was_altered(well, scrape):
     append_only.remove()
     Event.objects.filter(pk=Event.objects.latest("position").pk).update(actor="somebody")
-    checking.check(timezone.now())
+    verification.check(timezone.now())
     fire(well, scrape(), {"NigiriLogAltered"})
 
 

@@ -62,7 +62,7 @@ def make(games=GAMES):
 def _enter_records(row):
     from games.game.deciding import ReceiveRecord, decide
     from games.game.loading import load, stream_of
-    from games.log import unit
+    from games.log import unit_of_work
     from games.log.store import Change
     from games.sgf.uploads import read_record
     from tests.builders import a_context
@@ -80,14 +80,14 @@ def _enter_records(row):
 
     for begin in range(0, len(ids), 100):
         batch = list(enumerate(ids))[begin : begin + 100]
-        unit.execute_many(lambda batch=batch: [change(*one) for one in batch], a_context())
+        unit_of_work.execute_many(lambda batch=batch: [change(*one) for one in batch], a_context())
 
 
 def change_length(row, length):
     """One change of limits that touches every game; its job."""
     from django.utils import timezone
 
-    from games.log.unit import Context
+    from games.log.unit_of_work import Context
     from tournaments.commands import carry_out
     from tournaments.domain.limits import ChangeLimits
     from tournaments.outbox.rows import Job

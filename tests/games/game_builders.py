@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.game import events as e
 from games.game.evolving import fold
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 
 ID = "0f0e0d0c-0000-4000-8000-000000000001"
 PASSES = [e.Passed(color="b"), e.Passed(color="w")]

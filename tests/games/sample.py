@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from django.db import models
 
-from games.log import projections, unit
+from games.log import projections, unit_of_work
 from games.log.store import Recorded
 from games.log.wire import upcaster, wire
 
@@ -59,24 +59,24 @@ def total(state: int, event: object) -> int:
 
 def context(
     command_id: UUID | None = None, *, expected: int | None = None, at: datetime = AT
-) -> unit.Context:
-    return unit.Context(actor="user:1", command_id=command_id or uuid4(), at=at, expected=expected)
+) -> unit_of_work.Context:
+    return unit_of_work.Context(actor="user:1", command_id=command_id or uuid4(), at=at, expected=expected)
 
 
 def unchanged(state: int, event: object) -> int:
     return state
 
 
-def note(stream: str, *texts: str, given: unit.Context | None = None) -> list[Recorded]:
+def note(stream: str, *texts: str, given: unit_of_work.Context | None = None) -> list[Recorded]:
     """Append one Noted for each text."""
     notes = [Noted(text=text) for text in texts]
-    return unit.execute(stream, 0, unchanged, lambda _: notes, given or context())
+    return unit_of_work.execute(stream, 0, unchanged, lambda _: notes, given or context())
 
 
-def count(stream: str, *numbers: int, given: unit.Context | None = None) -> list[Recorded]:
+def count(stream: str, *numbers: int, given: unit_of_work.Context | None = None) -> list[Recorded]:
     """Append one Counted for each number."""
     counts = [Counted(by=number) for number in numbers]
-    return unit.execute(stream, 0, total, lambda _: counts, given or context())
+    return unit_of_work.execute(stream, 0, total, lambda _: counts, given or context())
 
 
 def declare_tally() -> type[models.Model]:

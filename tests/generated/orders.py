@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID, uuid5
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tests.generated.chances import Chances
 from tests.generated.plan import Plan

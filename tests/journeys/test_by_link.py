@@ -11,7 +11,7 @@ from games.claims.deciding import Rule
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.log.store import read_all
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tests.builders import an_account
 from tests.tournaments.web.disputed import a_dispute, sgf
 from tests.tournaments.web.visitor import Visitor

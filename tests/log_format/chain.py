@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from uuid import UUID, uuid5
 
-from games.log import resting, wire, words
+from games.log import commitments, pinning, wire
 from games.log.canonical import canonical
 from games.log.digests import digest_of, line
 
@@ -39,7 +39,7 @@ class Log:
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.commands = 0
-        self.openings: list[tuple[int, words.Opened]] = []
+        self.openings: list[tuple[int, commitments.Opened]] = []
 
     def store(self, *changes: tuple[str, Sequence[object]]) -> None:
         """What one command leads to: a stream and its events, each."""
@@ -49,9 +49,9 @@ class Log:
         for stream, events in changes:
             for event in events:
                 kind, data = wire.encode(event)
-                data = resting.rested(event, data, self._ends())
+                data = pinning.rested(event, data, self._ends())
                 salts = (sha256(f"salt {len(self.rows) + 1} {n}".encode()).digest() for n in count(1))
-                data, opened = words.sealed(data, salts)
+                data, opened = commitments.sealed(data, salts)
                 self.openings += ((len(self.rows) + 1, one) for one in opened)
                 before = [row for row in self.rows if row.stream == stream]
                 row = Row(
@@ -69,7 +69,7 @@ class Log:
                 self.rows.append(replace(row, digest=digest))
                 ordinal += 1
 
-    def _ends(self) -> dict[str, resting.End]:
+    def _ends(self) -> dict[str, pinning.End]:
         return {row.stream: (row.version, row.digest) for row in self.rows}
 
     def lines(self) -> Iterator[str]:
@@ -79,4 +79,4 @@ class Log:
         for row in self.rows:
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"}}'
         for position, opened in self.openings:
-            yield words.line(position, opened)
+            yield commitments.line(position, opened)

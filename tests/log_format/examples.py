@@ -27,7 +27,7 @@ from games.game.events import GameOpened
 from games.game.evolving import fold as fold_game
 from games.game.state import GameState, with_actions
 from games.log.canonical import canonical
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from rules import Action, AgreeDead, Color, Pass, Play
 from tests.log_format.chain import ACTOR, BEGUN, HOME, Log
 from tests.log_format.trees import trees

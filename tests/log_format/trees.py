@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.log.canonical import canonical, parse
-from games.log.tree import hashing, proofs
+from games.log.tree import merkle
 from games.log.tree.checkpoints import Checkpoint, Proof, base64
+from games.log.tree.key_rotation import rotated
 from games.log.tree.notes import Note, Signer, read_signature, signed
-from games.log.tree.rotating import rotated
 from games.receipts.proving import packed
 
 ORIGIN = "vectors.example/log"
@@ -35,21 +35,21 @@ def leaf_data(line: str) -> bytes:
 def trees(events: Sequence[str]) -> dict[str, Any]:
     """``events``: lines of an export, of one log from its beginning."""
     leaves = [leaf_data(line) for line in events]
-    rows = hashing.levels([hashing.leaf_hash(leaf) for leaf in leaves])
+    rows = merkle.levels([merkle.leaf_hash(leaf) for leaf in leaves])
     size, index = len(leaves), len(leaves) // HALF
 
     def node(height: int, number: int) -> bytes:
         return rows[height][number]
 
-    head = signed(Checkpoint(origin=ORIGIN, size=size, root=hashing.root(size, node)).text, LOG)
+    head = signed(Checkpoint(origin=ORIGIN, size=size, root=merkle.root(size, node)).text, LOG)
     note = Note(text=head.text, signatures=(*head.signatures, read_signature(COSIGNATURE)))
-    path = tuple(proofs.inclusion(index, size, node))
+    path = tuple(merkle.inclusion(index, size, node))
     proof = str(Proof(extra=leaves[index], index=index, path=path, checkpoint=str(note)))
     return {
         "keys": {"log": _key(LOG), "next": _key(NEXT), "witness": WITNESS},
-        "roots": [base64(hashing.root(leaves_, node)) for leaves_ in range(size + 1)],
+        "roots": [base64(merkle.root(leaves_, node)) for leaves_ in range(size + 1)],
         "consistency": [
-            {"old": old, "new": size, "path": [*map(base64, proofs.consistency(old, size, node))]}
+            {"old": old, "new": size, "path": [*map(base64, merkle.consistency(old, size, node))]}
             for old in range(1, size + 1)
         ],
         "checkpoint": str(note),

@@ -6,7 +6,7 @@ import pytest
 
 from games.game import commands as games
 from games.game.rows import GameRow
-from games.log import store, unit
+from games.log import store, unit_of_work
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_organisation, do, pair, state_of
@@ -205,7 +205,7 @@ def test_a_transaction_that_fails_later_leaves_nothing_of_a_pairing(row):
         raise RuntimeError("the power went")
 
     with pytest.raises(RuntimeError):
-        unit.run(work, context=context)
+        unit_of_work.run(work, context=context)
     assert (store.head(), PairingRow.objects.count(), GameRow.objects.count()) == (head, 0, 0)
     assert state_of(row).rounds == {}
     assert len(pair_round(str(row.id), PairRound(round=1), context)) == 2

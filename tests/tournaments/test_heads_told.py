@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.rest.heads import HEADER
 from tests.builders import a_team_tournament, a_tournament, finish, pair
 from tournaments.tables.rows import PairingRow
@@ -32,7 +32,7 @@ def head(lasting_db):
     ):
         pair(row, 1)
         finish(row, 1)
-    return keeping.in_one_line(keeping.make(timezone.now()))
+    return signed_checkpoints.in_one_line(signed_checkpoints.make(timezone.now()))
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 
 from games.log import openings, store
+from games.log.commitments import ERASED
 from games.log.tables import Event
-from games.log.words import ERASED
 from tests.builders import a_tournament, do
 from tests.generated import Wish, generate
 from tournaments.domain.base import fold

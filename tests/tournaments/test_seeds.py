@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from games.log import folding, openings, store
+from games.log.commitments import commitments
 from games.log.tables import Event
-from games.log.words import commitments
 from tests.builders import (
     a_context,
     a_tournament,

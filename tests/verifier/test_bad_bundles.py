@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.log.tree.notes import Signer, signed
 from tests.builders import a_tournament
 from tests.verifier.bad import canonical, changed, lines, members, written
@@ -27,7 +27,7 @@ def bundles(lasting_db, tmp_path_factory):
     """A true bundle, one of another tournament of the same log, and a head of a longer log."""
     folder = tmp_path_factory.mktemp("bundles")
     row = honest_tournament().row
-    keeping.make(LATER)
+    signed_checkpoints.make(LATER)
     true = bundle_of(row.slug, folder)
     other = bundle_of(a_tournament(4, slug="other", finished=1).slug, folder)
     return true, other

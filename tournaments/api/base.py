@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import Recorded
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.operated import Operated
 from games.rest.operations import Operation, reason_in_query

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.utils import translation
 
 from games.log.store import Recorded
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.receipts.codes import code_of
 from games.refusals import Refusal
 from games.rest.bodies import IdText

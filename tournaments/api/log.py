@@ -8,8 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.digests import line, timestamp
-from games.log.specification import SPECIFICATION_OF_OLD_LOGS
+from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import Recorded, recorded_all
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, IdText, UriText

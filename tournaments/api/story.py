@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import Recorded
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.rest.bodies import UriText
 from games.rest.views import answer
 from tournaments.access.actors import actor_of, tournament_subject

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from games.log.store import Recorded
 from games.rest.fields import DayField
 from games.rest.forms import InForms

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.rest.fields import FiniteField, IdField
 from games.rest.operations import Operation
 from games.rest.views import answer, asks, context_of

@@ -9,7 +9,7 @@ from games.claims.claim import Claim
 from games.claims.playing import Games, lines_to_judge
 from games.game.evolving import fold
 from games.game.state import GameState
-from games.log.resting import stream_under
+from games.log.pinning import stream_under
 from games.log.wire import Unknown
 from games.sgf import Record
 from games.sgf.uploads import read_record

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.log import wire
 from games.log.canonical import canonical
-from games.log.words import opened
+from games.log.commitments import opened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.demo.accounts import AccountTaken

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log import store
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
 from tournaments.demo.accounts import account
 from tournaments.demo.people import Invented, invent

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
 from tournaments.demo.accounts import ROLES, password_of
 from tournaments.domain.tournament import RemoveDemonstration

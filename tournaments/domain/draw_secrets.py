@@ -6,7 +6,7 @@ Each is committed to in the log before the results that it is combined with are 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.log.words import ERASED
+from games.log.commitments import ERASED
 from games.marking import marked
 from tournaments.competition.drawn_seed import Known, drawn_seed, entered, told
 from tournaments.competition.facts import SeedFacts

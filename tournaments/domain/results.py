@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.log.resting import OnRecord
+from games.log.pinning import OnRecord
 from games.marking import marked
 from games.refusals import Refusal, refuse
 from games.story.base import because

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.log.resting import OnRecord
+from games.log.pinning import OnRecord
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because

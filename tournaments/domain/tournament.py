@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from games.log.specification import SPECIFICATION
+from games.log.digests import SPECIFICATION
 from games.log.wire import Data, upcaster
 from games.marking import marked
 from games.refusals import refuse

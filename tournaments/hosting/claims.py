@@ -9,7 +9,7 @@ from typing import Any
 from games.claims.deciding import Terms
 from games.claims.host import Decided, Nobody, Surroundings
 from games.game.rows import GameRow
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.access.actors import own_entry
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner

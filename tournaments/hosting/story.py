@@ -9,7 +9,7 @@ from functools import cache
 from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.log import store
-from games.log.reasons import unsaid
+from games.log.redaction import unsaid
 from games.log.store import Recorded
 from games.log.wire import class_of, kinds
 from games.story import Line

@@ -13,7 +13,7 @@ from games.game.loading import state_of
 from games.game.queries import record_sgf
 from games.game.records import Originals, originals
 from games.game.rows import GameRow
-from games.log.plain import encode
+from games.log.serialisation import encode
 from games.marking import marked
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing

@@ -10,10 +10,10 @@ from uuid import UUID
 
 from django.db import IntegrityError
 
-from games.log import unit
+from games.log import unit_of_work
 from games.log.openings import new_secrets
 from games.log.store import Change
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from rules import RULESETS
 from tournaments.commands import already_done, tell_games
@@ -94,7 +94,7 @@ def import_tournament(
     """The same from a file of ``size`` bytes that has been read, whatever its format."""
     slug = _slug(slug, imported.details)
     try:
-        return unit.run(lambda: _import(imported, organisation, slug, context), context=context)
+        return unit_of_work.run(lambda: _import(imported, organisation, slug, context), context=context)
     except IntegrityError:
         # Somebody took the address since it was looked for.
         _refuse_taken(slug)
@@ -177,7 +177,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
 
 def _store(events: Sequence[object], tournament_id: str, context: Context) -> None:
     change = Change(stream=stream_of(tournament_id), expected=0, events=events)
-    unit.execute_many(lambda: [change], context)
+    unit_of_work.execute_many(lambda: [change], context)
     tell_games(Tournament(), events, context)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from games.log.plain import encode
+from games.log.serialisation import encode
 from tournaments.competition.ratings import class_of, ratings_of
 from tournaments.formats.outgoing import Outgoing
 from tournaments.loading import load_at

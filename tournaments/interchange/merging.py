@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from games.log import unit
-from games.log.unit import Context
+from games.log import unit_of_work
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
@@ -63,13 +63,13 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
 
     def work() -> Merging:
         merging, who, clubs = _plan(row, imported, context)
-        if unit.done(context):
+        if unit_of_work.done(context):
             return replace(merging, differences=())
         keep_people(row.organisation_id, clubs, who.people, who.known)
         carry_out(str(row.id), InOrder(commands=commands(merging.differences)), context)
         return merging
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Merging, _Who, list[Club]]:

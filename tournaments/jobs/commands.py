@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.outbox.rows import AGAIN, UNENDED, Job, JobState
 from tournaments.outbox.waking import wake_after_commit

@@ -8,7 +8,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from games.log.store import Recorded, VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
 from tournaments.domain.waiting import may_pair

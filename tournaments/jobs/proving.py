@@ -9,7 +9,7 @@ from datetime import timedelta
 from uuid import UUID, uuid5
 
 from games.log.store import Recorded
-from games.log.unit import Context, after_storing
+from games.log.unit_of_work import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from games.log.store import Recorded
-from games.log.unit import Context, after_storing
+from games.log.unit_of_work import Context, after_storing
 from tournaments.jobs.commands import ask
 from tournaments.limits import rescore_some, waiting_games
 from tournaments.outbox.rows import Job, JobState

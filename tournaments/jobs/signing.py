@@ -10,8 +10,8 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from games.log.store import Recorded
-from games.log.tree import keeping
-from games.log.unit import after_storing
+from games.log.tree import signed_checkpoints
+from games.log.unit_of_work import after_storing
 from games.log.wire import kind_of
 from games.refusals import Refusal
 from tournaments.domain.round_stages import RoundClosed, RoundPublished
@@ -29,6 +29,6 @@ def sign_after_commit(stored: Sequence[Recorded]) -> None:
 
 def _sign() -> None:
     try:
-        keeping.make(timezone.now())
+        signed_checkpoints.make(timezone.now())
     except (Refusal, DatabaseError) as error:  # the round is published; verify names what is wrong
         log.warning("head_not_signed", error=str(error))

@@ -6,7 +6,7 @@ import structlog
 from django.conf import settings
 
 from games.log import upkeep
-from games.log.checking import check
+from games.log.verification import check
 
 log = structlog.get_logger(__name__)
 

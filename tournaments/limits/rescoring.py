@@ -12,9 +12,9 @@ from uuid import UUID
 from games.claims.desk import Found, claim_all
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
-from games.log import store, unit
+from games.log import store, unit_of_work
 from games.log.store import Change, VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.rescoring import Verdict, judge_again, store_verdicts
 from tournaments.domain.base import fold
 from tournaments.domain.consequences import terms_of
@@ -64,7 +64,7 @@ def rescore_some(
         _follow_up(state, version, verdicts, context)
         return len(verdicts)
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def _judged_before(context: Context) -> int:
@@ -86,7 +86,7 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
             found.append(_finding(one, what, state))
     if results:
         change = Change(stream=stream_of(state.id), expected=version, events=_decided(results, state))
-        unit.execute_many(lambda: [change], context)
+        unit_of_work.execute_many(lambda: [change], context)
     claim_all(found, context)
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.http import Http404
 from django.utils import timezone
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.management.base import JsonCommand
 from games.refusals import refuse
 from tournaments.competition.history import History

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import uuid5
 
 from games.log.store import Recorded
-from games.log.unit import after_storing
+from games.log.unit_of_work import after_storing
 from tournaments.notices.rows import NAMES
 from tournaments.notices.telling import NOTIFY, TOLD
 from tournaments.outbox.rows import Job

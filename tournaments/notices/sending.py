@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tournaments.notices.rows import MAIL, Notice
 from tournaments.notices.words import address, said
 from tournaments.outbox.running import Failed, Run, kind
@@ -59,5 +59,5 @@ def _message(notice: Notice) -> EmailMessage | None:
 
 def _signed() -> str:
     """The last head of the log as it was signed, below a mail: whoever keeps it can hold us to it."""
-    last = keeping.latest()
+    last = signed_checkpoints.latest()
     return f"\n{last.note}" if last else ""

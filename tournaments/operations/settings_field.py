@@ -9,8 +9,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
-from games.log.plain import decode
-from games.log.plain import encode as to_data
+from games.log.serialisation import decode
+from games.log.serialisation import encode as to_data
 from tournaments.competition.history import Settings
 
 LONGEST = 50  # items in a list of settings

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid5
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.rest.fields import IdField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.domain.entries import LONGEST_GROUP

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.people.commands import CreateOrganisation, create_organisation
 from tournaments.people.founding import TakeService, slug_from, take_service

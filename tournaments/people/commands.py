@@ -10,8 +10,8 @@ from uuid import uuid5
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.log import store, unit
-from games.log.unit import Context
+from games.log import store, unit_of_work
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.domain.offices import Way
 from tournaments.people import named, offices
@@ -57,7 +57,7 @@ def add_player(organisation: Organisation, values: dict[str, Any], context: Cont
 
 def change_player(player: Player, values: dict[str, Any], context: Context) -> Player:
     """Overwrite the named fields. Refuses to write into a row that was erased."""
-    return unit.run(lambda: _changed(player, values, context), context=context)
+    return unit_of_work.run(lambda: _changed(player, values, context), context=context)
 
 
 def _changed(player: Player, values: dict[str, Any], context: Context) -> Player:
@@ -69,7 +69,7 @@ def _changed(player: Player, values: dict[str, Any], context: Context) -> Player
     for name, value in values.items():
         setattr(player, name, value)
     renamed = named.said_of(player) != before
-    if renamed and unit.done(context):
+    if renamed and unit_of_work.done(context):
         return Player.objects.get(pk=player.pk)  # done before, and changed again since
     player.save()
     if renamed:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.claims import evidence, pictures
 from games.game import records
-from games.log import folding, openings, scrubbing, words
+from games.log import commitments, database, folding, openings
 from games.log.answers import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import Event
@@ -60,12 +60,12 @@ def erase_player(player: Player) -> None:
 def _forget() -> None:
     """What this process has read, and what the file of the database still holds."""
     folding.forget()
-    scrubbing.scrub()
+    database.scrub()
 
 
 def _erase_words(reach: Reach) -> None:
     """What opens their names, reasons of what happened to them, and reasons in which they are named."""
-    openings.erase(words.all_commitments(event.data for event in reach.events()))
+    openings.erase(commitments.all_commitments(event.data for event in reach.events()))
     openings.erase([one.commitment for one in _typed_there(reach) if reach.is_named_in(one.said)])
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.log import store
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.domain.offices import Way
 from tournaments.people import offices

@@ -14,11 +14,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from games.log import openings, store, unit, words
+from games.log import commitments, openings, store, unit_of_work
 from games.log.damage import ends
 from games.log.store import Change, Recorded
 from games.log.tables import Event
-from games.log.unit import Context, after_storing
+from games.log.unit_of_work import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.domain.entries import EntryReplaced, PlayerEntered
 from tournaments.domain.persons import Names, Numbers, PersonNamed
@@ -89,7 +89,9 @@ def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
             if at <= position or stream not in told:
                 told[stream] = data
     said = openings.of(told.values())
-    named = {stream.removeprefix(PREFIX): words.opened(data, said)["named"] for stream, data in told.items()}
+    named = {
+        stream.removeprefix(PREFIX): commitments.opened(data, said)["named"] for stream, data in told.items()
+    }
     return {id_: Names(**one) for id_, one in named.items() if isinstance(one, dict)}
 
 
@@ -106,7 +108,7 @@ def _batches(streams: Sequence[str]) -> Iterator[Sequence[str]]:
 def forget(player_id: UUID) -> None:
     """Erase what opens the names of a player in the log."""
     of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
-    openings.erase(words.all_commitments(of_them))
+    openings.erase(commitments.all_commitments(of_them))
 
 
 def _known_to_log(ids: Collection[UUID]) -> set[UUID]:
@@ -131,5 +133,5 @@ def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int
         if (player := found.get(id_))
     ]
     if changes:
-        unit.keep(changes, context)
+        unit_of_work.keep(changes, context)
     return len(changes)

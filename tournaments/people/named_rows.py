@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from games.log import openings
+from games.log.commitments import ERASED, opened
 from games.log.tables import Event
 from games.log.verification import Fault, beside
 from games.log.wire import kind_of
-from games.log.words import ERASED, opened
 from tournaments.domain.persons import PersonNamed
 from tournaments.people.named import COLUMNS, stream_of
 from tournaments.tables.people import Player

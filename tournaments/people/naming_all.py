@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from uuid import UUID
 
-from games.log import unit
+from games.log import unit_of_work
 from games.log.tables import StreamHead
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.people.named import PREFIX, tell_unnamed
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
@@ -20,7 +20,7 @@ def name_all(context: Callable[[], Context]) -> int:
 
 
 def _name(ids: list[UUID], context: Context) -> int:
-    return unit.run(partial(tell_unnamed, ids, context), context=context)
+    return unit_of_work.run(partial(tell_unnamed, ids, context), context=context)
 
 
 def _unnamed() -> list[UUID]:

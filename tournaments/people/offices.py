@@ -16,10 +16,10 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.log import folding, store, unit
-from games.log.joined import ACCOUNT
+from games.log import folding, store, unit_of_work
+from games.log.joined_logs import ACCOUNT
 from games.log.store import Change
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.domain.offices import OfficeGranted, OfficeTaken, Way
 from tournaments.tables.people import Membership, Organisation
 
@@ -115,7 +115,7 @@ def _tell(organisation_id: UUID, events: Sequence[object], context: Context) -> 
     stream = stream_of(organisation_id)
     own = Context(actor=context.actor, command_id=uuid5(context.command_id, stream), at=context.at)
     _, version = folding.load(stream, NOBODYS, fold)
-    unit.keep([Change(stream=stream, expected=version, events=events)], own)
+    unit_of_work.keep([Change(stream=stream, expected=version, events=events)], own)
 
 
 @receiver(pre_delete, sender=get_user_model())

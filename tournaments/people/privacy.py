@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.people.commands import change_player
 from tournaments.tables.people import Hiding, Player

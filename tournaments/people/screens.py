@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games.log.store import VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.one_line import fits

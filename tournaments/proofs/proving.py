@@ -13,7 +13,7 @@ from typing import Any, TypedDict
 from django.core.cache import caches
 from django.http import Http404
 
-from games.log.words import Opened
+from games.log.commitments import Opened
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken

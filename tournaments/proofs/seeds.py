@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from games.log.words import Opened
+from games.log.commitments import Opened
 from games.marking import marked
 from games.speaking import spoken
 from tournaments.domain.draw_secrets import follows, seed_found

@@ -11,10 +11,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.log.canonical import parse
+from games.log.commitments import Opened
 from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
-from games.log.words import Opened
 from tournaments.domain.persons import PersonNamed
 from tournaments.domain.tournament import TournamentPublished
 from tournaments.loading import stream_of

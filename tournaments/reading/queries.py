@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
-from games.log.plain import decode
+from games.log.serialisation import decode
 from games.log.store import read, tells_of
 from games.log.wire import class_of, kinds
 from games.receipts.readers import uuid_in

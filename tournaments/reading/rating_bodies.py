@@ -6,7 +6,7 @@ Rounded for people: ratings and their changes to three decimals, probabilities t
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from games.rest.bodies import IdText, RankText, UriText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank

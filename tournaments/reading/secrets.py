@@ -2,10 +2,10 @@
 
 import json
 
+from games.log.commitments import Opened
 from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
-from games.log.words import Opened
 from tournaments.domain.draw_secrets import SeedCommitted
 from tournaments.domain.waiting import left_out
 from tournaments.loading import stream_of

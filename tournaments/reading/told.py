@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.log.reasons import has_reasons_in_it, unsaid, without_reasons, without_secrets
+from games.log.redaction import has_reasons_in_it, unsaid, without_reasons, without_secrets
 from games.log.store import Recorded
 from tournaments.reading.names import Name
 from tournaments.reading.visibility import (

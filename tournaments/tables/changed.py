@@ -15,7 +15,7 @@ from django.db import models
 from games.claims.rows import ClaimRow
 from games.log import statements, store
 from games.log.store import Recorded
-from games.log.unit import after_storing
+from games.log.unit_of_work import after_storing
 from tournaments.tables.rows import PairingRow
 
 BATCH = 500  # games in one query

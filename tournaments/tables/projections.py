@@ -10,8 +10,8 @@ from typing import Any
 from uuid import UUID
 
 from games.log import folding
-from games.log.plain import encode as to_data
 from games.log.projections import alone, leaves_no_rows, project_streams
+from games.log.serialisation import encode as to_data
 from games.log.statements import column, upsert, write
 from games.log.store import Recorded
 from games.log.wire import kind_of

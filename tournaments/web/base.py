@@ -23,7 +23,7 @@ from structlog.contextvars import bind_contextvars
 
 from games.claims.redrawing import LARGEST
 from games.log.store import Recorded, VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import CODES, Refusal
 from games.rest.operations import Operation

@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log.digests import timestamp
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.outbox.rows import UNENDED, Endpoint, EndpointState, Job, JobState

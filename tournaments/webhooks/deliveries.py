@@ -10,8 +10,8 @@ from django.db.models import Q
 from games.claims.rows import ClaimRow
 from games.log.digests import timestamp
 from games.log.store import Recorded
-from games.log.tree import keeping
-from games.log.unit import after_storing
+from games.log.tree import signed_checkpoints
+from games.log.unit_of_work import after_storing
 from tournaments.domain.declarations import News
 from tournaments.jobs.queries import JOBS
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
@@ -70,7 +70,7 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims:
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
-    signed = keeping.latest()
+    signed = signed_checkpoints.latest()
     messages = [(item, of_event(item, row, signed.note if signed else None)) for item in _news(batch, claims)]
     rows = [
         message(

@@ -4,8 +4,11 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from games.log.tree.notes import BadNote
+from games.log.canonical import parse
+from games.log.tree.merkle import included, leaf_hash
+from games.log.tree.notes import BadNote, Verifier, read_note, signed_by
 
 HASH = 32  # bytes
 PROOF = "c2sp.org/tlog-proof@v1"
@@ -80,3 +83,35 @@ def _base64_bytes(text: str) -> bytes:
         return b64decode(text, validate=True)
     except ValueError as error:
         raise BadNote("no base64") from error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proved:
+    """The event of the proof, as its line has it, and the head whose tree it is in."""
+
+    event: dict[str, Any]
+    index: int
+    checkpoint: Checkpoint
+
+
+def prove(text: str, key: Verifier) -> Proved:
+    """Raises BadNote, saying what does not hold."""
+    proof = read_proof(text)
+    note = read_note(proof.checkpoint)
+    head = read_checkpoint(note.text)
+    if head.origin != key.name:
+        raise BadNote(f"the checkpoint is one of {head.origin}, not of {key.name}")
+    signed_by(note, [key])
+    if not included(leaf_hash(proof.extra), proof.index, head.size, proof.path, head.root):
+        raise BadNote("the event is not in the tree of the checkpoint")
+    return Proved(event=_event(proof.extra), index=proof.index, checkpoint=head)
+
+
+def _event(line: bytes) -> dict[str, Any]:
+    try:
+        event = parse(line)
+    except ValueError as error:
+        raise BadNote("the line of the event cannot be read") from error
+    if not isinstance(event, dict):
+        raise BadNote("the line of the event is no object")
+    return event

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.log.canonical import canonical
+from games.log.tree.checkpoints import prove
 from games.log.tree.notes import BadNote, read_verifier
-from games.log.tree.offline import prove
 from games.management.base import Answer, BadNews, JsonCommand
 
 

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from games.backups.files import new_file
-from games.log.tree import keeping, rotating
+from games.log.tree import key_rotation, signed_checkpoints
 from games.log.tree.notes import new_signer
 from games.management.base import Answer, JsonCommand
 
@@ -36,7 +36,7 @@ class Command(JsonCommand):
             return Answer(data={"private": str(signer), "key": str(signer.verifier)}, text=str(signer))
         if options["what"] == ROTATE:
             return _rotated()
-        if (kept := keeping.signer()) is None:
+        if (kept := signed_checkpoints.signer()) is None:
             where = "NIGIRI_LOG_KEY" if settings.DATABASE_URL else f"{settings.DATA_DIR}/log-key"
             raise CommandError(f"This installation has no key in {where}.")
         return Answer(data={"key": str(kept.verifier)}, text=str(kept.verifier))
@@ -44,16 +44,16 @@ class Command(JsonCommand):
 
 def _rotated() -> Answer:
     """A club's file is written over, and the old one kept beside it; a federation sets its environment."""
-    old = keeping.signer()
+    old = signed_checkpoints.signer()
     path = Path(settings.DATA_DIR) / "log-key"
     if settings.DATABASE_URL or old is None or not path.exists():
-        key = rotating.rotate("operator", timezone.now())
+        key = key_rotation.rotate("operator", timezone.now())
         said = f"Set NIGIRI_LOG_KEY to this on all machines and start them anew:\n{key}"
         return Answer(data={"key": str(key.verifier), "private": str(key)}, text=said)
     key, coming = new_signer(old.name), path.with_name("log-key-new")
     with new_file(coming):  # before anything names it
         coming.write_text(f"{key}\n", "utf-8")
-    rotating.rotate("operator", timezone.now(), key)
+    key_rotation.rotate("operator", timezone.now(), key)
     path.rename(path.with_name(f"log-key-{old.verifier.key_id.hex()}"))
     coming.rename(path)
     said = f"The key is now {key.verifier}\nStart the service anew, so that it signs with it."

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.backups import copying, keys
-from games.log.checking import check
+from games.log.verification import check
 from games.management.base import Answer, JsonCommand
 from games.management.commands.backup import as_news
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.log import store
-from games.log.checking import Checked, check
 from games.log.progress import Progress
+from games.log.verification import Checked, check
 from games.management.base import Answer, JsonCommand
 
 

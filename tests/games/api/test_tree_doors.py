@@ -4,13 +4,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.log.digests import line
-from games.log.tables import Event
-from games.log.tree import keeping, notes
+from games.log.tables import Event, KeptCheckpoint
+from games.log.tree import notes, signed_checkpoints
 from games.log.tree.checkpoints import read_checkpoint, read_hashes, read_proof
-from games.log.tree.hashing import leaf_hash
+from games.log.tree.merkle import consistent, included, leaf_hash
 from games.log.tree.notes import read_note, read_signer, read_verifier, signed_by
-from games.log.tree.proofs import consistent, included
-from games.log.tree.tables import KeptCheckpoint
 from games.receipts.codes import code_of
 from tests.games.sample import AT, count, note
 
@@ -43,7 +41,7 @@ def test_a_proof_is_for_whoever_holds_the_hash_of_the_line(log, client):
     response = client.get(f"/log/proof/{log.position}", {"leaf": leaf_hash(proof).hex()})
     told = read_proof(response.content.decode())
     text = read_note(told.checkpoint)
-    signed_by(text, [keeping.signer().verifier])
+    signed_by(text, [signed_checkpoints.signer().verifier])
     head = read_checkpoint(text.text)
     assert told.extra == proof
     assert included(leaf_hash(told.extra), told.index, head.size, told.path, head.root)
@@ -55,9 +53,9 @@ def keeping_line(recorded):
 
 
 def test_consistency_proves_that_the_log_was_only_added_to(log, client):
-    first = keeping.make(AT)
+    first = signed_checkpoints.make(AT)
     count("game-7f3b", 1, 2)
-    last = keeping.make(AT)
+    last = signed_checkpoints.make(AT)
     for address in (f"/log/consistency/{first.size}", f"/log/consistency/{first.size}/{last.size}"):
         told = client.get(address).content.decode()
         head, _, note_ = told.partition("\n\n")

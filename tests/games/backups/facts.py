@@ -17,7 +17,7 @@ def facts():
 
 def _digest(model):
     from games.log.canonical import canonical
-    from games.log.columns import plain_column
+    from games.log.statements import plain_column
 
     names = [column.attname for column in model._meta.concrete_fields]
     rows = [dict(zip(names, row, strict=True)) for row in model._base_manager.values_list(*names)]

@@ -13,7 +13,7 @@ from games.backups.files import Unusable
 from games.backups.moving import copied, move
 from games.claims.rows import ClaimPicture
 from games.log import exchange
-from games.log.tree.tables import KeptCheckpoint
+from games.log.tables import KeptCheckpoint
 from tests.faults.club import manage
 from tests.games.backups.facts import facts
 from tests.games.backups.house import PICTURE, furnished

@@ -17,7 +17,7 @@ from games.game import commands as games
 from games.game.deciding import Act
 from games.game.records import GameRecord
 from games.log.tables import Event
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tests.games.game_builders import ID, opened
 from tests.rules.records import action
 

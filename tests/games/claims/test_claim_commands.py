@@ -22,7 +22,7 @@ from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.game.commands import open_games
 from games.log import rebuilding
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from rules import Color, Pass, Play
 from tests.games.claims.claim_builders import claiming

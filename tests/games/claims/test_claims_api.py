@@ -15,7 +15,7 @@ from games.claims.commands import stream_of
 from games.claims.events import ClaimRuled, Remedy
 from games.claims.rows import ClaimRow
 from games.game import commands as games
-from games.log import unit
+from games.log import unit_of_work
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import ClaimSettings
@@ -565,7 +565,7 @@ def test_a_deadline_that_was_stored_with_a_proposal_is_not_shown(hall):
         appeal_until=timezone.now().isoformat(),
         needs_second=True,
     )
-    unit.execute(stream_of(claim_id), None, fold, lambda _: [proposed], a_context())
+    unit_of_work.execute(stream_of(claim_id), None, fold, lambda _: [proposed], a_context())
     told = hall.of("black").get(address).json()
     assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
 

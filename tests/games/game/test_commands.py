@@ -10,7 +10,7 @@ from games.game.loading import load
 from games.game.projection import row_of
 from games.game.records import GameRecord
 from games.game.rows import GameRow
-from games.log import folding, projections, store, unit
+from games.log import folding, projections, store, unit_of_work
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from rules import Color, Pass, Play, Resign
@@ -155,7 +155,7 @@ def test_commands_nest_in_the_transaction_of_another_room():
         commands.change_terms(ID, other_terms("tromp-taylor komi=6.5", black="bert", white="anna"), outer)
         commands.withdraw_game(ID, "unpaired", outer)
 
-    unit.run(work, context=outer)
+    unit_of_work.run(work, context=outer)
     assert [recorded.ordinal for recorded in store.by_command(outer.command_id)] == [0, 1, 2]
     assert (row().withdrawn, row().black, row().ruleset) == (True, "bert", "tromp-taylor komi=6.5")
 
@@ -168,7 +168,7 @@ def test_a_transaction_that_fails_later_leaves_no_game():
         raise VersionClash("tournament", 1, 2)
 
     with pytest.raises(VersionClash):
-        unit.run(work, context=outer)
+        unit_of_work.run(work, context=outer)
     assert store.version(f"game-{ID}") == 0
     assert not GameRow.objects.exists()
     with pytest.raises(Refusal, match="no such thing"):

@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.log import append_only, raw, upkeep
-from games.log.checking import check
 from games.log.tables import DamagedStream, Event
+from games.log.verification import check
 from tests.games.sample import AT, count
 from tournaments.jobs.verifying import verify_where_due
 

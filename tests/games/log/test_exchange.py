@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.log import append_only, exchange, projections, store, unit
+from games.log import append_only, exchange, projections, store, unit_of_work
 from games.log.tables import Event, ProjectionPosition, StreamHead
 from games.log.verification import verify
 from tests.games.sample import Noted, Place, context, count, note, unchanged
@@ -22,7 +22,7 @@ def log(db):
         Noted(text="x", number=1.0, place=Place(hall="B")),
         Noted(text="y", number=1, tags=frozenset("ab")),
     ]
-    unit.execute("game:é", 0, unchanged, lambda _: events, context())
+    unit_of_work.execute("game:é", 0, unchanged, lambda _: events, context())
     return list(exchange.export())
 
 

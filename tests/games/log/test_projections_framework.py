@@ -6,9 +6,9 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, models
 
-from games.log import projections, rebuilding, store, unit
-from games.log.checks import projections_can_be_rebuilt
+from games.log import projections, rebuilding, store, unit_of_work
 from games.log.progress import Progress
+from games.log.system_checks import projections_can_be_rebuilt
 from tests.games.sample import Counted, context, count, declare_tally, keep_tally, note
 
 
@@ -47,7 +47,7 @@ def test_rows_and_events_are_stored_together_or_not_at_all(tally):
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        unit.run(fail, context=context())
+        unit_of_work.run(fail, context=context())
     assert (totals(tally), store.version("a")) == ({}, 0)
 
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection, transaction
 
-from games.log import folding, store, unit
+from games.log import folding, store, unit_of_work
 from games.refusals import CODES, Refusal, refuse
 from tests.games.sample import Counted, Noted, context, count, note, total
 
@@ -14,7 +14,7 @@ from tests.games.sample import Counted, Noted, context, count, note, total
 class TestExecute:
     def test_decides_on_the_folded_state(self):
         count("a", 2, 3)
-        unit.execute("a", 0, total, lambda state: [Counted(by=state)], context())
+        unit_of_work.execute("a", 0, total, lambda state: [Counted(by=state)], context())
         assert folding.load("a", 0, total) == (10, 3)
 
     def test_a_repeated_command_returns_what_it_stored_and_stores_nothing(self):
@@ -35,27 +35,29 @@ class TestExecute:
 
     def test_a_refusal_stores_nothing(self):
         with pytest.raises(Refusal):
-            unit.execute("a", 0, total, lambda _: refuse("invalid", field="by"), context())
+            unit_of_work.execute("a", 0, total, lambda _: refuse("invalid", field="by"), context())
         assert store.version("a") == 0
 
     def test_one_command_on_several_streams_numbers_its_events_on(self):
         given = context()
         changes = [
-            unit.Change(stream="a", expected=0, events=[Counted(by=1), Counted(by=2)]),
-            unit.Change(stream="b", expected=0, events=[Counted(by=3)]),
+            unit_of_work.Change(stream="a", expected=0, events=[Counted(by=1), Counted(by=2)]),
+            unit_of_work.Change(stream="b", expected=0, events=[Counted(by=3)]),
         ]
-        stored = unit.execute_many(lambda: changes, given)
+        stored = unit_of_work.execute_many(lambda: changes, given)
         assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("a", 1), ("b", 0 + 2)]
-        assert unit.execute_many(lambda: changes, given) == stored == store.by_command(given.command_id)
+        assert (
+            unit_of_work.execute_many(lambda: changes, given) == stored == store.by_command(given.command_id)
+        )
 
     def test_all_streams_of_a_command_or_none(self):
         count("b", 1)
         changes = [
-            unit.Change(stream="a", expected=0, events=[Counted(by=1)]),
-            unit.Change(stream="b", expected=0, events=[Counted(by=3)]),
+            unit_of_work.Change(stream="a", expected=0, events=[Counted(by=1)]),
+            unit_of_work.Change(stream="b", expected=0, events=[Counted(by=3)]),
         ]
         with pytest.raises(store.VersionClash):
-            unit.execute_many(lambda: changes, context())
+            unit_of_work.execute_many(lambda: changes, context())
         assert store.version("a") == 0
 
     def test_commands_inside_a_command_are_part_of_it(self):
@@ -64,9 +66,9 @@ class TestExecute:
         def both():
             return count("a", 1, given=given) + count("b", 2, given=given)
 
-        stored = unit.run(both, context=given)
+        stored = unit_of_work.run(both, context=given)
         assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("b", 1)]
-        assert unit.run(lambda: count("a", 1, given=given), context=given) == stored
+        assert unit_of_work.run(lambda: count("a", 1, given=given), context=given) == stored
 
 
 @pytest.mark.django_db(transaction=True)
@@ -88,7 +90,7 @@ class TestRun:
         count("a", 1)
         given = context()
         work, calls = self.clash_until(3, given)
-        assert [r.version for r in unit.run(work, context=given)] == [2]
+        assert [r.version for r in unit_of_work.run(work, context=given)] == [2]
         assert len(calls) == 3
 
     def test_a_refusal_of_what_the_same_command_has_done_meanwhile_is_none(self, monkeypatch):
@@ -105,9 +107,9 @@ class TestRun:
             if len(calls) == 1:
                 monkeypatch.setattr(store, "by_command", stored_meanwhile)
                 refuse("invalid")
-            return unit.done(given)
+            return unit_of_work.done(given)
 
-        assert [recorded.version for recorded in unit.run(work, context=given)] == [1]
+        assert [recorded.version for recorded in unit_of_work.run(work, context=given)] == [1]
 
     def test_any_other_refusal_is_tried_once(self):
         calls = []
@@ -117,7 +119,7 @@ class TestRun:
             refuse("invalid")
 
         with pytest.raises(Refusal):
-            unit.run(work, context=context())
+            unit_of_work.run(work, context=context())
         assert len(calls) == 1
 
     def test_gives_up_after_ten_tries(self):
@@ -125,15 +127,15 @@ class TestRun:
         given = context()
         work, calls = self.clash_until(11, given)
         with pytest.raises(store.VersionClash):
-            unit.run(work, context=given)
-        assert len(calls) == unit.TRIES == 10
+            unit_of_work.run(work, context=given)
+        assert len(calls) == unit_of_work.TRIES == 10
 
     def test_never_tries_again_against_the_version_a_caller_named(self):
         count("a", 1)
         given = context(expected=0)
         work, calls = self.clash_until(3, given)
         with pytest.raises(store.VersionClash):
-            unit.run(work, context=given)
+            unit_of_work.run(work, context=given)
         assert len(calls) == 1
 
     def test_a_state_that_was_rolled_back_is_forgotten(self):
@@ -145,7 +147,7 @@ class TestRun:
             raise RuntimeError
 
         with pytest.raises(RuntimeError):
-            unit.run(fail, context=context())
+            unit_of_work.run(fail, context=context())
         assert folding.load("a", 0, total) == (1, 1)
         count("a", 5)
         assert folding.load("a", 0, total) == (6, 2)

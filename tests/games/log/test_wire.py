@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.log import plain, wire
+from games.log import serialisation, wire
 from games.log.canonical import canonical, parse
 from tests.games.sample import Counted, Mood, Noted, Place
 
@@ -157,7 +157,7 @@ def test_a_union_of_dataclasses_is_refused():
         what: Place | Counted
 
     with pytest.raises(TypeError, match="more than one dataclass"):
-        plain.decode(Either, {"what": {"by": 1}})
+        serialisation.decode(Either, {"what": {"by": 1}})
 
 
 @pytest.mark.parametrize(

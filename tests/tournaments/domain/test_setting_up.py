@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.log.plain import decode, encode
+from games.log.serialisation import decode, encode
 from tests.tournaments.build import create, entered, given, paired, refused, won
 from tournaments.competition.history import ClaimSettings, HandicapSettings, PairingSettings, Settings
 from tournaments.domain.byes import GiveBye

@@ -7,7 +7,7 @@ from games.claims import commands as claims
 from games.claims.deciding import Appeal, Evidence, Rule, Second, WithdrawClaim
 from games.claims.events import Remedy
 from games.game import commands as games
-from games.log import store, unit
+from games.log import store, unit_of_work
 from games.refusals import Refusal
 from tests.builders import a_claim, a_context, a_tournament, an_account, do, pair
 from tournaments.competition.history import ClaimSettings
@@ -109,7 +109,7 @@ def test_a_claim_whose_pair_was_unmade_before_claims_held_pairs_waits_for_nobody
     game, _ = games_of(row)
     a_claim(game)
     unmade = PairUnmade(round=1, game_id=game)
-    unit.execute(stream_of(str(row.id)), Tournament(), fold, lambda _: [unmade], a_context())
+    unit_of_work.execute(stream_of(str(row.id)), Tournament(), fold, lambda _: [unmade], a_context())
     games.withdraw_game(game, "", a_context())
     assert [waiting.claims for waiting in queue_of(row)[0]] == [()]
     referee = APIClient()

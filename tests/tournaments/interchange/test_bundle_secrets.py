@@ -11,7 +11,7 @@ from games.claims.deciding import Evidence
 from games.claims.deciding.ruling import Rule
 from games.claims.events import Remedy
 from games.game import commands as games
-from games.log import words
+from games.log import commitments
 from tests.builders import a_context, a_family, a_tournament, finish, pair
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import a_dispute, sgf
@@ -118,7 +118,7 @@ def test_who_is_hidden_and_where_they_are_from():
 @pytest.mark.parametrize("sealed", [True, False])
 def test_reasons_of_today_and_of_logs_of_before(sealed, monkeypatch):
     if not sealed:
-        monkeypatch.setattr(words, "FREE", ())  # as the program of before stored them
+        monkeypatch.setattr(commitments, "FREE", ())  # as the program of before stored them
     row = a_tournament(players=6, finished=1)
     game = str(PairingRow.objects.first().game_id)
     done(row, ClearResult(game_id=game, reason="unspeakable"))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.log import append_only, exchange
 from games.log.tables import Event
-from games.log.tree import keeping, rotating
+from games.log.tree import key_rotation, signed_checkpoints
 from tests.builders import NOW, a_context, a_team_tournament, a_tournament, an_organisation, finish, pair
 from tests.games.sample import note
 from tests.verifier.reading import checked, json_lines
@@ -85,7 +85,7 @@ def test_what_others_do_changes_no_byte_and_is_told_by_its_tag():
     data, tag = b"".join(first.streaming_content), first["ETag"]
     for number in range(3):
         note("test:other", f"{number}")
-        keeping.make(NOW + timedelta(days=number))
+        signed_checkpoints.make(NOW + timedelta(days=number))
     assert b"".join(asked().streaming_content) == data
     again = asked(if_none_match=tag)
     assert (again.status_code, again["ETag"], again.content) == (304, tag, b"")
@@ -106,13 +106,13 @@ def test_it_is_the_same_at_each_door(tmp_path):
 
 def test_heads_of_its_time_are_told_and_others_are_not():
     note("test:other", "before")
-    keeping.make(NOW)
+    signed_checkpoints.make(NOW)
     row, own = a_tournament(players=4), []
     for number in (1, 2, 3):
         pair(row, number)
-        own.append(keeping.make(NOW))
+        own.append(signed_checkpoints.make(NOW))
         note("test:other", f"{number}")
-        keeping.make(NOW)
+        signed_checkpoints.make(NOW)
         finish(row, number)
     read = bundle()
     told = {one.size: bytes(one.root) for one in own}
@@ -122,8 +122,8 @@ def test_heads_of_its_time_are_told_and_others_are_not():
 
 def test_a_key_that_follows_another(settings):
     row = played(a_tournament(players=4), 1)
-    before = keeping.make(NOW)
-    new = rotating.rotate("operator", NOW)
+    before = signed_checkpoints.make(NOW)
+    new = key_rotation.rotate("operator", NOW)
     settings.LOG_KEY = str(new)
     played(row, 2)
     read = bundle()
@@ -139,7 +139,7 @@ def test_events_of_others_are_hashes_alone():
             a_tournament(players=4, slug=f"other-{number}", organisation=an_organisation(f"house-{number}"))
     played(a_tournament(players=4), 1)
     note("test:other", "last")
-    keeping.make(NOW)
+    signed_checkpoints.make(NOW)
     read = bundle()
     assert {stream.partition("-")[0] for stream in read.lines} == {"tournament", "game", "person"}
     assert len([stream for stream in read.lines if stream.startswith("tournament-")]) == 1

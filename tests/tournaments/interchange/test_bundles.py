@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from games.game import commands as games
 from games.log import store
-from games.log.plain import decode
-from games.log.reasons import without_secrets
+from games.log.redaction import without_secrets
+from games.log.serialisation import decode
 from games.sgf import read
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.competition.history import Settings

@@ -9,7 +9,7 @@ import pytest
 
 from games.game.rows import GameRow
 from games.log import store
-from games.log.reasons import without_secrets
+from games.log.redaction import without_secrets
 from games.log.tables import Event
 from games.refusals import Refusal
 from tests.builders import a_context, an_entrant, an_organisation, imported

@@ -6,10 +6,10 @@ import pytest
 
 from games.log import store
 from games.log.raw import rows_at
-from games.log.tree import keeping
+from games.log.tables import KeptCheckpoint
+from games.log.tree import signed_checkpoints
 from games.log.tree.blocks import leaf_data
-from games.log.tree.hashing import leaf_hash
-from games.log.tree.tables import KeptCheckpoint
+from games.log.tree.merkle import leaf_hash
 from games.log.wire import kind_of
 from tests.builders import NOW, a_context, a_family, a_tournament, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
@@ -55,7 +55,7 @@ def test_a_log_that_was_altered_is_not_signed_and_the_round_is_published_all_the
 
 def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
     pair(row, 1)
-    signed = keeping.make(NOW)
+    signed = signed_checkpoints.make(NOW)
     for page in ("", "rounds/1/"):
         assert signed.note.split("\n")[2] in client.get(f"/tournaments/open/{page}").content.decode()
     key = client.get("/log/key").content.decode().strip()

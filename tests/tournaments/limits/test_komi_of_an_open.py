@@ -7,7 +7,7 @@ import pytest
 from games.game import commands as games
 from games.game.acting import event_of
 from games.game.deciding import proved
-from games.log import unit
+from games.log import unit_of_work
 from games.log.store import Change
 from rules import AgreeDead, Color, Pass, Play, Resign, Ruleset
 from rules import replay as replayed
@@ -75,7 +75,7 @@ def row():
             Change(stream=games.stream_of(str(one.game_id)), expected=1, events=events(margin_of(one)))
             for one in played
         ]
-        unit.execute_many(lambda changes=changes: changes, a_context())
+        unit_of_work.execute_many(lambda changes=changes: changes, a_context())
         for one in played:
             result = Result(winner=winner(margin_of(one), 6.5))
             do(row, RecordResult(game_id=str(one.game_id), result=result))

@@ -11,7 +11,7 @@ from games.game.deciding import Act, TakeBack, proved
 from games.game.evolving import fold
 from games.game.projection import row_of
 from games.game.rows import GameRow
-from games.log import folding, store, unit
+from games.log import folding, store, unit_of_work
 from games.log.store import Change
 from games.refusals import Refusal
 from games.rescoring import rejudging
@@ -77,7 +77,7 @@ def enter_great_loss(game_id):
     ruleset = Ruleset.parse(GameRow.objects.get(game_id=game_id).ruleset)
     events = [*map(event_of, actions), proved(replay(ruleset, actions).game)]
     change = Change(stream=games.stream_of(game_id), expected=1, events=events)
-    unit.execute_many(lambda: [change], a_context())
+    unit_of_work.execute_many(lambda: [change], a_context())
 
 
 def outcomes():

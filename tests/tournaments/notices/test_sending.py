@@ -7,7 +7,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from django.utils import timezone
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.notices import sending
 from tournaments.notices.rows import MAIL, Notice
@@ -62,7 +62,7 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     wants("black", mail=True, address=BLACK)
     wants("white", mail=True)  # without a verified address
     pairing = a_told_round()
-    head = keeping.make(timezone.now())
+    head = signed_checkpoints.make(timezone.now())
     told()
     [(to, message)] = mailbox.got
     body = message.get_content()

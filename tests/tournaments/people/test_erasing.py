@@ -13,7 +13,7 @@ from django.db import connection
 from django.urls import reverse
 
 from games.backups import copying
-from games.log import exchange, folding, words
+from games.log import commitments, exchange, folding
 from games.log.answers import KeptAnswer
 from games.log.rebuilding import rebuild
 from games.log.tables import Event
@@ -151,7 +151,7 @@ def test_everything_holds_that_held(house):
     assert places[0] == places[1]
     assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
     folding.forget()
-    assert words.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
+    assert commitments.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
 
 
 def test_what_is_of_others_stays(house):

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.log import exchange, folding, openings, store, words
+from games.log import commitments, exchange, folding, openings, store
 from games.log.rebuilding import rebuild
 from games.log.tables import DamagedStream, Event
 from games.log.verification import keep, verify
@@ -72,7 +72,7 @@ def test_the_log_has_a_commitment_and_no_name(row):
     player = somebody(egf_pin="12345678")
     enter(row, player)
     stored = Event.objects.get(stream=stream_of(player.pk)).data
-    named, numbers = words.commitments(stored)
+    named, numbers = commitments.commitments(stored)
     assert json.loads(stored) == {
         "named": {"salted": named},
         "numbers": {"salted": numbers},
@@ -183,7 +183,7 @@ def test_two_names_swapped_by_the_program_are_two_events(row):
 
 def test_a_name_whose_opening_is_gone_is_said_so(row):
     player = Player.objects.first()
-    openings.erase(words.commitments(Event.objects.get(stream=stream_of(player.pk)).data))
+    openings.erase(commitments.commitments(Event.objects.get(stream=stream_of(player.pk)).data))
     [fault] = verify()
     assert (fault.stream, fault.what) == (
         stream_of(player.pk),
@@ -197,7 +197,7 @@ def test_who_is_erased_leaves_commitments_and_everything_holds(row):
     lines = list(exchange.export(opened=False))
     erase_player(player)
     folding.forget()
-    assert [(one.named, one.numbers) for one in told(player)] == [(words.ERASED, "")] * 2
+    assert [(one.named, one.numbers) for one in told(player)] == [(commitments.ERASED, "")] * 2
     assert list(exchange.export(opened=False)) == lines
     assert not any("Berge" in line for line in exchange.export())
     assert list(verify()) == []

@@ -4,7 +4,7 @@ import json
 
 from games.game.commands import change_record, receive_record
 from games.game.deciding import WithdrawRecord
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tests.builders import NOW, a_claim, a_context, a_signup, finish
 from tests.test_permission_matrix import a_house
 from tournaments.commands import carry_out
@@ -52,7 +52,7 @@ def a_told_house():
     Job.objects.filter(pk=house.known["job_id"]).update(
         problem={"code": "not_checked_in", "detail": "", "players": [{"name": f"{NAME} {GIVEN}"}]}
     )
-    keeping.make(NOW)
+    signed_checkpoints.make(NOW)
     house.known["player_id"] = player.pk
     return house
 

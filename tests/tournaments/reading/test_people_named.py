@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.log.tables import Event
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.receipts.codes import code_at
 from tests.builders import NOW, a_context, a_tournament, an_account
 from tournaments.people.commands import change_player
@@ -22,7 +22,7 @@ def asked(published, officer=None):
     player, client = Player.objects.first(), Client()
     change_player(player, {"family_name": "Berg", "egf_pin": "90817263"}, a_context())
     event = Event.objects.filter(stream=stream_of(player.pk)).last()
-    keeping.make(NOW)
+    signed_checkpoints.make(NOW)
     if officer:
         client.force_login(an_account("somebody", officer))
     code = code_at(event.position, event.digest)
@@ -56,6 +56,6 @@ def test_officers_read_the_name():
 
 def test_an_entry_can_be_proved_by_everybody():
     row = a_tournament(players=2)
-    keeping.make(NOW)
+    signed_checkpoints.make(NOW)
     event = Event.objects.filter(stream=f"tournament-{row.pk}", kind="tournament.player-entered.v1").first()
     assert Client().get(f"/log/proof/{event.position}").status_code == 200

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from games.log import store
+from games.log.commitments import commitments
 from games.log.tables import Event
-from games.log.words import commitments
 from tests.builders import a_context, a_tournament, an_organisation, do
 from tournaments.domain.entries import EnterPlayer, RemoveEntry
 from tournaments.domain.tournament import Publish

@@ -10,7 +10,7 @@ from games.game import commands as games
 from games.game.deciding import Act
 from games.game.rows import GameRow
 from games.log import wire
-from games.log.plain import encode as to_data
+from games.log.serialisation import encode as to_data
 from rules import Color, Play, Resign
 from tests.builders import a_context, a_tournament, differing_rows, do, pair
 from tournaments.competition.history import Settings

@@ -7,7 +7,7 @@ import pytest
 
 from games.game.rows import GameRow
 from games.log import rebuilding
-from games.log.plain import decode
+from games.log.serialisation import decode
 from games.refusals import Refusal
 from rules import RULESETS, Ruleset
 from tests.builders import (

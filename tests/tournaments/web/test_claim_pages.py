@@ -10,7 +10,7 @@ from games.claims import commands
 from games.claims.deciding import ActInSequence, Appeal, BeginSequence, Evidence, Rule
 from games.claims.events import Remedy
 from games.game.commands import receive_record
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from rules import AgreeDead, Color, MarkDead
 from tests.builders import a_tournament, an_account
 from tests.games.claims.claim_builders import claiming

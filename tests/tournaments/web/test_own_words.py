@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone, translation
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.commands import carry_out
 from tournaments.domain.tournament import ChangeDetails

@@ -4,7 +4,7 @@ from operator import attrgetter
 
 import pytest
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from tests.builders import a_tournament
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor

@@ -14,7 +14,7 @@ from django.conf import settings as configured
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tests import conftest
 from tests.builders import a_message, a_tournament, a_webhook, an_organisation, messages, pair
 from tests.conftest import ROOT, wait_until
@@ -153,7 +153,7 @@ django.setup()
 from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
 from tournaments.deciding.results import RecordResult
 from tournaments.competition.history import Result, Winner

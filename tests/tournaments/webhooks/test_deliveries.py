@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connections, transaction
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tests.builders import NOW, a_context, a_tournament, a_webhook, an_organisation, messages, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
@@ -85,7 +85,7 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
 
 
 def test_the_last_signed_head_goes_along(row):
-    signed = keeping.make(NOW)
+    signed = signed_checkpoints.make(NOW)
     a_webhook(kinds=[News.RESULT])
     record(row)
     assert messages().get().params["data"]["checkpoint"] == signed.note

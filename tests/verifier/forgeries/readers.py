@@ -13,7 +13,7 @@ from django.test import Client
 
 from deploy.verifier.check_bundle import Check
 from games.log import folding
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.receipts.proving import named, proof
 from tests.builders import NOW
 from tests.verifier.bad import canonical, changed
@@ -53,11 +53,11 @@ def before(folder: Path) -> Before:
     withheld = folder / "withheld.zip"
 
     def keep(row: object) -> None:
-        keeping.make(NOW)
+        signed_checkpoints.make(NOW)
         shutil.copy(bundle_of(row.slug, folder), withheld)
 
     honest = honest_tournament(keep)
-    head = keeping.make(LATER).note
+    head = signed_checkpoints.make(LATER).note
     receipts = {event.position: proof(named(str(event.position)), LATER) for event in events()}
     return Before(honest=honest, head=head, receipts=receipts, withheld=withheld)
 

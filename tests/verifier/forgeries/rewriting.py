@@ -12,9 +12,8 @@ from games.log import append_only, folding, rebuilding, store
 from games.log.canonical import canonical
 from games.log.digests import digest_of
 from games.log.openings import Opening
-from games.log.tables import Event, StreamHead
+from games.log.tables import Event, KeptCheckpoint, StreamHead
 from games.log.tree import blocks
-from games.log.tree.tables import KeptCheckpoint
 
 HEX = re.compile("[0-9a-f]{64}")
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from games.log.canonical import canonical
-from games.log.tree import proofs
+from games.log.tables import KeptCheckpoint
+from games.log.tree import merkle
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.tables import KeptCheckpoint
 from tournaments.interchange.bundle.held import Held
 
 
@@ -17,7 +17,7 @@ def head_lines(held: Held) -> Iterator[str]:
     tree = Tree(held.head.size)
     sizes = [*_sizes(held.places, held.head.size), held.head.size]
     for old, new in pairwise(sizes):
-        path = proofs.consistency(old, new, tree.node)
+        path = merkle.consistency(old, new, tree.node)
         note = KeptCheckpoint.objects.get(size=old).note
         yield canonical({"note": note, "path": [*map(base64, path)]})
 

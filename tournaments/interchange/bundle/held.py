@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.log import store
-from games.log.tree import keeping
-from games.log.tree.tables import KeptCheckpoint
+from games.log.tables import KeptCheckpoint
+from games.log.tree import signed_checkpoints
 from games.refusals import refuse
 from tournaments.interchange.bundle.lines import places_of
 from tournaments.interchange.bundle.scope import Scope, scope_of
@@ -29,7 +29,7 @@ def held(row: TournamentRow, at: datetime) -> Held:
     """
     scope = scope_of(row, store.head())
     places = places_of(scope)
-    head = keeping.covering(places[-1], at)
+    head = signed_checkpoints.covering(places[-1], at)
     if head is None:
         refuse("log_not_signed")
     if head.size <= scope.size:

@@ -13,7 +13,7 @@ from games.log.damage import damaged
 from games.log.digests import digest_of, line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event
-from games.log.tree.hashing import leaf_hash
+from games.log.tree.merkle import leaf_hash
 from tournaments.interchange.bundle.batches import batches
 from tournaments.interchange.bundle.scope import Scope, stored
 from tournaments.interchange.bundle.streams import is_told, streams_of

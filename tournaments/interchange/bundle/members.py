@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.log.canonical import canonical, parse
-from games.log.tree import hashing, keeping
+from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.parts import parts_without
-from games.log.tree.rotating import earlier
+from games.log.tree.key_rotation import earlier
+from games.log.tree.merkle import parts_without
 from tournaments.interchange.bundle.findings import findings_shown
 from tournaments.interchange.bundle.heads import head_lines
 from tournaments.interchange.bundle.held import Held
@@ -22,7 +22,7 @@ from tournaments.reading.secrets import published_secrets
 
 def key_lines(_held: Held) -> Iterator[str]:
     """As ``GET /log/key``."""
-    if signer := keeping.signer():
+    if signer := signed_checkpoints.signer():
         yield from (str(signer.verifier), *earlier(signer.name))
 
 
@@ -33,7 +33,7 @@ def _events(held: Held) -> Iterator[str]:
 def _nodes(held: Held) -> Iterator[str]:
     tree = Tree(held.head.size)
     for begin, end in parts_without([position - 1 for position in held.places], tree.size):
-        yield canonical([begin, end, base64(hashing.part(begin, end, tree.node))])
+        yield canonical([begin, end, base64(merkle.part(begin, end, tree.node))])
 
 
 def _names(held: Held) -> Iterator[str]:

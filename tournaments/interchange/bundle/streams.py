@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.log.tree import keeping
-from games.log.tree.rotating import stream_of as keys_of
-from games.log.words import has_words_in_it
+from games.log.commitments import has_words_in_it
+from games.log.tree import signed_checkpoints
+from games.log.tree.key_rotation import stream_of as keys_of
 from tournaments.interchange.bundle.scope import Scope, Stored
 from tournaments.people.offices import stream_of as offices_of
 from tournaments.reading.published_names import people_streams
@@ -52,7 +52,7 @@ def _of_log(scope: Scope, event: Stored) -> bool:
 
 
 def _keys(scope: Scope) -> Iterable[str]:
-    signer = keeping.signer()
+    signer = signed_checkpoints.signer()
     return [keys_of(signer.name)] if signer else []
 
 

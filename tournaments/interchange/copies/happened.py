@@ -7,12 +7,12 @@ from uuid import UUID
 
 from games.game.loading import stream_of as game_stream
 from games.log.canonical import parse
+from games.log.commitments import all_commitments
 from games.log.digests import timestamp
 from games.log.openings import Opening
 from games.log.store import recorded_all
 from games.log.tables import Event
 from games.log.wire import kind_of
-from games.log.words import all_commitments
 from games.receipts.codes import code_at
 from tournaments.domain.tables import PlayerPinned
 from tournaments.people.reach import TOURNAMENT, Reach

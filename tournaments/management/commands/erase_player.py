@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.log import scrubbing
+from games.log import database
 from games.management.base import Answer, JsonCommand
 from tournaments.management.players import add_player_argument, player_of
 from tournaments.people.erasing import erase_player
@@ -28,5 +28,5 @@ class Command(JsonCommand):
         player = player_of(options["player"])
         erase_player(player)
         if options["rewrite"]:
-            scrubbing.rewrite()
+            database.rewrite()
         return Answer(data={"erased": str(player.pk)}, text=f"{player.pk} is erased.")

@@ -12,7 +12,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.log.progress import Progress
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.management.base import Answer, JsonCommand
 from tournaments.jobs.rescoring import FIRST, RESCORE, next_batch_size
 from tournaments.limits import count_waiting, rescore_some, waiting_games

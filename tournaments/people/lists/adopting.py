@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.bodies import IdText, RankText, body_from

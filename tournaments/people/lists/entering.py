@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 from uuid import UUID, uuid5
 
-from games.log import folding, unit
+from games.log import folding, unit_of_work
 from games.log.store import Change
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.facts import EntryFacts, PlayerFacts
 from tournaments.competition.team import Team
@@ -66,7 +66,7 @@ def enter_table(
     stream = stream_of(str(row.id))
 
     def work() -> Entered:
-        if done := unit.done(context):
+        if done := unit_of_work.done(context):
             own = [each for each in done if each.stream == stream]
             came = [each for each in own if isinstance(each.event, PlayerEntered)]
             return Entered(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
@@ -80,7 +80,7 @@ def enter_table(
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
         if events:
-            unit.keep([Change(stream=stream, expected=version, events=events)], context)
+            unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
         return Entered(
             entered=entered,
             new_players=len(new),
@@ -88,7 +88,7 @@ def enter_table(
             teams=len(events) - entered,
         )
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def know_table(
@@ -107,7 +107,7 @@ def know_table(
         tell_changed(_keep_numbers(row, plan), context)
         return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: Decisions | None) -> Plan:

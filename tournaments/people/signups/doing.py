@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from tournaments.people.signups import forgetting, officers, registering, terms
 from tournaments.tables.rows import TournamentRow
 

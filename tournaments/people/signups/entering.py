@@ -8,9 +8,9 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log import folding, unit
+from games.log import folding, unit_of_work
 from games.log.store import Change
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.base import Command, fold
@@ -61,7 +61,7 @@ class Edits:
         tell_changed(self.learnt, self.context)  # whoever enters now is told of by what enters them
         if self.events:
             change = Change(stream=self.stream, expected=self.version, events=self.events)
-            unit.keep([change], self.context)
+            unit_of_work.keep([change], self.context)
 
 
 def edits_of(tournament_id: Any, context: Context) -> Edits:

@@ -6,9 +6,9 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log import unit
+from games.log import unit_of_work
 from games.log.store import Recorded
-from games.log.unit import Context, after_storing
+from games.log.unit_of_work import Context, after_storing
 from tournaments.domain.entries import EntryRemoved
 from tournaments.domain.presence import EntryWithdrawn
 from tournaments.domain.tournament import TournamentDeleted
@@ -40,7 +40,7 @@ def follow(recorded: Recorded) -> None:
         return
     command_id = uuid5(recorded.command_id, f"places/{recorded.event.entry_id}")
     context = Context(actor=recorded.actor, command_id=command_id, at=recorded.recorded_at)
-    unit.run(partial(_work, signup, context), context=context)
+    unit_of_work.run(partial(_work, signup, context), context=context)
 
 
 def _work(signup: Signup, context: Context) -> list[Signup]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from games.log import unit
-from games.log.unit import Context
+from games.log import unit_of_work
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.people.signups import entering, places
@@ -94,7 +94,7 @@ def confirm(row: TournamentRow, command: ConfirmSignups, context: Context) -> li
         edits.keep()
         return chosen
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def _chosen(terms: SignupTerms, ids: Iterable[str]) -> list[Signup]:
@@ -239,7 +239,7 @@ def _on_one(row: TournamentRow, signup_id: Any, work: Callable[[Signup], None], 
         work(signup)
         return signup
 
-    return unit.run(in_one, context=context)
+    return unit_of_work.run(in_one, context=context)
 
 
 def _one(terms: SignupTerms, signup_id: Any) -> Signup:

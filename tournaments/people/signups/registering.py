@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.log import unit
-from games.log.unit import Context
+from games.log import unit_of_work
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.people.signups import entering, places
 from tournaments.people.signups.entering import Edits
@@ -63,7 +63,7 @@ def register(row: TournamentRow, command: Register, context: Context) -> Signup:
             confirm_at_once([signup], terms, context)
         return signup
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def _told(command: Told) -> Told:
@@ -146,7 +146,7 @@ def change(signup_id: Any, command: ChangeSignup, context: Context) -> Signup:
         check(told, terms, row, context.at.year)
         return _store(signup, columns_of(told, terms), terms)
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def is_entered(signup: Signup) -> bool:
@@ -181,7 +181,7 @@ def withdraw(signup_id: Any, context: Context) -> Signup:
         move_up(signup.terms, context)
         return signup
 
-    return unit.run(work, context=context)
+    return unit_of_work.run(work, context=context)
 
 
 def move_up(terms: SignupTerms, context: Context) -> list[Signup]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.log.store import VersionClash
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.people.signups.zones import is_zone, zone_in

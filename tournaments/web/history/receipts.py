@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from games.log.wire import kind_of
 from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
@@ -189,7 +189,7 @@ def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
 @require_safe
 def check_page(request: HttpRequest) -> HttpResponse:
     """A page that checks proofs by itself; of the service it wants the public key to begin with."""
-    signer = keeping.signer()
+    signer = signed_checkpoints.signer()
     return render(request, "nigiri/check.html", {"key": str(signer.verifier) if signer else ""})
 
 

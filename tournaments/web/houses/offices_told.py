@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
 from games.log import store
-from games.log.joined import ACCOUNT
+from games.log.joined_logs import ACCOUNT
 from games.log.store import Recorded
 from tournaments.domain.offices import OfficeGranted, OfficeTaken
 from tournaments.people.offices import account_name, stream_of

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.claims.rows import ClaimRow
 from games.game.loading import state_of
-from games.log.plain import decode
+from games.log.serialisation import decode
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.queries import Name

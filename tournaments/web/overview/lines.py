@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from tournaments.competition.history import Result
 from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of

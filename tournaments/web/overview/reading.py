@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
@@ -229,7 +229,7 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
         "waiting": _waiting(request, row),
         "actor": actor_of(request.user),
-        "signed_head": keeping.latest,  # asked by the pages that show it
+        "signed_head": signed_checkpoints.latest,  # asked by the pages that show it
         **following(request, row),
     }
 

@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.log import unit
-from games.log.unit import Context
+from games.log import unit_of_work
+from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.commands import carry_out
@@ -156,7 +156,7 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
             _enter(row, player, context)
         return player
 
-    player = unit.run(work, context=context)  # who cannot be entered is not made a player either
+    player = unit_of_work.run(work, context=context)  # who cannot be entered is not made a player either
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
     messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.log.unit import Context
+from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from tournaments.access.actors import User, own_entry
 from tournaments.competition.history import Result
 from tournaments.reading.bodies import result_text

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.log.plain import decode
+from games.log.serialisation import decode
 from games.refusals import Refusal
 from games.speaking import spoken
 from rules import RULESETS

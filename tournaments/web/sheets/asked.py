@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -72,8 +72,8 @@ def head(asked: Asked, title: str, **more: Any) -> Sheet:
 
 def signed_lines() -> list[str]:
     """The last signed head of the log, and the key that signs, each in one line; none where there is none."""
-    last, signer = keeping.latest(), keeping.signer()
-    return [keeping.in_one_line(last), str(signer.verifier)] if last and signer else []
+    last, signer = signed_checkpoints.latest(), signed_checkpoints.signer()
+    return [signed_checkpoints.in_one_line(last), str(signer.verifier)] if last and signer else []
 
 
 def _day(row: TournamentRow, number: int | None) -> str:

@@ -5,8 +5,7 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.log.tree.hashing import EMPTY, leaf_hash, levels, root
-from games.log.tree.proofs import consistency, consistent, included, inclusion
+from games.log.tree.merkle import EMPTY, consistency, consistent, included, inclusion, leaf_hash, levels, root
 
 VECTOR = [
     bytes.fromhex(leaf)

@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from games.log import store
-from games.log.tree import keeping
+from games.log.tree import signed_checkpoints
+from games.log.tree.key_rotation import rotate, rotated, stream_of, successor
 from games.log.tree.notes import BadNote, Signer, new_signer, read_note, read_signer, signed_by
-from games.log.tree.rotating import rotate, rotated, stream_of, successor
 from games.log.verification import verify
 from tests.games.sample import AT, count
 
@@ -42,8 +42,8 @@ def test_a_key_of_another_log_or_the_same_one_does_not_follow():
 
 def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_path, client):
     count("game-1", 1)
-    before = keeping.signer()
-    keeping.make(AT)
+    before = signed_checkpoints.signer()
+    signed_checkpoints.make(AT)
     settings.DATA_DIR, settings.DATABASE_URL = tmp_path, ""
     (tmp_path / "log-key").write_text(f"{before}\n")
     call_command("log_key", "rotate")
@@ -53,10 +53,10 @@ def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_pat
     assert (tmp_path / "log-key").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / f"log-key-{before.verifier.key_id.hex()}").read_text().strip() == str(before)
     settings.LOG_KEY = str(after)
-    head = read_note(keeping.make(AT).note)
+    head = read_note(signed_checkpoints.make(AT).note)
     assert signed_by(head, [after.verifier])
     assert client.get("/log/key").content.decode() == f"{after.verifier}\n{before.verifier}\n"
-    assert keeping.covering(1, AT).note == str(head)  # not the one that the old key signed
+    assert signed_checkpoints.covering(1, AT).note == str(head)  # not the one that the old key signed
     assert list(verify()) == []
 
 

@@ -7,13 +7,11 @@ import pytest
 from games.log import append_only
 from games.log.digests import digest_of, line
 from games.log.rebuilding import rebuild
-from games.log.tables import Event, StreamHead
-from games.log.tree import blocks, keeping, notes
+from games.log.tables import Event, KeptCheckpoint, StreamHead, TreeBlock
+from games.log.tree import blocks, notes, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import read_checkpoint
-from games.log.tree.hashing import leaf_hash
-from games.log.tree.proofs import consistency, consistent, included, inclusion
-from games.log.tree.tables import KeptCheckpoint, TreeBlock
+from games.log.tree.merkle import consistency, consistent, included, inclusion, leaf_hash
 from games.log.verification import verify
 from games.refusals import Refusal
 from tests.games.log.tree.test_proofs import mth
@@ -86,30 +84,30 @@ def test_proofs_hold_at_every_place(monkeypatch):
 
 
 def test_a_head_is_signed_once_for_each_size(log):
-    first = keeping.make(AT)
-    assert keeping.make(LATER) == first
+    first = signed_checkpoints.make(AT)
+    assert signed_checkpoints.make(LATER) == first
     count("game:7f3b", 1)
-    assert keeping.current(AT) == first  # at most one a second
-    second = keeping.current(LATER)
+    assert signed_checkpoints.current(AT) == first  # at most one a second
+    second = signed_checkpoints.current(LATER)
     assert (first.size, second.size) == (601, 602)
     for kept in (first, second):
         note_ = notes.read_note(kept.note)
-        assert notes.signed_by(note_, [keeping.signer().verifier])
+        assert notes.signed_by(note_, [signed_checkpoints.signer().verifier])
         head = read_checkpoint(note_.text)
         assert (head.origin, head.size, head.root) == (
-            keeping.signer().name, kept.size, mth(leaves()[: kept.size])
+            signed_checkpoints.signer().name, kept.size, mth(leaves()[: kept.size])
         )  # fmt: skip
 
 
 def test_nothing_is_signed_without_a_key_or_an_event(settings):
-    assert keeping.make(AT) is None
+    assert signed_checkpoints.make(AT) is None
     note("game:7f3a", "naïve")
     settings.LOG_KEY = ""
-    assert keeping.make(AT) is None
+    assert signed_checkpoints.make(AT) is None
 
 
 def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
-    keeping.make(AT)
+    signed_checkpoints.make(AT)
     assert faults() == []
     rewritten(600)
     assert faults() == [
@@ -117,7 +115,7 @@ def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
     ]
     count("game:7f3b", 1)
     with pytest.raises(Refusal, match="log"):
-        keeping.make(LATER)
+        signed_checkpoints.make(LATER)
     assert KeptCheckpoint.objects.count() == 1
 
 
@@ -139,4 +137,4 @@ def test_a_head_of_more_events_than_there_are_is_a_fault():
     KeptCheckpoint.objects.create(size=2, root=b"", at=AT, note="")
     assert len(faults()) == 1
     with pytest.raises(Refusal):
-        keeping.make(LATER)
+        signed_checkpoints.make(LATER)

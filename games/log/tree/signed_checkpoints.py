@@ -6,11 +6,11 @@ from django.conf import settings
 
 from games.log import store
 from games.log.damage import damaged
-from games.log.tree import hashing
+from games.log.tables import KeptCheckpoint
+from games.log.tree import merkle
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import Checkpoint, base64
 from games.log.tree.notes import Signer, read_signer, signed
-from games.log.tree.tables import KeptCheckpoint
 
 AT_MOST_EVERY = timedelta(seconds=1)
 
@@ -68,7 +68,7 @@ def _begins(key: Signer) -> str:
 
 
 def _continues(tree: Tree, last: KeptCheckpoint) -> bool:
-    return last.size < tree.size and hashing.root(last.size, tree.node) == bytes(last.root)
+    return last.size < tree.size and merkle.root(last.size, tree.node) == bytes(last.root)
 
 
 def in_one_line(kept: KeptCheckpoint) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
 
@@ -33,3 +33,30 @@ def _reading() -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+EMPTY = "The folder is empty: run `manage.py migrate`"
+
+
+def is_empty() -> bool:
+    """Whether there is no table at all; False where nobody can look."""
+    try:
+        return not connection.introspection.table_names()
+    except DatabaseError:
+        return False
+
+
+def scrub() -> None:
+    """Outside of a transaction. Where somebody reads at this moment the next one cuts it."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def rewrite() -> None:
+    """Write SQLite's file anew, as large as what is in it. Everybody waits meanwhile."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
+    scrub()

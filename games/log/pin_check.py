@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from games.log import raw
 from games.log.canonical import parse
+from games.log.pinning import DIGEST, VERSION, End, stream_of_game
 from games.log.raw import Row
-from games.log.resting import DIGEST, VERSION, End, stream_of_game
 
 MADE = "claim.made."  # the first event of a claim, which says of what game it is
 

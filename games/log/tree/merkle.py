@@ -1,8 +1,50 @@
-"""Proofs of RFC 9162: made from the hashes of subtrees, checked from bytes alone (pure)."""
+"""The hashes of RFC 9162, section 2.1.1, and the roots of any part of a log (pure)."""
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 
-from games.log.tree.hashing import Node, node_hash, part, split
+Node = Callable[[int, int], bytes]
+"""``(height, number)``: hash of the ``number``th complete subtree of ``2**height`` leaves from the left."""
+
+EMPTY = sha256(b"").digest()
+
+
+def leaf_hash(data: bytes) -> bytes:
+    return sha256(b"\x00" + data).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+def root(size: int, node: Node) -> bytes:
+    """Of the first ``size`` leaves."""
+    return part(0, size, node) if size else EMPTY
+
+
+def part(start: int, end: int, node: Node) -> bytes:
+    """The hash of the leaves from ``start`` up to ``end``, where ``start`` begins a subtree."""
+    leaves = end - start
+    if leaves & (leaves - 1) == 0:
+        height = leaves.bit_length() - 1
+        return node(height, start >> height)
+    middle = start + split(leaves)
+    return node_hash(part(start, middle, node), part(middle, end, node))
+
+
+def split(leaves: int) -> int:
+    """The largest power of two smaller than the number of leaves, which is at least 2."""
+    return 1 << ((leaves - 1).bit_length() - 1)
+
+
+def levels(hashes: list[bytes]) -> list[list[bytes]]:
+    """Row upon row of the complete subtrees over these hashes, beginning with themselves."""
+    rows = [hashes]
+    while len(rows[-1]) > 1:
+        row = rows[-1]
+        rows.append([node_hash(row[i], row[i + 1]) for i in range(0, len(row) - 1, 2)])
+    return rows
 
 
 def inclusion(index: int, size: int, node: Node) -> list[bytes]:
@@ -80,3 +122,23 @@ def _to_right_child(at: int, last: int) -> tuple[int, int]:
     while at and not at & 1:
         at, last = at >> 1, last >> 1
     return at, last
+
+
+def parts_without(indices: Sequence[int], size: int) -> Iterator[tuple[int, int]]:
+    """The largest parts, from the left, of a tree of ``size`` leaves in which none of the ``indices`` is.
+
+    A part is the leaves from ``begin`` up to ``end``, not included, as RFC 9162 splits. ``indices`` rise.
+    """
+    if size:
+        yield from _parts(indices, 0, len(indices), 0, size)
+
+
+def _parts(indices: Sequence[int], first: int, last: int, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """Of a part whose indices are those from ``first`` up to ``last``."""
+    if first == last:
+        yield begin, end
+    elif last - first < end - begin:
+        middle = begin + split(end - begin)
+        between = bisect_left(indices, middle, first, last)
+        yield from _parts(indices, first, between, begin, middle)
+        yield from _parts(indices, between, last, middle, end)

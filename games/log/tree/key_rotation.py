@@ -10,8 +10,8 @@ from uuid import uuid4
 from django.db import transaction
 
 from games.log import store
-from games.log.joined import STREAM as LOG
-from games.log.tree import keeping
+from games.log.joined_logs import STREAM as LOG
+from games.log.tree import signed_checkpoints
 from games.log.tree.notes import (
     BadNote,
     Note,
@@ -23,7 +23,7 @@ from games.log.tree.notes import (
     signed,
     signed_by,
 )
-from games.log.unit import Context, keep
+from games.log.unit_of_work import Context, keep
 from games.log.wire import wire
 
 KEYS = "keys of a log/v1"
@@ -72,7 +72,7 @@ def earlier(origin: str) -> list[str]:
 
 def rotate(actor: str, at: datetime, new: Signer | None = None) -> Signer:
     """Store the event and return the new key, which nothing has kept yet. Raises BadNote without an old."""
-    old = keeping.signer()
+    old = signed_checkpoints.signer()
     if old is None:
         raise BadNote("there is no key yet")
     key = new or new_signer(old.name)
