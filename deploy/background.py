@@ -7,7 +7,7 @@ from django.conf import settings
 from deploy.celery import app
 from tournaments import tasks  # noqa: F401 - registers the tasks
 from tournaments.outbox import stopping, waking
-from tournaments.outbox.background import Background
+from tournaments.outbox.waking import Background
 
 
 def begin() -> None:
@@ -16,4 +16,4 @@ def begin() -> None:
     for name, row in settings.CELERY_BEAT_SCHEDULE.items():
         if row["task"] != waking.SWEEP:
             Background(name, app.tasks[row["task"]], row["schedule"]).begin()
-    atexit.register(stopping.ask)  # called before the threads are waited for
+    atexit.register(stopping.request_stop)  # called before the threads are waited for

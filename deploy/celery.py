@@ -35,6 +35,6 @@ def sweep_at_once(**_signal: Any) -> None:
     """Do what the last worker left without waiting for the schedule."""
     from django.conf import settings  # noqa: PLC0415 - read from the environment by now
 
-    from tournaments.outbox import queue  # noqa: PLC0415
+    from tournaments.outbox.waking import SWEEP, send_task  # noqa: PLC0415
 
-    queue.wake("tournaments.sweep", expires=settings.SWEEP_SECONDS)
+    send_task(SWEEP, expires=settings.SWEEP_SECONDS)

@@ -10,8 +10,8 @@ from health_check.base import HealthCheck
 from health_check.exceptions import ServiceWarning
 
 from deploy.celery import app
-from tournaments.outbox.queue import FAULTS
-from tournaments.outbox.undone import undone
+from tournaments.outbox.overdue import count_overdue
+from tournaments.outbox.waking import BROKER_ERRORS
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
         try:
             with app.connection_for_write() as link:
                 link.ensure_connection(max_retries=0)
-        except FAULTS:
+        except BROKER_ERRORS:
             raise ServiceWarning("The queue does not answer: background work waits for it.") from None
 
 
@@ -45,7 +45,7 @@ class Jobs(HealthCheck):  # type: ignore[misc]  # django-health-check ships no t
     def run(self) -> None:
         was_open = connection.connection is not None
         try:
-            number = undone(timezone.now())
+            number = count_overdue(timezone.now())
         finally:
             if not was_open:
                 connection.close()  # of a thread that ends with this request

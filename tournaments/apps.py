@@ -18,14 +18,14 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import (  # noqa: F401 - register themselves
-            forgetting_problems,
+            erasing,
             pairing,
             proving,
             rescoring,
             signing,
         )
         from tournaments.notices import forgetting, noting, sending  # noqa: F401 - register themselves
-        from tournaments.outbox import undone  # noqa: F401 - registers itself
+        from tournaments.outbox import overdue  # noqa: F401 - registers itself
         from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
         from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import changed, projections, proved  # noqa: F401 - project events

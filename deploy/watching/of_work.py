@@ -11,8 +11,8 @@ from prometheus_client.registry import Collector
 from tournaments.jobs.queries import JOBS, jobs
 from tournaments.notices.rows import MAIL
 from tournaments.notices.telling import NOTIFY
+from tournaments.outbox.overdue import LATE
 from tournaments.outbox.rows import UNENDED, EndpointState, Job, JobState, due
-from tournaments.outbox.undone import LATE
 from tournaments.webhooks.kinds import MESSAGE, PING
 
 TOTALS = (

@@ -1,4 +1,4 @@
-"""Ask for a job, cancel it, run it again."""
+"""Create a job, cancel it, run it again."""
 
 from datetime import datetime
 from typing import Any
@@ -13,10 +13,10 @@ from tournaments.outbox.rows import AGAIN, UNENDED, Job, JobState
 from tournaments.outbox.waking import wake_after_commit
 
 
-def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context) -> Job:
-    """Return the job of this command; make it, and wake a worker after the commit, if there is none yet."""
+def create_job(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context) -> Job:
+    """Return the job of this command; create it and wake a worker after the commit if it does not exist."""
     with transaction.atomic():
-        job, made = Job.objects.get_or_create(
+        job, created = Job.objects.get_or_create(
             id=context.command_id,
             defaults={
                 "kind": kind,
@@ -28,7 +28,7 @@ def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context
                 "due_at": context.at,
             },
         )
-        if made:
+        if created:
             wake_after_commit(job.id)
     job.refresh_from_db()
     return job
@@ -36,8 +36,8 @@ def ask(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context
 
 def cancel(job: Job, at: datetime) -> Job:
     """Cancel the job; a process that runs it stops after its batch. Refuses ``job_ended``; safe to repeat."""
-    waiting = Job.objects.filter(pk=job.pk, state__in=UNENDED)
-    ended = waiting.update(state=JobState.CANCELLED, ended_at=at, leased_by="")
+    open_job = Job.objects.filter(pk=job.pk, state__in=UNENDED)
+    ended = open_job.update(state=JobState.CANCELLED, ended_at=at, leased_by="")
     job.refresh_from_db()
     if not ended and job.state != JobState.CANCELLED:
         refuse("job_ended", state=job.state)
@@ -47,13 +47,13 @@ def cancel(job: Job, at: datetime) -> Job:
 def retry(job: Job) -> Job:
     """Queue the job again, from where it stopped. Refuses ``job_not_failed``; safe to repeat."""
     with transaction.atomic():
-        dead = Job.objects.filter(pk=job.pk, state__in=AGAIN)
-        woken = dead.update(
+        stopped = Job.objects.filter(pk=job.pk, state__in=AGAIN)
+        queued = stopped.update(
             state=JobState.QUEUED, attempts=0, problem=None, ended_at=None, due_at=F("asked_at")
         )
-        if woken:
+        if queued:
             wake_after_commit(job.pk)
     job.refresh_from_db()
-    if not woken and job.state not in UNENDED:
+    if not queued and job.state not in UNENDED:
         refuse("job_not_failed", state=job.state)
     return job

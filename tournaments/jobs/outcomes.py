@@ -1,4 +1,4 @@
-"""The outcome of a rescoring job, read from the log."""
+"""The outcome of a rescoring job, from the log."""
 
 from dataclasses import dataclass
 
@@ -15,29 +15,29 @@ from tournaments.outbox.rows import Job, JobState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
-    """Games: how many were judged, whose result changed at once, and what was found for a referee."""
+class Outcome:
+    """The numbers of games that were judged, whose result changed, and that went to a referee."""
 
     games: int
     changed: int
     found: int
 
 
-def judged(job: Job) -> Judged | None:
-    """None for a job of another kind, or one that is not done."""
+def outcome_of(job: Job) -> Outcome | None:
+    """Return the outcome; None for a job of another kind, or one that is not done."""
     if job.kind != RESCORE or job.state != JobState.DONE:
         return None
     tournament_id, number = str(job.tournament_id), job.params.get("limits", 0)
     claims = ClaimRow.objects.filter(context=tournament_id).values_list("claim_id", "game_id")
-    return Judged(
+    return Outcome(
         games=job.done,
-        changed=len(_changed(tournament_id, number)),
+        changed=len(_changed_games(tournament_id, number)),
         found=sum(str(claim) == str(finding_id(str(game), number)) for claim, game in claims),
     )
 
 
-def _changed(tournament_id: str, number: int) -> set[str]:
-    """The games whose results were recorded by the commands that judged games by these limits."""
+def _changed_games(tournament_id: str, number: int) -> set[str]:
+    """Return the games whose results were recorded by the commands that judged games by these limits."""
     results = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
     commands = results.order_by().values("command_id")
     judging = Event.objects.filter(kind=kind_of(TermsChanged), command_id__in=commands)

@@ -1,4 +1,4 @@
-"""Pairing in the background: a large field takes longer than a request may.
+"""Pairing of large rounds in the background, which takes longer than a request may.
 
 The job's id is the command's id. However often it runs, also at once, the event store carries the command
 out at most once; what two runs may disagree on is only how far they are.
@@ -12,7 +12,7 @@ from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
 from tournaments.domain.waiting import may_pair
-from tournaments.jobs.commands import ask
+from tournaments.jobs.commands import create_job
 from tournaments.loading import load, stream_of
 from tournaments.outbox.rows import Job
 from tournaments.outbox.running import LEASE, Run, kind
@@ -25,7 +25,7 @@ PAIR = "pair_round"
 def start_pairing(tournament_id: str, command: PairRound, context: Context) -> Job | list[Recorded]:
     """Pair the round now, or in the background where more than 200 are present.
 
-    Raises what ``pair_round`` raises; a job is started only for a round that may be paired as things stand.
+    Raises the same as ``pair_round``; a job is started only for a round that may be paired now.
     """
     if job := Job.objects.filter(pk=context.command_id).first():
         return job
@@ -44,7 +44,7 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
         params["group"] = command.group
     if command.reason:
         params["reason"] = command.reason
-    return ask(PAIR, UUID(tournament_id), params, context)
+    return create_job(PAIR, UUID(tournament_id), params, context)
 
 
 def _present(state: Tournament, round_: int) -> int:
@@ -52,8 +52,8 @@ def _present(state: Tournament, round_: int) -> int:
 
 
 @kind(PAIR)
-def carry_out(run: Run) -> bool:
-    """Pair, unless another run of this job has done so, before or meanwhile."""
+def run_pairing(run: Run) -> bool:
+    """Pair the round, unless another run of this job has done so."""
     job, tournament_id = run.job, str(run.job.tournament_id)
     context = Context(actor=job.actor, command_id=job.id, at=run.begun, expected=job.expected)
     try:
@@ -65,15 +65,15 @@ def carry_out(run: Run) -> bool:
 
 
 def lease_for(players: int) -> timedelta:
-    """For how long a job is ours without a sign of life."""
+    """Return the longest time that the matching of so many players takes without a report."""
     return LEASE * max(1.0, (players / 1000) ** 2)
 
 
 def _reporter(run: Run) -> Progress:
-    """Save each stage in a short transaction of its own, for those who poll.
+    """Return a function that saves each stage in a short transaction of its own, for clients that poll.
 
-    A stage before the last gives no sign of life while it lasts, since matching is a call that lets nothing
-    else run. It grows a little faster than the square of the field; for 1,000 players it takes two seconds.
+    A stage before the last cannot report, since matching is one call. Its time grows a little faster than the
+    square of the field; for 1,000 players it takes two seconds.
     """
     longest = lease_for(len(load(str(run.job.tournament_id))[0].entries))
 

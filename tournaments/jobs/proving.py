@@ -1,7 +1,7 @@
-"""Proving in the background what a large field was paired with, where its bound was not reached at once.
+"""Proofs, in the background, of large pairings that did not reach their bound at once.
 
-A job for each such pairing, made in the transaction that stores it. A pairing that was undone or replaced
-meanwhile is left alone, and so is one whose inputs are not found any more as they were.
+The transaction that stores such a pairing creates a job for it. The job ignores a pairing that was undone or
+replaced meanwhile, and one whose inputs cannot be reproduced.
 """
 
 from collections.abc import Sequence
@@ -15,41 +15,41 @@ from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum
 from tournaments.domain.optimum import RecordProof
 from tournaments.domain.rounds import RoundPaired
-from tournaments.jobs.commands import ask
+from tournaments.jobs.commands import create_job
 from tournaments.jobs.rescoring import STREAM
 from tournaments.outbox.running import Run, kind
 from tournaments.people.names import name_order
 from tournaments.proofs.pairing_log import Part, log_of_round
 
 PROVE = "prove_pairing"
-MOST = 1_000  # games: of more the search takes hours
+MAX_GAMES = 1_000  # with more the search takes hours
 STAGES = 1
-LASTING = timedelta(minutes=20)  # the search gives no sign of life
+LASTING = timedelta(minutes=20)  # the search cannot report
 BY = "all pairs that could be in a better pairing"
 
 
 @after_storing
-def ask_for_proof(stored: Sequence[Recorded]) -> None:
+def request_proofs(stored: Sequence[Recorded]) -> None:
     for recorded in stored:
         if recorded.kind == kind_of(RoundPaired) and _is_open(recorded.event):
-            _ask(recorded)
+            _request_proof(recorded)
 
 
 def _is_open(event: RoundPaired) -> bool:
-    return bool(event.bound) and not event.optimum and len(event.pairs) <= MOST
+    return bool(event.bound) and not event.optimum and len(event.pairs) <= MAX_GAMES
 
 
-def _ask(recorded: Recorded) -> None:
+def _request_proof(recorded: Recorded) -> None:
     event: RoundPaired = recorded.event
     params = {"round": event.round, "inputs_digest": event.inputs_digest}
     job_id = uuid5(recorded.command_id, f"{PROVE}/{event.round}/{event.group}")
     context = Context(actor=recorded.actor, command_id=job_id, at=recorded.recorded_at)
-    ask(PROVE, UUID(recorded.stream.removeprefix(STREAM)), params, context)
+    create_job(PROVE, UUID(recorded.stream.removeprefix(STREAM)), params, context)
 
 
 @kind(PROVE)
-def carry_out_proof(run: Run) -> bool:
-    """Search, unless another run of this job has recorded the answer or the pairing has changed."""
+def prove_pairing(run: Run) -> bool:
+    """Search for the optimum, unless another run has recorded it or the pairing has changed."""
     job, tournament_id = run.job, str(run.job.tournament_id)
     part = _part(tournament_id, **job.params)
     if part is None:

@@ -1,4 +1,4 @@
-"""Reads on jobs."""
+"""Queries for jobs."""
 
 from uuid import UUID
 
@@ -13,22 +13,22 @@ from tournaments.tables.rows import TournamentRow
 
 ON_ROUNDS = (PAIR, PROVE)
 JOBS = (*ON_ROUNDS, RESCORE)
-"""Kinds that officials see; the others send messages and mails."""
+"""The kinds that officials see; the others send messages and mails."""
 
 
 def jobs() -> QuerySet[Job]:
-    """Jobs of tournaments, the newest first."""
+    """Return the jobs of tournaments, newest first."""
     return Job.objects.filter(kind__in=JOBS)
 
 
 def of_round(tournament_id: UUID, number: int) -> list[Job]:
-    """Jobs on the pairing of a round that have not ended, the newest first."""
+    """Return the jobs on the pairing of a round that have not ended, newest first."""
     unended = Job.objects.filter(tournament_id=tournament_id, state__in=UNENDED)
     return list(unended.filter(kind__in=ON_ROUNDS, params__round=number))
 
 
 def readable(actor: Actor) -> QuerySet[Job]:
-    """Jobs of the tournaments whose officer ``actor`` is."""
+    """Return the jobs of the tournaments in which ``actor`` may read them."""
     of = Q(pk__in=[])
     for office in actor.offices:
         subject = Subject(organisation_id=office.organisation_id, tournament_id=office.tournament_id)

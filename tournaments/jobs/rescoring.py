@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 
 from games.log.store import Recorded
 from games.log.unit_of_work import Context, after_storing
-from tournaments.jobs.commands import ask
+from tournaments.jobs.commands import create_job
 from tournaments.limits import rescore_some, waiting_games
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import Run, kind
@@ -22,20 +22,20 @@ RESCORE = "rescore"
 CHANGED = "tournament.limits-changed.v1"
 STREAM = "tournament-"
 FIRST, LEAST, MOST = 20, 5, 500  # games in a batch
-BATCH = timedelta(seconds=1)  # what a batch should take: everybody who writes waits for it
+BATCH = timedelta(seconds=1)  # target for a batch, since all writers wait for it
 
 
 @after_storing
-def ask_for_rescoring(stored: Sequence[Recorded]) -> None:
+def request_rescoring(stored: Sequence[Recorded]) -> None:
     for recorded in stored:
         if recorded.kind == CHANGED:
-            _ask(recorded)
+            _request_rescoring(recorded)
 
 
-def _ask(recorded: Recorded) -> None:
+def _request_rescoring(recorded: Recorded) -> None:
     tournament_id = UUID(recorded.stream.removeprefix(STREAM))
     context = Context(actor=recorded.actor, command_id=recorded.command_id, at=recorded.recorded_at)
-    job = ask(RESCORE, tournament_id, {"limits": recorded.data["number"]}, context)
+    job = create_job(RESCORE, tournament_id, {"limits": recorded.data["number"]}, context)
     older = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id).exclude(pk=job.pk)
     older.exclude(state__in=(JobState.DONE, JobState.OVERTAKEN)).update(
         state=JobState.OVERTAKEN,
@@ -46,12 +46,12 @@ def _ask(recorded: Recorded) -> None:
 
 
 @kind(RESCORE)
-def carry_out(run: Run) -> bool:
-    """Batch by batch until no affected game is left or the turn is over."""
+def rescore_games(run: Run) -> bool:
+    """Rescore batch by batch until no affected game is left or the turn is over."""
     tournament_id, size = str(run.job.tournament_id), FIRST
     left = waiting_games(tournament_id)
     _report_extent(run, len(left))
-    while not run.over:
+    while not run.is_turn_over:
         left = left or waiting_games(tournament_id)
         if not left:
             return True
@@ -63,18 +63,18 @@ def carry_out(run: Run) -> bool:
 
 
 def _report_extent(run: Run, left: int) -> None:
-    """How far it is by the games themselves: a run before may have died between a batch and its note."""
+    """Report progress by the games: an earlier run may have died between a batch and its report."""
     of = max(run.job.of, left)
     run.report(stage="games", of=of, done=of - left, leased_from=of - left)
 
 
 def batch_context(actor: str, run: Run) -> Context:
-    """Each batch is a command of its own; repeating one is harmless, as it picks the games itself."""
+    """Return the context of a batch, a command of its own that is safe to repeat as it picks the games."""
     return Context(actor=actor, command_id=uuid4(), at=run.clock())
 
 
 def next_batch_size(done: int, took: timedelta) -> int:
-    """How many games the next batch should have."""
+    """Return the number of games for the next batch."""
     if took <= timedelta(0):
         return MOST
     return min(max(round(done * (BATCH / took)), LEAST), 4 * max(done, LEAST), MOST)

@@ -1,6 +1,6 @@
-"""A head of the log is signed when a round is published or closed, and when a tournament is archived.
+"""Sign a head of the log when a round is published or closed, and when a tournament is archived.
 
-After the commit, and never in its way: what is not signed now is signed with what comes next.
+This happens after the commit and cannot fail it: a head that is not signed now is covered by the next one.
 """
 
 from collections.abc import Sequence
@@ -30,5 +30,5 @@ def sign_after_commit(stored: Sequence[Recorded]) -> None:
 def _sign() -> None:
     try:
         signed_checkpoints.make(timezone.now())
-    except (Refusal, DatabaseError) as error:  # the round is published; verify names what is wrong
+    except (Refusal, DatabaseError) as error:  # the round is published all the same; verify names the fault
         log.warning("head_not_signed", error=str(error))

@@ -1,4 +1,4 @@
-"""The log is verified each day: an altered event is found before somebody needs it."""
+"""Verify the log each day, so that an altered event is found before it is needed."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ log = structlog.get_logger(__name__)
 
 
 def verify_where_due(at: datetime) -> bool:
-    """Verify the log if that is due and no other process does it; return whether it was done."""
+    """Verify the log if that is due and no other process does so; return whether it was verified."""
     every = timedelta(hours=settings.VERIFY_HOURS)
     if not every or not upkeep.take(upkeep.VERIFY, at, every):
         return False

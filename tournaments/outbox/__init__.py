@@ -1,1 +1,1 @@
-"""Work that follows a commit: rows of one table, tasks that only wake workers, and one sweep."""
+"""Jobs that run after a commit: rows of one table, tasks that only wake workers, and a sweep."""

@@ -1,4 +1,4 @@
-"""Jobs: all that is done after a commit. Source tables: no rebuild writes them."""
+"""Tables of jobs, webhook endpoints and attempts. They are source tables: no rebuild writes them."""
 
 import uuid
 from datetime import datetime
@@ -20,12 +20,11 @@ class EndpointState(models.TextChoices):
 
 
 class Endpoint(models.Model):
-    """The address of an organisation's webhook. ``failures``: messages in a row that were given up.
+    """A webhook of an organisation. ``failures``: messages in a row that could not be delivered.
 
-    ``busy_until``: a message is being sent to it, or it is left alone after one that it was slow to take.
-    ``rests_until``: its receiver asked for that by ``Retry-After``. ``last_sequence``: the number of the
-    message that was written last. ``origin``: how the person who added it reached this service, for links
-    where the settings name no address.
+    ``busy_until``: a message is being sent to it, or it has a pause after a slow one. ``rests_until``: from
+    its receiver's ``Retry-After``. ``last_sequence``: the number of its latest message. ``origin``: the
+    address at which the person who added it reached this service, for links where the settings name none.
 
     Both sides hold the secret, so it is not hashed; the one before signs too, until ``old_secret_until``.
     """
@@ -59,7 +58,7 @@ class Endpoint(models.Model):
 
 
 class JobState(models.TextChoices):
-    """A job in one of the last four states has ended; a failed or cancelled one can be run again."""
+    """The state of a job. The last four are ends; a failed or cancelled job can be run again."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -75,11 +74,12 @@ AGAIN = (JobState.FAILED, JobState.CANCELLED)  # can be run again
 
 
 class Job(models.Model):
-    """One thing to do: a pairing, a message to a webhook, a mail. ``done`` of ``of`` steps.
+    """A pairing, a message to a webhook, a mail or the like, to be done after the commit.
 
-    ``id`` follows from what asks for the job, so that a repeated request finds it. ``due_at``: from when on
-    any process may take it; the one that runs it moves that into the future. ``attempts`` counts the runs
-    since it last made progress, ``failures`` all runs that failed. ``newer``: the job that overtook it.
+    ``id`` follows from the request, so that a repeated one finds the job. ``due_at``: any process may take it
+    from then on; the one that runs it moves that into the future. ``done`` and ``of`` count steps.
+    ``attempts`` counts the runs since the last progress, ``failures`` all failed runs. ``newer``: the job
+    that overtook it.
 
     ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and the facts}.
 
@@ -129,7 +129,7 @@ class Job(models.Model):
 
     @property
     def rate(self) -> float | None:
-        """Steps per second of this run; None before its first step."""
+        """Return the steps per second of this run; None before its first step."""
         steps = self.done - self.leased_from
         if self.leased_at is None or self.beaten_at is None or steps <= 0:
             return None
@@ -138,7 +138,7 @@ class Job(models.Model):
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining seconds at that rate; None if unknown."""
+        """Return the remaining seconds at that rate; None if unknown."""
         if self.ended or not self.rate or not self.of:
             return None
         return max(self.of - self.done, 0) / self.rate
@@ -161,9 +161,9 @@ class Attempt(models.Model):
 
 
 def due(at: datetime) -> QuerySet[Job]:
-    """Jobs that any process may take, in their order: unended, and run by nobody who is alive.
+    """Return the jobs that any process may take, in order: not ended, and not run by a live process.
 
-    Messages only for endpoints that listen, and to which none is being sent.
+    Messages are due only for active endpoints to which none is being sent.
     """
     idle = Q(endpoint__busy_until=None) | Q(endpoint__busy_until__lte=at)
     free = Q(endpoint=None) | (Q(endpoint__state=EndpointState.ACTIVE) & idle)

@@ -1,4 +1,4 @@
-"""Run a job: take it, carry it on, record how it went.
+"""Run a job: take it, work on it, record its state.
 
 A task may come twice, late or never, and a worker may die: the conditional UPDATE in ``_take`` gives a job to
 one process at a time, and one that was lost is due again when its lease ends. The work of each kind must be
@@ -29,7 +29,7 @@ from tournaments.outbox.rows import Endpoint, Job, JobState, due
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # many times a batch; what the death of a worker costs
 TURN = timedelta(seconds=20)  # after which a long job lets others run
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (2, 4, 8, 16))
-OURS = "The fault is ours; the log has it."
+INTERNAL_ERROR = "The fault is ours; the log has it."
 Clock = Callable[[], datetime]
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ class Lost(Exception):
 
 
 class Failed(Exception):
-    """This attempt failed. ``final``: none follows; else none before ``not_before``."""
+    """An attempt that failed. ``final``: no other follows; else none before ``not_before``."""
 
     def __init__(self, *, final: bool = False, not_before: datetime | None = None) -> None:
         super().__init__(final, not_before)
@@ -74,28 +74,28 @@ class Run:
                 listener(self.job, at)
 
     @property
-    def over(self) -> bool:
-        """Whether to stop after this batch."""
-        return stopping.stop_requested() or self.clock() >= self.begun + TURN
+    def is_turn_over(self) -> bool:
+        """Return whether to stop after this batch."""
+        return stopping.should_stop() or self.clock() >= self.begun + TURN
 
     @property
     def is_last(self) -> bool:
-        """Whether the job fails if this attempt does."""
-        return self.job.attempts > len(_kind_of(self.job).waits)
+        """Return whether the job fails if this attempt does."""
+        return self.job.attempts > len(_kind_for(self.job).waits)
 
     def _save(self, **columns: Any) -> None:
-        mine = Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, leased_by=self.job.leased_by)
-        if not mine.update(**columns):
+        own = Job.objects.filter(pk=self.job.pk, state=JobState.RUNNING, leased_by=self.job.leased_by)
+        if not own.update(**columns):
             raise Lost
 
 
 Work = Callable[[Run], bool]
-"""Returns whether the job is done; False: to be carried on in another run."""
+"""The function of a kind: it returns whether the job is done, or else is to continue in another run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """How jobs of a kind are done.
+    """A kind of job.
 
     ``waits`` between attempts; after one more the job fails. ``lease``: the longest time without a report.
     """
@@ -111,7 +111,7 @@ _listeners: list[Listener] = []
 
 
 def kind(name: str, waits: tuple[timedelta, ...] = WAITS, lease: timedelta = LEASE) -> Callable[[Work], Work]:
-    """Decorator: jobs of this kind are done by the function."""
+    """Register the function that works on jobs of this kind; a decorator."""
 
     def register(work: Work) -> Work:
         KINDS[name] = Kind(work=work, waits=waits, lease=lease)
@@ -121,7 +121,7 @@ def kind(name: str, waits: tuple[timedelta, ...] = WAITS, lease: timedelta = LEA
 
 
 def after_ending(listener: Listener) -> Listener:
-    """Decorator: call the function in the transaction that ends a job, with the job and the moment."""
+    """Register a function to call in the transaction that ends a job; a decorator."""
     _listeners.append(listener)
     return listener
 
@@ -138,7 +138,7 @@ def run_job(job_id: UUID, clock: Clock = timezone.now) -> UUID | None:
     run = Run(job=job, clock=clock, begun=clock())
     try:
         with bound_contextvars(command=str(job.pk)):
-            if _carry_on(run):
+            if _work_on(run):
                 return job.pk
     except Lost:
         log.info("job_lost", job=str(job.pk))
@@ -147,9 +147,9 @@ def run_job(job_id: UUID, clock: Clock = timezone.now) -> UUID | None:
 
 
 def run_due(clock: Clock = timezone.now) -> int:
-    """Run what is due, for one turn at most; return the number of runs. Safe in several processes at once."""
+    """Run due jobs for at most one turn; return the number of runs. Safe in several processes at once."""
     begun, runs = clock(), 0
-    while not stopping.stop_requested() and clock() < begun + TURN:
+    while not stopping.should_stop() and clock() < begun + TURN:
         job_id = due(clock()).values_list("pk", flat=True).first()
         if job_id is None:
             break
@@ -164,11 +164,11 @@ def _take(job_id: UUID, at: datetime) -> Job | None:
     Both UPDATEs name columns of their own row, which PostgreSQL checks again after waiting for another
     writer.
     """
-    with transaction.atomic(durable=True):  # what runs a job may take its time, and commits step by step
+    with transaction.atomic(durable=True):  # a run takes its time and commits step by step
         job = _first_due(job_id, at)
         if job is None:
             return None
-        until = at + _kind_of(job).lease
+        until = at + _kind_for(job).lease
         if job.endpoint is not None:
             same = Endpoint.objects.filter(pk=job.endpoint.pk, busy_until=job.endpoint.busy_until)
             if not same.update(busy_until=until):
@@ -190,22 +190,22 @@ def _take(job_id: UUID, at: datetime) -> Job | None:
 
 
 def _first_due(job_id: UUID, at: datetime) -> Job | None:
-    found = Job.objects.filter(pk=job_id).values_list("endpoint_id", flat=True).first()
+    endpoint = Job.objects.filter(pk=job_id).values_list("endpoint_id", flat=True).first()
     jobs = due(at).select_related("endpoint")
-    return (jobs.filter(endpoint=found) if found else jobs.filter(pk=job_id)).first()
+    return (jobs.filter(endpoint=endpoint) if endpoint else jobs.filter(pk=job_id)).first()
 
 
-def _carry_on(run: Run) -> bool:
-    """Whether there is more to do at once."""
-    if run.job.attempts > len(_kind_of(run.job).waits) + 1:
+def _work_on(run: Run) -> bool:
+    """Work on the job; return whether there is more to do at once."""
+    if run.job.attempts > len(_kind_for(run.job).waits) + 1:
         _fail(run, "worker_lost", "Whoever ran the job died, again and again.")
         return False
     try:
-        if _kind_of(run.job).work(run):
+        if _kind_for(run.job).work(run):
             run.end(JobState.DONE, problem=None, done=F("of"))
             return False
         run.put_back(run.clock(), attempts=0)
-        return not stopping.stop_requested()
+        return not stopping.should_stop()
     except Refusal as refusal:
         _fail(run, refusal.code, str(refusal), **refusal.facts)
     except VersionClash as clash:
@@ -220,7 +220,7 @@ def _carry_on(run: Run) -> bool:
         if not connection.in_atomic_block:
             close_old_connections()  # the database may have gone and come back
         error = f"{type(fault).__name__}: {fault}"[:300]
-        _try_again(run, {"code": "internal_error", "detail": OURS, "error": error})
+        _try_again(run, {"code": "internal_error", "detail": INTERNAL_ERROR, "error": error})
     return False
 
 
@@ -234,7 +234,7 @@ def _try_again(
     """Queue the job for its next attempt, or fail it after the last."""
     columns = {"problem": problem, "failures": F("failures") + 1}
     attempts = Job.objects.values_list("attempts", flat=True).get(pk=run.job.pk)  # progress resets it
-    waits = _kind_of(run.job).waits
+    waits = _kind_for(run.job).waits
     if final or attempts > len(waits):
         run.end(JobState.FAILED, **columns)
         return
@@ -246,9 +246,9 @@ def _fail(run: Run, code: str, detail: str, **facts: Any) -> None:
     run.end(JobState.FAILED, problem={**facts, "code": code, "detail": detail}, failures=F("failures") + 1)
 
 
-def _unknown(run: Run) -> bool:
+def _raise_for_unknown_kind(run: Run) -> bool:
     raise KeyError(run.job.kind)
 
 
-def _kind_of(job: Job) -> Kind:
-    return KINDS.get(job.kind) or Kind(work=_unknown, waits=WAITS, lease=LEASE)
+def _kind_for(job: Job) -> Kind:
+    return KINDS.get(job.kind) or Kind(work=_raise_for_unknown_kind, waits=WAITS, lease=LEASE)

@@ -1,4 +1,4 @@
-"""Whether this process has been asked to stop: the batch at hand ends, and jobs are released."""
+"""Requests to stop this process: the current batch ends, and jobs are released."""
 
 import signal
 from collections.abc import Iterator
@@ -11,32 +11,32 @@ class _Stop:
     requested = False
 
 
-def ask() -> None:
-    """A signal handler may call it."""
+def request_stop() -> None:
+    """Have the process stop after its batch; safe in a signal handler."""
     _Stop.requested = True
 
 
-def forget() -> None:
+def clear_stop() -> None:
     _Stop.requested = False
 
 
-def stop_requested() -> bool:
+def should_stop() -> bool:
     return _Stop.requested
 
 
 @contextmanager
 def on_signals(*numbers: int) -> Iterator[None]:
-    """Within, these signals ask; a second one does what it always did."""
+    """Have these signals request a stop; a second one has its usual effect."""
 
-    def heard(number: int, _frame: FrameType | None) -> None:
-        ask()
+    def handle(number: int, _frame: FrameType | None) -> None:
+        request_stop()
         signal.signal(number, before[number])
 
-    forget()
-    before: dict[int, Any] = {number: signal.signal(number, heard) for number in numbers}
+    clear_stop()
+    before: dict[int, Any] = {number: signal.signal(number, handle) for number in numbers}
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-        forget()
+        clear_stop()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
-from tournaments.jobs.outcomes import judged
+from tournaments.jobs.outcomes import outcome_of
 from tournaments.jobs.queries import jobs
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
@@ -59,7 +59,7 @@ def job_page(request: HttpRequest, job_id: UUID) -> HttpResponse:
         **frame(request, row),
         **_line(job),
         "may_change": _may_change(request, row),
-        "judged": judged(job),
+        "judged": outcome_of(job),
     }
     return render(request, "nigiri/job.html", context)
 

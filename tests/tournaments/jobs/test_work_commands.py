@@ -71,7 +71,7 @@ def test_an_interrupt_ends_after_the_batch_and_the_next_call_goes_on(row, monkey
     told = {"left_before": GAMES, "rescored": 20, "left": GAMES - 20}
     assert answered("rescore", "open") == (1, told)
     monkeypatch.undo()
-    assert not stopping.stop_requested()
+    assert not stopping.should_stop()
     told = {"left_before": GAMES - 20, "rescored": GAMES - 20, "left": 0}
     assert answered("rescore", "open") == (0, told)
     hall.all_well(hall.told(row), 31, GAMES)

@@ -12,13 +12,13 @@ from celery import Celery
 
 from tests.conftest import wait_until
 from tests.services import free_port, start_redis, stop
-from tournaments.outbox import queue
+from tournaments.outbox import waking
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch):
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)  # Celery would prefer it
-    monkeypatch.setattr(queue._Broker, "silent_until", 0.0)
+    monkeypatch.setattr(waking._Broker, "silent_until", 0.0)
 
 
 def celery(monkeypatch, broker):
@@ -26,7 +26,7 @@ def celery(monkeypatch, broker):
     app = Celery("test", set_as_current=False)
     app.config_from_object("django.conf:settings", namespace="CELERY")
     app.conf.update(broker_url=broker, task_default_queue="test")
-    monkeypatch.setattr(queue, "current_app", app)
+    monkeypatch.setattr(waking, "current_app", app)
     return app
 
 
@@ -44,22 +44,22 @@ def test_waits_once_for_a_silent_broker(scheme, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         celery(monkeypatch, f"{scheme}://127.0.0.1:{silent.getsockname()[1]}")
         begun = monotonic()
-        assert [queue.wake("a.task") for _ in range(100)] == [False] * 100
+        assert [waking.send_task("a.task") for _ in range(100)] == [False] * 100
         assert monotonic() - begun < 2  # one timeout of a quarter of a second, on a busy machine
 
 
 @pytest.mark.redis
 def test_sends_again_when_the_broker_is_back(monkeypatch, tmp_path):
-    monkeypatch.setattr(queue, "PAUSE", 0)
+    monkeypatch.setattr(waking, "PAUSE", 0)
     port = free_port()
     celery(monkeypatch, f"redis://127.0.0.1:{port}/0")
     with redis_server(port, tmp_path):
-        wait_until(lambda: queue.wake("a.task", "an id"))
-    assert not queue.wake("a.task")
+        wait_until(lambda: waking.send_task("a.task", "an id"))
+    assert not waking.send_task("a.task")
     with redis_server(port, tmp_path) as process:
-        wait_until(lambda: queue.wake("a.task"))
+        wait_until(lambda: waking.send_task("a.task"))
         os.kill(process.pid, signal.SIGSTOP)
-        assert not queue.wake("a.task")
+        assert not waking.send_task("a.task")
         os.kill(process.pid, signal.SIGCONT)
-        wait_until(lambda: queue.wake("a.task"))
+        wait_until(lambda: waking.send_task("a.task"))
         assert redis.Redis(port=port).llen("test") >= 2

@@ -28,7 +28,7 @@ def counted():
             steps.append(run.job.pk)
             during.get("step", lambda _run: None)(run)
             run.report(further=1, of=run.job.params["of"])
-            if run.over:
+            if run.is_turn_over:
                 return False
         return True
 
@@ -36,7 +36,7 @@ def counted():
     running.kind(COUNT)(count)
     yield steps, during
     del running.KINDS[COUNT]
-    stopping.forget()
+    stopping.clear_stop()
 
 
 def a_job(of=3, **columns):
@@ -149,12 +149,12 @@ def test_what_is_done_is_not_run_again(state):
 def test_a_program_that_is_asked_to_stop_releases_the_job_at_once(counted):
     _, during = counted
     job = a_job()
-    during["step"] = lambda _run: stopping.ask()
+    during["step"] = lambda _run: stopping.request_stop()
     assert run_job(job.pk) is None
     assert told(job) == (JobState.QUEUED, 1)
     assert (job.leased_by, job.failures, job.attempts) == ("", 0, 0)
     assert run_due() == 0
-    stopping.forget()
+    stopping.clear_stop()
     during.clear()
     assert run_due() == 1
     assert told(job) == (JobState.DONE, 3)
@@ -212,6 +212,6 @@ def test_a_batch_is_as_large_as_a_second_takes(done, seconds, size):
 
 def test_asking_twice_makes_one_job():
     row, context = a_tournament(players=2), a_context()
-    first = commands.ask(COUNT, row.id, {"of": 1}, context)
-    assert commands.ask(COUNT, row.id, {"of": 1}, context) == first
+    first = commands.create_job(COUNT, row.id, {"of": 1}, context)
+    assert commands.create_job(COUNT, row.id, {"of": 1}, context) == first
     assert Job.objects.count() == 1

@@ -5,12 +5,11 @@ import pytest
 from tests.builders import a_message, a_webhook
 from tests.conftest import wait_until
 from tests.tournaments.outbox.test_running import a_job
-from tournaments.outbox import queue, waking
-from tournaments.outbox.background import Background
+from tournaments.outbox import waking
 from tournaments.outbox.rows import JobState
 
 
-def test_works_at_its_start_when_woken_and_after_a_fault_until_it_ends():
+def test_thread_works_at_start_when_woken_and_after_an_error():
     times = []
 
     def work():
@@ -18,7 +17,7 @@ def test_works_at_its_start_when_woken_and_after_a_fault_until_it_ends():
         if len(times) == 2:
             raise ValueError
 
-    thread = Background("test", work, 3600)
+    thread = waking.Background("test", work, 3600)
     thread.begin()
     for number in (1, 2, 3):
         wait_until(lambda number=number: len(times) == number)
@@ -30,16 +29,16 @@ def test_works_at_its_start_when_woken_and_after_a_fault_until_it_ends():
 
 
 @pytest.mark.django_db
-def test_the_sweep_sends_a_task_for_each_job_that_is_due_or_endpoint_until_the_queue_is_silent(monkeypatch):
+def test_sweep_sends_one_task_per_job_or_endpoint_until_the_queue_is_silent(monkeypatch):
     first, second = a_job(), a_job()
     a_job(state=JobState.DONE)
     endpoint = a_webhook()
     message, _ = a_message(endpoint), a_message(endpoint)
     sent = []
-    monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id) or True)
+    monkeypatch.setattr(waking, "send_task", lambda _task, job_id, **_: sent.append(job_id) or True)
     waking.sweep()
     assert set(sent) == {str(first.pk), str(second.pk), str(message.pk)}
     sent.clear()
-    monkeypatch.setattr(queue, "wake", lambda _task, job_id, **_: sent.append(job_id))
+    monkeypatch.setattr(waking, "send_task", lambda _task, job_id, **_: sent.append(job_id))
     waking.sweep()
     assert len(sent) == 1

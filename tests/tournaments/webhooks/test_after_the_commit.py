@@ -155,7 +155,7 @@ from django.db import transaction
 from django.utils import timezone
 from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
-from tournaments.deciding.results import RecordResult
+from tournaments.domain.results import RecordResult
 from tournaments.competition.history import Result, Winner
 
 with transaction.atomic():

@@ -46,7 +46,7 @@ class Command(JsonCommand):
 
 def _rescore(tournament_id: str, report: Progress) -> int:
     total, size, left = 0, FIRST, waiting_games(tournament_id)
-    while left and not stopping.stop_requested():
+    while left and not stopping.should_stop():
         begun, some = timezone.now(), left[:size]
         context = Context(actor=ACTOR, command_id=uuid4(), at=begun)
         done = rescore_some(tournament_id, context, limit=size, among=some)

@@ -28,7 +28,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT):
             runs = running.run_due()
-            while options["forever"] and not stopping.stop_requested():
+            while options["forever"] and not stopping.should_stop():
                 _wait(settings.SWEEP_SECONDS)
                 close_old_connections()
                 runs += running.run_due()
@@ -37,5 +37,5 @@ class Command(JsonCommand):
 
 def _wait(seconds: float) -> None:
     end = time.monotonic() + seconds
-    while time.monotonic() < end and not stopping.stop_requested():
+    while time.monotonic() < end and not stopping.should_stop():
         time.sleep(LOOK)

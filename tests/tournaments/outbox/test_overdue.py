@@ -1,4 +1,4 @@
-"""Jobs that nobody does are found, those that wait for their turn are not."""
+"""Overdue jobs are counted; those that wait for their turn are not."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -7,13 +7,13 @@ import pytest
 from django.utils import timezone
 
 from games.management import doctor
-from tournaments.outbox import undone
+from tournaments.outbox import overdue
 from tournaments.outbox.rows import Job, JobState
 
 LATER, LONG_AGO = timedelta(minutes=1), -timedelta(minutes=1)
 
 
-def lies(state, asked=LONG_AGO, lease=None):
+def create_job(state, asked=LONG_AGO, lease=None):
     """A job in this state, its times as from now."""
     now = timezone.now()
     own = {"id": uuid4(), "kind": "pair", "tournament_id": uuid4(), "params": {}, "actor": "x"}
@@ -34,25 +34,25 @@ def lies(state, asked=LONG_AGO, lease=None):
         (JobState.DONE, LONG_AGO, None, 0),
     ],
 )
-def test_how_many_lie_undone(state, asked, lease, number):
-    lies(state, asked, lease)
-    assert undone.undone(timezone.now()) == number
-    [said] = undone.jobs()
-    assert said.ok == (number == 0)
+def test_counts_overdue_jobs(state, asked, lease, number):
+    create_job(state, asked, lease)
+    assert overdue.count_overdue(timezone.now()) == number
+    [finding] = overdue.jobs()
+    assert finding.ok == (number == 0)
 
 
 @pytest.mark.django_db
-def test_whoever_is_at_a_job_comes_to_the_others():
-    lies(JobState.RUNNING, lease=LONG_AGO)
-    lies(JobState.RUNNING, lease=LATER)
-    assert undone.undone(timezone.now()) == 0
+def test_counts_none_while_a_job_is_running():
+    create_job(JobState.RUNNING, lease=LONG_AGO)
+    create_job(JobState.RUNNING, lease=LATER)
+    assert overdue.count_overdue(timezone.now()) == 0
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_doctor_and_health_say_so(client):
-    lies(JobState.RUNNING, lease=LONG_AGO)
-    [said] = [finding for finding in doctor.examine() if finding.what == "jobs"]
-    assert (said.ok, said.value[:14]) == (False, "1 lie undone, ")
+def test_doctor_and_health_report_overdue_jobs(client):
+    create_job(JobState.RUNNING, lease=LONG_AGO)
+    [finding] = [finding for finding in doctor.examine() if finding.what == "jobs"]
+    assert (finding.ok, finding.value[:14]) == (False, "1 lie undone, ")
     response = client.get("/health/?format=json")
     assert response.status_code == 200
     assert response.json()["Jobs()"].endswith("1 jobs lie undone, and nobody is at one.")

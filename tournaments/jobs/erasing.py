@@ -7,8 +7,8 @@ from tournaments.people.reach import Reach
 
 
 @erases
-def forget_problems(reach: Reach) -> None:
-    """Keep only the code of a refusal that names them."""
+def erase_from_problems(reach: Reach) -> None:
+    """Reduce each refusal that names the person to its code."""
     jobs = Job.objects.filter(tournament_id__in=reach.tournament_ids).exclude(problem=None)
     for job in jobs:
         if job.problem and reach.is_named_in(canonical(job.problem)):

@@ -1,4 +1,4 @@
-"""Whether jobs are overlooked: due for longer than the death of a worker explains, while none is running."""
+"""Overdue jobs: due for longer than the death of a worker explains, while no job is running."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from tournaments.outbox.rows import Job, JobState, due
 from tournaments.outbox.running import LEASE
 
 LATE = LEASE + timedelta(seconds=2 * settings.SWEEP_SECONDS)
-"""How long a job may be due: the lease of a dead worker and two sweeps."""
+"""The longest time that a job may be due: the lease of a dead worker and two sweeps."""
 
 
-def undone(at: datetime) -> int:
-    """Return the number of overlooked jobs; 0 while one is running, as the others wait for their turn."""
+def count_overdue(at: datetime) -> int:
+    """Return the number of overdue jobs; 0 while one is running, as the others wait for their turn."""
     if Job.objects.filter(state=JobState.RUNNING, due_at__gt=at).exists():
         return 0
     return int(due(at - LATE).count())
@@ -23,11 +23,11 @@ def undone(at: datetime) -> int:
 
 @examination
 def jobs() -> Iterator[Finding]:
-    """Somebody does what is asked for in the background."""
-    number = undone(timezone.now())
-    said = (
+    """A worker runs the jobs that are due."""
+    number = count_overdue(timezone.now())
+    value = (
         f"{number} lie undone, and nobody is at one: no worker or no schedule runs"
         if number
         else "none undone"
     )
-    yield Finding(what="jobs", value=said, ok=not number)
+    yield Finding(what="jobs", value=value, ok=not number)
