@@ -78,6 +78,12 @@ def projected(recorded: store.Recorded, state: S, evolve: Callable[[S, Any], S])
     _keep((recorded.stream, evolve, "projected"), kept)
 
 
+def after(recorded: store.Recorded, evolve: Callable[[S, Any], S]) -> S | None:
+    """Return the state just after an event if it is kept. Sends no query."""
+    kept = _newest((recorded.stream, evolve), (recorded.stream, evolve, "projected"))
+    return kept.state if kept and kept.digest == recorded.digest else None
+
+
 def forget() -> None:
     """Empty the cache."""
     with _lock:

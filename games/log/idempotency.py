@@ -21,7 +21,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.http import HttpRequest, HttpResponse
 
-from games.log import unit_of_work
+from games.log import store, unit_of_work
 from games.log.answers import KeptAnswer
 from games.log.answers import keep as keep_answer
 from games.log.store import CommandRepeated
@@ -116,9 +116,14 @@ def answer_once(
 
     Of two at the same instant one is carried out; the other finds its answer when it is tried again.
     """
+    tried = False
 
     def attempt() -> HttpResponse:
+        nonlocal tried
         earlier = KeptAnswer.objects.filter(id=asked.id).first()
+        if earlier is None and not tried:
+            store.assume_new(asked.id)
+        tried = True
         if earlier and (said := _opened(asked, bytes(earlier.sealed))):
             again()
             return _again(said)

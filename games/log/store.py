@@ -292,6 +292,8 @@ def check_name(name: str) -> None:
 
 
 _ordinals: ContextVar[dict[UUID, int] | None] = ContextVar("ordinals", default=None)
+_new: ContextVar[UUID | None] = ContextVar("new", default=None)
+"""A command whose id was looked for in this transaction, and not found."""
 
 
 @contextmanager
@@ -299,10 +301,21 @@ def counting(command_id: UUID) -> Iterator[None]:
     """Within, all appends of this command belong to one run of it and number their events on."""
     counts = _ordinals.get() or {}
     token = _ordinals.set(counts if command_id in counts else {**counts, command_id: 0})
+    new = _new.set(_new.get())
     try:
         yield
     finally:
+        _new.reset(new)
         _ordinals.reset(token)
+
+
+def assume_new(command_id: UUID) -> None:
+    """Let ``unit.done`` not look for a command again; ``append_all`` still refuses one that is repeated."""
+    _new.set(command_id)
+
+
+def is_assumed_new(command_id: UUID) -> bool:
+    return _new.get() == command_id
 
 
 def counted(command_id: UUID) -> int:

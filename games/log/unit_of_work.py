@@ -98,7 +98,8 @@ def execute(
 
 def done(context: Context) -> list[Recorded]:
     """What an earlier run of this command stored; empty in its own run. Refuses another actor's command."""
-    stored = [] if store.counted(context.command_id) else store.by_command(context.command_id)
+    known_new = store.counted(context.command_id) or store.is_assumed_new(context.command_id)
+    stored = [] if known_new else store.by_command(context.command_id)
     if stored and stored[0].actor != context.actor:
         refuse("command_taken")
     return stored
@@ -115,6 +116,9 @@ def execute_many(work: Callable[[], Iterable[Change]], context: Context) -> list
 
 def keep(changes: Sequence[Change], context: Context) -> list[Recorded]:
     """Append, project, call subscribers: for work inside ``run`` that has asked ``done``."""
+    nothing = not any(change.events for change in changes)
+    if nothing and store.is_assumed_new(context.command_id) and store.by_command(context.command_id):
+        raise CommandRepeated(context.command_id)
     stored = store.append_all(changes, actor=context.actor, command_id=context.command_id, at=context.at)
     projections.apply(stored)
     for subscriber in _subscribers:

@@ -34,7 +34,7 @@ from tournaments.operations.pairs import (
     UNPIN_PAIR,
 )
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
-from tournaments.reading.game_lookup import FoundGame, find_game
+from tournaments.reading.game_lookup import FoundGame, find_game, game_after
 from tournaments.reading.rounds import PairingBody, RoundBody, pairing_body
 from tournaments.tables.rows import TournamentRow
 
@@ -84,7 +84,11 @@ class PairView(TournamentView):
         stored = carry_out(game.tournament_id, operation.order(arguments, context, **address), context)
         if status == 204:
             return answer(None, status=status)
-        return self.respond_with(find_game(slug, address["game_id"]), stored, status)
+        return self.respond_with(self.after(game, stored), stored, status)
+
+    def after(self, game: FoundGame, stored: list[Recorded]) -> FoundGame:
+        """Return the game as the command left it."""
+        return find_game(game.slug, game.pairing.game_id)
 
     def identity(self, game: FoundGame) -> dict[str, Any]:
         """Who gives the command, where it takes that."""
@@ -139,6 +143,9 @@ class ResultView(PairView):
     """The result of a game; the answer bears the receipt of what was stored."""
 
     answers = ResultBody
+
+    def after(self, game: FoundGame, stored: list[Recorded]) -> FoundGame:
+        return game_after(game, stored)
 
     def respond_with(self, game: FoundGame, stored: list[Recorded], status: int) -> Response:
         response = pair_answer(game, status)

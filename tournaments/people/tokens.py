@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils import timezone
 from knox.models import AuthToken
 
 from games.marking import marked
@@ -47,6 +48,7 @@ def give_token(command: GiveToken) -> tuple[AuthToken, str]:
     """The token's row and what is shown of it once. Refuses ``too_many_tokens``, ``token_name_taken``."""
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=command.user_id)
+        AuthToken.objects.filter(user=user, expiry__lt=timezone.now()).delete()
         if command.name:
             _need_room(command)
         token, secret = AuthToken.objects.create(user=user, expiry=command.lasts)

@@ -1,17 +1,21 @@
 """One game of a tournament as its address asks for it: who plays, under which names, who may see it."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404
 
+from games.log import folding
 from games.log.statements import column, uuid_text
+from games.log.store import Recorded
 from tournaments.access.table import Subject
+from tournaments.domain.base import fold
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
 from tournaments.reading.queries import side_name
 from tournaments.reading.readers import Reader, reader_of
+from tournaments.tables.projections import pairing_row
 from tournaments.tables.rows import PairingRow
 
 
@@ -71,6 +75,22 @@ def find_games(slug: str, game_ids: Collection[UUID | str]) -> dict[str, FoundGa
     named = [column(PairingRow, "game_id", game_id) for game_id in game_ids]
     found = PairingRow.objects.raw(asked, [slug, *named])
     return {str(row.game_id): _found_game(slug, row) for row in found}
+
+
+def game_after(game: FoundGame, stored: Sequence[Recorded]) -> FoundGame:
+    """Return the game after a command on its result, without reading again who plays it.
+
+    ``stored``: the events of the command in the tournament's stream.
+    """
+    if not stored:
+        return game
+    row, state = game.pairing, folding.after(stored[-1], fold)
+    found = state.pair_of(str(row.game_id)) if state else None
+    if state is None or found is None:
+        return find_game(game.slug, row.game_id)
+    new = pairing_row(state, found[0].number, found[1])
+    new.proved_winner, new.proved_text = row.proved_winner, row.proved_text
+    return replace(game, pairing=new, version=stored[-1].version)
 
 
 def _found_game(slug: str, row: Any) -> FoundGame:

@@ -83,7 +83,7 @@ def _write(state: Tournament, touched: Iterable[Touched]) -> None:
     for number in keys["pairs"]:
         _save_pairs(state, number)
     still = [(n, state.round(n).pairs.get(game_id)) for n, game_id in keys["pair"] if n not in keys["pairs"]]
-    _put_pairs([_pair_row(state, number, pair) for number, pair in still if pair])
+    _put_pairs([pairing_row(state, number, pair) for number, pair in still if pair])
 
 
 def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
@@ -172,14 +172,15 @@ def _round_row(state: Tournament, round_: Round) -> RoundRow:
 def _save_pairs(state: Tournament, number: int) -> None:
     pairs = state.round(number).pairs
     PairingRow.objects.filter(tournament_id=UUID(state.id), round=number).exclude(game_id__in=pairs).delete()
-    _put_pairs([_pair_row(state, number, pair) for pair in pairs.values()])
+    _put_pairs([pairing_row(state, number, pair) for pair in pairs.values()])
 
 
 def _put_pairs(rows: Sequence[PairingRow]) -> None:
     upsert(rows, leaving=("proved_winner", "proved_text"))  # those are the game's to write
 
 
-def _pair_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
+def pairing_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
+    """Return the row of a game, but for the columns that the game's own stream fills."""
     return PairingRow(
         game_id=pair.game_id,
         tournament_id=state.id,

@@ -1,0 +1,34 @@
+"""The response to a command on a result is what the game's address answers afterwards."""
+
+import pytest
+
+from tests.builders import a_tournament, an_account, pair
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import PairingRow
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+def test_result_response_equals_the_game_read_afterwards(api):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    game = PairingRow.objects.filter(tournament=row).first()
+    users = {"director": an_account("director", Office.DIRECTOR)}
+    for side in ("black", "white"):
+        users[side] = an_account(side)
+        Player.objects.filter(pk=getattr(game, side).player_id).update(user=users[side])
+    address = f"/api/v1/tournaments/{row.slug}/games/{game.game_id}/"
+    for who, method, path, body in (
+        ("black", "post", "report/", {"result": "black"}),
+        ("white", "post", "report/", {"result": "white"}),
+        ("white", "post", "report/", {"result": "black"}),
+        ("director", "put", "result/", {"result": "white", "reason": "The scorecard says so."}),
+        ("director", "put", "result/", {"result": "white"}),
+        ("director", "delete", "result/", {"reason": "It was another game."}),
+    ):
+        api.force_authenticate(users[who])
+        response = getattr(api, method)(address + path, body, format="json")
+        assert response.status_code in (200, 201), response.content
+        told = {name: value for name, value in response.json().items() if name != "receipt"}
+        read = api.get(address)
+        assert (told, response["ETag"]) == (read.json(), read["ETag"])
