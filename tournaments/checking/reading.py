@@ -11,6 +11,28 @@ from typing import Any
 from games.log import wire
 from games.log.canonical import canonical
 from games.log.commitments import opened
+from tournaments.domain import (  # noqa: F401 - each registers its events, whose kinds a bundle names
+    byes,
+    clubs,
+    draw_secrets,
+    entries,
+    game_dates,
+    limits,
+    line_ups,
+    meetings,
+    optimum,
+    pairs,
+    presence,
+    results,
+    round_stages,
+    rounds,
+    rulings,
+    seeds,
+    settings,
+    tables,
+    teams,
+    tournament,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

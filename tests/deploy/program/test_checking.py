@@ -3,10 +3,14 @@
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 from tests.verifier import bundles
+from tournaments import domain
 
 
 @pytest.fixture
@@ -70,3 +74,13 @@ def test_a_head_that_is_newer_is_no_pass(path, tmp_path):
 def test_a_file_that_is_no_bundle_was_not_checked(tmp_path):
     (tmp_path / "b.zip").write_text("no zip")
     assert nigiri_check(tmp_path / "b.zip")[0] == 2
+
+
+def test_every_event_of_a_tournament_is_known_to_it():
+    """Events are registered by import, so a module that the check does not import has unknown events."""
+    program = "import sys, tournaments.checking; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    modules = {f"tournaments.domain.{name}" for _, name, _ in iter_modules(domain.__path__)}
+    declaring = {name for name in modules if "\n@event(" in Path(find_spec(name).origin).read_text()}
+    assert declaring
+    assert declaring <= set(done.stdout.split())
