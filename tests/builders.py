@@ -22,16 +22,8 @@ from games.log.idempotency import seal
 from games.log.unit_of_work import Context
 from tests.games.claims.claim_builders import claiming
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.competition.history import (
-    Entrant,
-    History,
-    MeetingKind,
-    MeetingOf,
-    Result,
-    Settings,
-    TeamSettings,
-    Winner,
-)
+from tournaments.competition.history import Entrant, History, MeetingKind, MeetingOf, Result, Winner
+from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.domain.clubs import SetClubGroup
 from tournaments.domain.declarations import News
 from tournaments.domain.meetings import SetMeetingGroup

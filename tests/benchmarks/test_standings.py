@@ -12,7 +12,8 @@ import pytest
 
 from tests.benchmarks.helped import helped
 from tests.tournaments.formats.gotha_file import written
-from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import main_scores, placement_key, standings
 from tournaments.formats import read_opengotha
 

@@ -5,18 +5,19 @@ from typing import Any
 from games.refusals import Refusal
 from rules import RULESETS
 from tests.generated.chances import Chances
-from tournaments.competition.history import (
+from tournaments.competition.pairing.rulesets import RULES
+from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.settings import (
     ClaimSettings,
     DrawPlace,
     HandicapSettings,
     PairingSettings,
+    ScheduleSettings,
+    SeededBy,
     Seeding,
     Settings,
     TeamSettings,
 )
-from tournaments.competition.pairing.rulesets import RULES
-from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
-from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.standings import CRITERIA
 from tournaments.domain.schedule import OF_SYSTEMS, refuse_without_effect
 from tournaments.domain.settings import check_settings

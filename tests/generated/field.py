@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tests.generated.chances import Chances
 from tournaments.competition.facts import EntryFacts
-from tournaments.competition.history import HIGHEST_RANK
+from tournaments.competition.settings import HIGHEST_RANK
 
 SYLLABLES = ("ba", "de", "ki", "lo", "mu", "na", "ro", "sa", "ti", "vo", "ya", "ze")
 HOMES = (("Rive", "NL"), ("Hill", "DE"), ("Lake", "FR"), ("rive", "NL"), ("", "BE"), ("Port", ""), ("", ""))

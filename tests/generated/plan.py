@@ -7,9 +7,9 @@ from enum import StrEnum
 from tests.generated.chances import Chances
 from tests.generated.choosing import choose, choose_ruleset
 from tests.generated.field import Invented, invent
-from tournaments.competition.history import Settings
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.domain.settings import MOST_ROUNDS, SYSTEMS
+from tournaments.competition.settings import MOST_ROUNDS, Settings
+from tournaments.domain.settings import SYSTEMS
 
 FIRST_DAY = datetime(2026, 1, 3, 9, 0, tzinfo=UTC)
 

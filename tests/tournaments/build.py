@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from games.refusals import Refusal
-from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.settings import Settings
 from tournaments.domain.base import fold
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult, ReportResult

@@ -12,7 +12,7 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_organisation, do, pair, state_of
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.domain.byes import GiveBye, TakeBye
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.entries import ChangeEntry

@@ -23,7 +23,7 @@ from tests.builders import (
 )
 from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
 from tournaments.competition.history import Game, Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.settings import ScheduleSettings, SeededBy
 from tournaments.domain.draw_secrets import SeedCommitted, SeedSource
 from tournaments.domain.pairs import MakePair
 from tournaments.domain.presence import SetPresence

@@ -15,7 +15,8 @@ from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
-from tournaments.domain.settings import MOST_CRITERIA, check_settings, known_ruleset
+from tournaments.competition.settings import MOST_CRITERIA
+from tournaments.domain.settings import check_settings, known_ruleset
 from tournaments.limits import (
     Limits,
     PreviewBody,

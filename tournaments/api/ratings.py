@@ -13,9 +13,9 @@ from games.rest.bodies import RankText
 from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, View, query_int
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.reading.list_parts import part_after
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.sheets import csv_of, ratings_sheet

@@ -22,7 +22,7 @@ from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import TournamentView, View
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.commands import create
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.settings import LANGUAGES, SYSTEMS

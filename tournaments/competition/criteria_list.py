@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA
 
 ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"

@@ -19,7 +19,7 @@ Handicaps are the system's own in every country: no two federations write theirs
 
 from dataclasses import dataclass, replace
 
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 
 EGF = frozenset(

@@ -7,7 +7,7 @@ Understood are K, D and P, the words of several languages ("3 dan", "4. kyu", "2
 import re
 from unicodedata import normalize
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 PROFESSIONAL = {1: 6, 2: 6, 3: 6, 4: 7, 5: 7, 6: 7, 7: 8, 8: 8, 9: 8}
 """Grade -> rank: 1p to 3p count as 7d, 4p to 6p as 8d, 7p to 9p as 9d."""

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tournaments.competition.history import HandicapSettings, Settings, TeamSettings
 from tournaments.competition.pairing.defaults import default_settings
+from tournaments.competition.settings import HandicapSettings, Settings, TeamSettings
 
 PLACES = {
     "round_robin": ("NBW", "DC", "SODOSW"),

@@ -12,7 +12,7 @@ from games.log.unit_of_work import Context
 from rules import RULESETS
 from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
-from tournaments.competition.history import HandicapSettings, Settings
+from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.demo.accounts import logins
 from tournaments.demo.orders import PLAYS_HERE, Orders
 from tournaments.demo.people import Invented

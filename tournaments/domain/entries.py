@@ -11,8 +11,8 @@ from games.marking import joined, marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import EntryFacts, PlayerFacts, copier
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import format_rank
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.domain.base import Command, Edit, Event, Past, Seen, of_entry
 from tournaments.domain.declarations import ENTRIES, ENTRY, OF_PLAYER, event
 from tournaments.domain.guards import (

@@ -8,9 +8,10 @@ from games.marking import counted, marked
 from games.refusals import refuse
 from games.story.base import because, count
 from tournaments.competition.facts import MatchingFacts, PairFacts
-from tournaments.competition.history import Result, Settings, Winner
+from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.settings import Settings
 from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, fold
 from tournaments.domain.byes import ByeTakenBack, TakeBye
 from tournaments.domain.declarations import PAIRING, PAIRS, event

@@ -7,10 +7,10 @@ from datetime import date
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.competition.facts import Seating
-from tournaments.competition.history import Entrant, Settings
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.history import Entrant
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Played
 from tournaments.competition.schedules.bracket import Filled, champion, folds
+from tournaments.competition.settings import ScheduleSettings, Settings
 from tournaments.state.groups import NO_GROUP, groups_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from games.refusals import refuse
-from tournaments.competition.history import History, Settings, Winner
+from tournaments.competition.history import History, Winner
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import Moved, Standings, differences, standings
 from tournaments.state.groups import groups_in, of_group
 from tournaments.state.tournament import Tournament

@@ -9,7 +9,7 @@ from games.log.wire import Data, upcaster
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.base import Command, Edit, Event, Past, Seen
 from tournaments.domain.declarations import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, Nothing, event

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
 from tournaments.formats.egd_h9_lines import Sheet

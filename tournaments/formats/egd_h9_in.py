@@ -18,7 +18,8 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 
-from tournaments.competition.history import HandicapSettings, History, Settings
+from tournaments.competition.history import History
+from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.competition.standings import (
     CRITERIA,
     UnknownCriterion,

@@ -18,8 +18,9 @@ from datetime import date, datetime
 from itertools import pairwise
 from math import ceil
 
-from tournaments.competition.history import History, Settings
+from tournaments.competition.history import History
 from tournaments.competition.ratings.times import BYOYOMI_PERIODS
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import mms_scores, standings
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection
 from datetime import date
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import PROFESSIONAL
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.safe_xml import Element
 

@@ -21,18 +21,9 @@ its sample of version 3.9; "T" in two independent readers of such files, which a
 another program that writes them; "C" is our choice.
 """
 
-from tournaments.competition.history import (
-    HIGHEST_RANK,
-    LOWEST_RANK,
-    Entrant,
-    Game,
-    HandicapSettings,
-    History,
-    Result,
-    Settings,
-    Winner,
-)
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK, HandicapSettings, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
 from tournaments.competition.time_limits import NOT_TOLD
 from tournaments.formats.eight_bit import Warn

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from unicodedata import normalize
 
-from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
+from tournaments.competition.settings import Settings
 from tournaments.formats.fields import day, fault, integer, one_of, rank_within, text, truth
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import quoteattr
 
 from games.marking import marked
-from tournaments.competition.history import HandicapSettings, PairingSettings, Settings
 from tournaments.competition.ranks import format_rank
+from tournaments.competition.settings import HandicapSettings, PairingSettings, Settings
 from tournaments.competition.standings import criteria_of, main_of
 from tournaments.formats.eight_bit import Warn, plain
 from tournaments.formats.opengotha_settings import DRAW_PLACES, MAIN_SCORES, OVERTIMES, SEEDINGS, THIRTY_KYU

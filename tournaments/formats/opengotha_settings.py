@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tournaments.competition.history import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
+from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.formats.errors import ExchangeError

@@ -13,7 +13,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournaments.competition.history import Game, Settings, TeamSettings
+from tournaments.competition.history import Game
+from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.fields import fault, integer, text
 from tournaments.formats.imported import TeamTold
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn

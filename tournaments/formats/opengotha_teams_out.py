@@ -6,7 +6,7 @@ Country and club of a team, substitutes who never sit at a board and what a bye 
 from collections.abc import Iterator, Mapping
 
 from games.marking import marked
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.opengotha_sets import tag
 from tournaments.formats.outgoing import Outgoing

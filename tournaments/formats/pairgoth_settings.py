@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.competition.history import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
+from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn

@@ -19,7 +19,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from tournaments.competition.history import Entrant, Game, Settings, TeamSettings, Winner
+from tournaments.competition.history import Entrant, Game, Winner
+from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import TeamTold
 from tournaments.formats.opengotha import MAX_CORRECTION, MAX_PLAYERS, MAX_TABLES

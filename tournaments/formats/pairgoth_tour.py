@@ -17,7 +17,8 @@
 
 from dataclasses import dataclass, replace
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK, Entrant, History
+from tournaments.competition.history import Entrant, History
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Details, Imported, Person, TeamTold
 from tournaments.formats.opengotha import (

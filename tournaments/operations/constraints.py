@@ -7,10 +7,10 @@ from rest_framework import serializers
 from games.rest.fields import EnumField, IdField, TupleField
 from games.rest.operations import AnyField, Operation, new_id
 from tournaments.competition.history import MeetingKind, MeetingOf
+from tournaments.competition.settings import MOST_ROUNDS
 from tournaments.domain.byes import AskForBye
 from tournaments.domain.clubs import LONGEST_CLUB, LONGEST_CLUB_GROUP, MOST_CLUBS, DropClubGroup, SetClubGroup
 from tournaments.domain.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
-from tournaments.domain.settings import MOST_ROUNDS
 from tournaments.domain.tables import MOST_TABLES, PinPlayer
 from tournaments.operations.fields import NameField, TableField
 

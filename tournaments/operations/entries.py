@@ -8,6 +8,7 @@ from games.refusals import Refusal
 from games.rest.fields import EnumField, IdField, TupleField
 from games.rest.lines import LinesField, each_field
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id, new_ids
+from tournaments.competition.settings import MOST_ROUNDS
 from tournaments.domain.bulk_entries import (
     ChangeEntries,
     EnterPlayers,
@@ -24,7 +25,6 @@ from tournaments.domain.entries import (
     ReplacePlayer,
 )
 from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
-from tournaments.domain.settings import MOST_ROUNDS
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField, NumberField, RankField

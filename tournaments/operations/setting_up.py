@@ -9,9 +9,9 @@ from rest_framework import serializers
 from games.rest.fields import DayField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 from tournaments.commands import TakeBackVersion
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import MOST_CRITERIA, Settings
 from tournaments.competition.time_limits import Overtime
-from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, MOST_CRITERIA, ChangeSettings
+from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, ChangeSettings
 from tournaments.domain.tournament import (
     Archive,
     ChangeDetails,

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from games.log.serialisation import decode
 from games.log.serialisation import encode as to_data
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 
 LONGEST = 50  # items in a list of settings
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.rest.fields import IdField, TupleField
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.ranks import parse_rank, professional_grade
-from tournaments.domain.settings import MOST_ROUNDS
+from tournaments.competition.settings import MOST_ROUNDS
 from tournaments.operations.fields import CountryField, NameField, NumberField
 from tournaments.people.signups.forgetting import ForgetSignups
 from tournaments.people.signups.officers import (

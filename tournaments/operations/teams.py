@@ -6,10 +6,10 @@ from uuid import uuid5
 from games.log.unit_of_work import Context
 from games.rest.fields import IdField, TupleField
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+from tournaments.competition.settings import MOST_BOARDS
 from tournaments.domain.entries import LONGEST_GROUP
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
-from tournaments.domain.settings import MOST_BOARDS
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import CountryField, NameField

@@ -20,8 +20,9 @@ from games.log.wire import class_of, kinds
 from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts, maker
-from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import for_players
 from tournaments.domain.entries import EntryRemoved, EntryReplaced
 from tournaments.loading import load, stream_of

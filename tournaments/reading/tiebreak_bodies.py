@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.rest.bodies import IdText, body_from
 from games.speaking import spoken
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
 from tournaments.domain.settings import check_settings

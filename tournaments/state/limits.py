@@ -17,7 +17,7 @@ from typing import Any
 from games.analysis.terms import with_komi
 from rules import Ruleset
 from rules.choices import UNLIMITED
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 
 Limit = int | str
 AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")

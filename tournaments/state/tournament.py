@@ -17,8 +17,8 @@ from tournaments.competition.history import (
     MeetingGroup,
     Participant,
     Result,
-    Settings,
 )
+from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import for_players
 from tournaments.competition.team import LineUp, Team
 from tournaments.state.details import Details

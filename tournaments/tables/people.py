@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 
 class Organisation(models.Model):

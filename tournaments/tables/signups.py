@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.tables.people import Organisation, Player
 
 LONGEST_EMAIL = 254

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 
-from tournaments.competition.history import Entrant, Game, History, Settings
+from tournaments.competition.history import Entrant, Game, History
 from tournaments.competition.pairing.rulesets import by_number
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import UnknownCriterion, criterion_named
 from tournaments.competition.team import Team
 from tournaments.state.line_ups import line_ups_of

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.competition.history import History, Settings
+from tournaments.competition.history import History
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import Criterion, Row, Standings, UnknownCriterion, criterion_named
 from tournaments.competition.standings.placement import columns_of
 from tournaments.state.tournament import Tournament

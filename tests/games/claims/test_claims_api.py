@@ -18,7 +18,7 @@ from games.game import commands as games
 from games.log import unit_of_work
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
-from tournaments.competition.history import ClaimSettings
+from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.round_stages import CloseRound
 from tournaments.domain.settings import ChangeSettings
 from tournaments.reading.queries import settings_of

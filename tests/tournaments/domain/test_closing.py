@@ -19,7 +19,8 @@ from tests.tournaments.build import (
     shown,
     won,
 )
-from tournaments.competition.history import ClaimSettings, Result
+from tournaments.competition.history import Result
+from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.byes import GiveBye, TakeBye
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.results import (

@@ -27,7 +27,8 @@ from tests.tournaments.build import (
     won,
 )
 from tests.tournaments.teams.build import EVEN, entering, forming, recording
-from tournaments.competition.history import MeetingKind, MeetingOf, Settings, TeamSettings
+from tournaments.competition.history import MeetingKind, MeetingOf
+from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.competition.standings import standings
 from tournaments.domain.base import Event, Past, Seen, fold, sentence_for, undo_of
 from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
@@ -65,7 +66,7 @@ from tournaments.state.limits import Limits
 from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament
 from tournaments.story.of_game import lines
-from tournaments.tables.projections import _pair_row, _round_row
+from tournaments.tables.projections import _round_row, pairing_row
 from tournaments.tables.touched import touches
 from tournaments.teams.standings import at_boards, team_standings
 
@@ -246,7 +247,7 @@ def _changed_rows(before, after):
 def _rows(state):
     rounds = {("round", number): _round_row(state, round_) for number, round_ in state.rounds.items()}
     pairs = {
-        ("pair", (number, pair.game_id)): _pair_row(state, number, pair)
+        ("pair", (number, pair.game_id)): pairing_row(state, number, pair)
         for number, round_ in state.rounds.items()
         for pair in round_.pairs.values()
     }

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.build import WHITE, after, entered, given, paired, refused, said, shown, won
-from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf, PairingSettings
+from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
+from tournaments.competition.settings import PairingSettings
 from tournaments.domain.byes import AskForBye, ByeAskedFor
 from tournaments.domain.meetings import DropMeetingGroup, MeetingGroupSet, SetMeetingGroup
 from tournaments.domain.pairs import MakePair

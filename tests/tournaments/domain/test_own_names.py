@@ -5,8 +5,8 @@ import pytest
 from games.log import wire
 from tests.tournaments.build import create
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import PairingSettings, Settings, TeamSettings
 from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.settings import PairingSettings, Settings, TeamSettings
 from tournaments.domain.settings import SettingsChanged
 from tournaments.state.tournament import Tournament
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.log.serialisation import decode, encode
 from tests.tournaments.build import create, entered, given, paired, refused, won
-from tournaments.competition.history import ClaimSettings, HandicapSettings, PairingSettings, Settings
+from tournaments.competition.settings import ClaimSettings, HandicapSettings, PairingSettings, Settings
 from tournaments.domain.byes import GiveBye
 from tournaments.domain.settings import ChangeSettings, SettingsChanged
 from tournaments.domain.tournament import (

@@ -8,7 +8,8 @@ import pytest
 from games.refusals import Refusal
 from tests.tournaments.build import BLACK, JIGO, NOON, WHITE, entered, game, given, paired, said
 from tournaments.competition.facts import MatchingFacts
-from tournaments.competition.history import MeetingKind, MeetingOf, Settings
+from tournaments.competition.history import MeetingKind, MeetingOf
+from tournaments.competition.settings import Settings
 from tournaments.domain.base import fold
 from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
 from tournaments.domain.clubs import DropClubGroup, SetClubGroup

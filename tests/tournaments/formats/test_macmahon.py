@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.sizes import size
 from tests.tournaments.formats.other_files import APART, PLAYERS, TOURNAMENT
-from tournaments.competition.history import Game, HandicapSettings, Result, Winner
+from tournaments.competition.history import Game, Result, Winner
+from tournaments.competition.settings import HandicapSettings
 from tournaments.competition.standings import standings
 from tournaments.formats import ExchangeError, read_tournament
 

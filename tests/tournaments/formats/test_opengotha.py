@@ -8,7 +8,8 @@ from hypothesis import given, settings
 
 from tests.tournaments.competition.standings.builders import WALLISTS, histories, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
-from tournaments.competition.history import ClubGroup, DrawPlace, Entrant, Game, Result, Seeding, Winner
+from tournaments.competition.history import ClubGroup, Entrant, Game, Result, Winner
+from tournaments.competition.settings import DrawPlace, Seeding
 from tournaments.competition.standings import standings
 from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 

@@ -10,15 +10,8 @@ from tests.tournaments.competition.pairing.builders import swiss_32x7
 from tests.tournaments.competition.standings.builders import WALLISTS, cup_16x4, histories, played, wallist
 from tests.tournaments.formats.gotha_file import GothaFile, written
 from tests.tournaments.formats.outgoings import again, outgoing
-from tournaments.competition.history import (
-    ClubGroup,
-    DrawPlace,
-    MeetingGroup,
-    MeetingKind,
-    PairingSettings,
-    Seeding,
-    TeamSettings,
-)
+from tournaments.competition.history import ClubGroup, MeetingGroup, MeetingKind
+from tournaments.competition.settings import DrawPlace, PairingSettings, Seeding, TeamSettings
 from tournaments.competition.standings import standings
 from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.formats.opengotha_out import write_opengotha

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.formats.gotha_file import GothaFile, tag
 from tests.tournaments.formats.outgoings import again
-from tournaments.competition.history import TeamSettings
+from tournaments.competition.settings import TeamSettings
 from tournaments.formats import ExchangeError, read_opengotha
 from tournaments.formats.imported import TeamTold
 from tournaments.formats.opengotha_out import write_opengotha

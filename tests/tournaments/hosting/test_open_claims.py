@@ -10,7 +10,7 @@ from games.game import commands as games
 from games.log import store, unit_of_work
 from games.refusals import Refusal
 from tests.builders import a_claim, a_context, a_tournament, an_account, do, pair
-from tournaments.competition.history import ClaimSettings
+from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.base import fold
 from tournaments.domain.pairs import PairUnmade, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.rounds import UnpairRound

@@ -13,7 +13,7 @@ from games.log.redaction import without_secrets
 from games.log.serialisation import decode
 from games.sgf import read
 from tests.builders import a_context, a_tournament, an_account
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.interchange import bundles
 from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load, load_at, stream_of

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories
-from tournaments.competition.history import Entrant, Game, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.competition.settings import Settings
 from tournaments.domain.base import fold
 from tournaments.domain.batches import InOrder
 from tournaments.domain.tournament import CreateTournament

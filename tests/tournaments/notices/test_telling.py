@@ -12,7 +12,8 @@ from games.claims.rows import ClaimRow
 from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pair
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.commands import carry_out
-from tournaments.competition.history import ClaimSettings, Result, Winner
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.results import ReportResult
 from tournaments.domain.round_stages import UnpublishRound
 from tournaments.notices import telling

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import a_context, a_tournament, pair
-from tournaments.competition.history import PairingSettings
+from tournaments.competition.settings import PairingSettings
 from tournaments.loading import load
 from tournaments.people.commands import change_player
 from tournaments.people.names import name_order

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import a_context, an_entrant, an_organisation, do, finish, imported, pair
 from tests.tournaments.teams.build import of_teams
 from tournaments.commands import PairRound, pair_round
-from tournaments.competition.history import PairingSettings
 from tournaments.competition.pairing import RULES
+from tournaments.competition.settings import PairingSettings
 from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.interchange.importing import import_tournament
 from tournaments.people.commands import change_player

@@ -13,7 +13,7 @@ from games.log import wire
 from games.log.serialisation import encode as to_data
 from rules import Color, Play, Resign
 from tests.builders import a_context, a_tournament, differing_rows, do, pair
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.domain.tournament import ChangeDetails, TournamentCreated
 from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of

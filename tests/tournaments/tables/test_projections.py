@@ -23,7 +23,8 @@ from tests.builders import (
 )
 from tests.sizes import size
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.competition.history import ClaimSettings, Result, Settings, Winner
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.settings import ClaimSettings, Settings
 from tournaments.domain.byes import GiveBye, TakeBye
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair

@@ -6,8 +6,9 @@
 from uuid import UUID, uuid5
 
 from tests.tournaments.build import after, given
-from tournaments.competition.history import HandicapSettings, Result, TeamSettings, Winner
+from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing import pair
+from tournaments.competition.settings import HandicapSettings, TeamSettings
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw
 from tournaments.domain.entries import EnterPlayer

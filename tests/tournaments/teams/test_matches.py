@@ -15,7 +15,8 @@ from tests.tournaments.teams.build import (
     stronger_wins,
     with_results,
 )
-from tournaments.competition.history import HandicapSettings, Result, Winner
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.settings import HandicapSettings
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.presence import SetPresence, WithdrawEntry

@@ -8,7 +8,7 @@ from tests.builders import an_account, differing_rows
 from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.web.visitor import Visitor
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.settings import ChangeSettings
 from tournaments.tables.people import Player

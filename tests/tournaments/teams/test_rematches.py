@@ -5,7 +5,8 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_team_tournament, finish, pair
 from tests.tournaments.teams.build import of_teams, paired, with_results
-from tournaments.competition.history import HandicapSettings, Winner
+from tournaments.competition.history import Winner
+from tournaments.competition.settings import HandicapSettings
 from tournaments.teams.matches import matches, met_before
 
 

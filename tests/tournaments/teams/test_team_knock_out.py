@@ -19,7 +19,7 @@ from tests.tournaments.teams.build import (
     with_results,
 )
 from tournaments.competition.history import Winner
-from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.settings import ScheduleSettings, SeededBy
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.matches import MakeMatch, UnmakeMatch

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.builders import a_team_tournament, a_tournament, an_account, do, finish, pair, state_of
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.results import RecordResult

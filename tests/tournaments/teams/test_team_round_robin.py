@@ -21,9 +21,15 @@ from tests.tournaments.teams.build import (
     stronger_wins,
     with_results,
 )
-from tournaments.competition.history import HandicapSettings, Result, Settings, TeamSettings, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedules.round_robin import rounds_needed
+from tournaments.competition.settings import (
+    HandicapSettings,
+    ScheduleSettings,
+    SeededBy,
+    Settings,
+    TeamSettings,
+)
 from tournaments.domain.base import Seen, sentence_for
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw

@@ -4,7 +4,8 @@ import pytest
 
 from tests.tournaments.build import after, refused
 from tests.tournaments.teams.build import EVEN, of_teams, record
-from tournaments.competition.history import Settings, TeamSettings, Winner
+from tournaments.competition.history import Winner
+from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.competition.standings import explain
 from tournaments.domain.matches import MakeMatch, SetTeamBye
 from tournaments.domain.settings import ChangeSettings

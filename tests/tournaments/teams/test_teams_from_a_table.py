@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from games.refusals import Refusal
 from tests.builders import a_context, a_team_tournament, a_tournament, logged_in, state_of
 from tests.tournaments.web.visitor import Page
-from tournaments.competition.history import TeamSettings
+from tournaments.competition.settings import TeamSettings
 from tournaments.formats.csv_players import read_players
 from tournaments.people.lists.entering import enter_table
 from tournaments.reading.queries import entry_names

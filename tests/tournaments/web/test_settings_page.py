@@ -8,7 +8,7 @@ from games.log.serialisation import decode
 from tests.builders import a_tournament
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
-from tournaments.competition.history import DrawPlace, Seeding
+from tournaments.competition.settings import DrawPlace, Seeding
 from tournaments.competition.time_limits import Overtime
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details

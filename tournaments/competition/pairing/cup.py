@@ -5,8 +5,8 @@ who won everything meet, and so do any two who won and lost in the same rounds. 
 players are as in Swiss by categories: OpenGotha knows one rule for them.
 """
 
-from tournaments.competition.history import Settings
 from tournaments.competition.pairing import swiss_categories
+from tournaments.competition.settings import Settings
 
 bye_weight = swiss_categories.bye_weight
 strength = swiss_categories.strength

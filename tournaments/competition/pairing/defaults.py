@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.competition.history import HandicapSettings, PairingSettings, Seeding, Settings
+from tournaments.competition.settings import HandicapSettings, PairingSettings, Seeding, Settings
 
 THIRTY_KYU, FIRST_DAN, NINE_DAN = -30, 0, 8
 

@@ -6,16 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from typing import Any
 
-from tournaments.competition.history import (
-    Entrant,
-    Game,
-    HandicapSettings,
-    History,
-    PairingSettings,
-    Result,
-    Settings,
-)
+from tournaments.competition.history import Entrant, Game, History, Result
 from tournaments.competition.pairing.clubs import club_key
+from tournaments.competition.settings import HandicapSettings, PairingSettings, Settings
 
 FIRST = {
     Settings: "system rounds floor bar zero nbw_bye2 nbw_absent2 mms_bye2 mms_absent2 round_down "

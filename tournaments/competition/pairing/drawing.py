@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from tournaments.competition.history import DrawPlace
 from tournaments.competition.pairing.compared import Pairs, Side, apart
 from tournaments.competition.pairing.field import Column, Mask, Matrix
+from tournaments.competition.settings import DrawPlace
 
 
 def drawing(pairs: Pairs) -> Matrix:

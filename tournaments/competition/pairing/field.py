@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Settings
+from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup
 from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.clubs import at_home, coded, in_one_group
 from tournaments.competition.pairing.grouping import grouping_of
@@ -17,6 +17,7 @@ from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
 from tournaments.competition.pairing.standing import Standing, standings_before
 from tournaments.competition.pairing.systems import system_of
+from tournaments.competition.settings import Settings
 
 Column = NDArray[np.int64]
 Matrix = NDArray[np.int64]

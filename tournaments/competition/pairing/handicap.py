@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.history import HandicapSettings
+from tournaments.competition.settings import HandicapSettings
 
 
 def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[np.int64]:

@@ -1,7 +1,7 @@
 """How great the maxima of the criteria may be for 64-bit integers to hold every step of their formulas."""
 
-from tournaments.competition.history import PairingSettings
 from tournaments.competition.pairing.errors import CannotPair
+from tournaments.competition.settings import PairingSettings
 
 LARGEST = (
     10**15

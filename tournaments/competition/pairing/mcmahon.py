@@ -3,8 +3,9 @@
 Scores are whole McMahon points, as they stood before the round.
 """
 
-from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.history import Entrant
 from tournaments.competition.pairing.standing import Standing
+from tournaments.competition.settings import Settings
 
 ABOVE_BAR, BELOW_FLOOR = 2, 1  # groups kept open for corrections
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tournaments.competition.history import Seeding
 from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.compared import Pairs, apart
 from tournaments.competition.pairing.field import Matrix
+from tournaments.competition.settings import Seeding
 
 
 def seeding(pairs: Pairs) -> Matrix:

@@ -1,7 +1,8 @@
 """What is Swiss pairing's own: the range of score groups, the bye, strength and strong players."""
 
-from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.history import Entrant
 from tournaments.competition.pairing.standing import Standing
+from tournaments.competition.settings import Settings
 
 
 def score_range(settings: Settings, round_: int) -> tuple[int, int]:

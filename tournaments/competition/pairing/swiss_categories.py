@@ -3,10 +3,11 @@
 As OpenGotha's SwissCat: categories are outermost (``avoid_mixing_categories``), groups are those of wins.
 """
 
-from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.history import Entrant
 from tournaments.competition.pairing import swiss
 from tournaments.competition.pairing.mcmahon import ABOVE_BAR, BELOW_FLOOR
 from tournaments.competition.pairing.standing import Standing
+from tournaments.competition.settings import Settings
 
 score_range = swiss.score_range
 

@@ -2,10 +2,11 @@
 
 from typing import Protocol
 
-from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.history import Entrant
 from tournaments.competition.pairing import cup, mcmahon, swiss, swiss_categories
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.standing import Standing
+from tournaments.competition.settings import Settings
 
 
 class System(Protocol):

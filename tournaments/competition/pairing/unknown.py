@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournaments.competition.history import Settings
 from tournaments.competition.pairing.rulesets import RULES, TITLES
+from tournaments.competition.settings import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@
 from enum import StrEnum
 from math import floor
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 FFG_ZERO = 2050  # the EGF rating that the FFG calls 0
 AGA_DAN, AGA_KYU = 1950, 2150  # the EGF ratings that AGA dan and kyu ratings are counted from

@@ -5,8 +5,8 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules.plan import Played
+from tournaments.competition.settings import ScheduleSettings
 
 
 def inputs_digest(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from tournaments.competition.history import Entrant
-from tournaments.competition.schedule_settings import SeededBy
+from tournaments.competition.settings import SeededBy
 
 
 def lot(seed: int, purpose: str, id_: str) -> int:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import bracket, double_elimination, knock_out, round_robin
 from tournaments.competition.schedules.bracket import Filled
 from tournaments.competition.schedules.plan import Plan, Planned, Played
+from tournaments.competition.settings import ScheduleSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ before stays out, even if the result was corrected afterwards. Games say which m
 from collections.abc import Mapping
 from itertools import chain
 
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings.scores import Card, Meeting
 
 THIRD, CONSOLATION, LOSERS, FINALS, SECOND_FINAL = "T", "C", "L", "F", "F/2"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings.elimination import round_out2
 from tournaments.competition.standings.scores import Card, Main, Meeting
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from games.marking import joined, marked
-from tournaments.competition.history import History, Settings
+from tournaments.competition.history import History
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings.measures import Field, Scores
 from tournaments.competition.standings.scores import Card, cards
 from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, criterion_named

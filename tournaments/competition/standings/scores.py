@@ -14,7 +14,8 @@ from itertools import accumulate
 from operator import add, attrgetter, itemgetter
 from typing import NamedTuple
 
-from tournaments.competition.history import Entrant, History, Result, Settings, Winner
+from tournaments.competition.history import Entrant, History, Result, Winner
+from tournaments.competition.settings import Settings
 
 
 class Main(StrEnum):

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.marking import marked
 from games.refusals import refuse
-from tournaments.competition.history import Settings
 from tournaments.competition.national_customs import Customs, customs_of, with_customs
 from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.domain.schedule import OF_SYSTEMS

@@ -14,7 +14,7 @@ from games.log.serialisation import decode
 from games.refusals import Refusal
 from tournaments.access.table import Subject
 from tournaments.commands import create
-from tournaments.competition.history import Settings
+from tournaments.competition.settings import Settings
 from tournaments.operations.setting_up import CREATE_TOURNAMENT
 from tournaments.people.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of

@@ -4,10 +4,12 @@ A field is called by its place in ``Settings`` or ``Details`` ("handicap.ceiling
 What has no field stays as it was.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
+from enum import EnumType
 from operator import attrgetter
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from django import forms
 from django.conf import settings
@@ -22,10 +24,10 @@ from games.refusals import Refusal
 from games.speaking import spoken
 from rules import RULESETS
 from tournaments.commands import carry_out
-from tournaments.competition.history import DrawPlace, PairingSettings, Seeding, Settings
 from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
 from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.settings import PairingSettings, Setting, Settings, declaration_of
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.settings import TIME_CLASSES, ChangeSettings
 from tournaments.domain.tournament import ChangeDetails
@@ -78,10 +80,6 @@ def _rank(text: str) -> int:
         raise forms.ValidationError(gettext("A rank from 30k to 9d, like 20k or 3d.")) from None
 
 
-def _rank_of(label: Words, note: Words = "") -> forms.Field:
-    return RankField(label=label, help_text=note)
-
-
 def _number(label: Words, note: Words = "") -> forms.Field:
     return forms.IntegerField(label=label, help_text=note)
 
@@ -97,15 +95,6 @@ def _text(label: Words, note: Words = "", **more: Any) -> forms.Field:
 
 def _choice(label: Words, choices: Any, note: Words = "", of: Callable[[Any], Any] = str) -> forms.Field:
     return forms.TypedChoiceField(label=label, help_text=note, choices=choices, coerce=of, empty_value="")
-
-
-def _choice_of(label: Words, kind: Any, note: Words = "") -> forms.Field:
-    words = [(one.value, one.value.replace("_", " ")) for one in kind]
-    return _choice(label, words, note, kind)
-
-
-def _halves(label: Words, note: Words = "") -> forms.Field:
-    return _choice(label, HALVES, note, int)
 
 
 def _zones() -> list[tuple[str, Words]]:
@@ -163,101 +152,82 @@ POSTER = {
         ),
     },
 }
+
+
+def _setting_field(path: str) -> forms.Field:
+    """Return the field of a setting, made of its declaration."""
+    kind: Any = Settings
+    for name in path.split("."):
+        kind, of = get_type_hints(kind)[name], kind
+    setting = declaration_of(next(one for one in fields(of) if one.name == name))
+    label, note = gettext_lazy(setting.label), gettext_lazy(setting.note) if setting.note else ""
+    if kind is bool or path in AS_BOXES:
+        return _yes(label, note)
+    if setting.kind == "rank":
+        ranks = get_origin(kind) is tuple
+        return (RanksField if ranks else RankField)(label=label, help_text=note, required=not ranks)
+    if choices := _choices_of(path, kind, setting):
+        return _choice(label, choices, note, kind)
+    if kind is int:
+        return _number(label, note)
+    return forms.FloatField(label=label, help_text=note, required=NoneType not in get_args(kind))
+
+
+def _choices_of(path: str, kind: Any, setting: Setting) -> Sequence[tuple[Any, str]]:
+    if path == "pairing.rules":
+        return tuple(RULE_TITLES.items())
+    if setting.kind == "half points":
+        return HALVES
+    members: Any = kind if isinstance(kind, EnumType) else ()
+    return [(one.value, one.value.replace("_", " ")) for one in members]
+
+
+AS_BOXES = {f"pairing.{name}" for name in GEOGRAPHY}
+"""Weights of which the page asks only whether there are any."""
+LAYOUT = {
+    gettext_lazy("Rules and board"): ("ruleset", "rounds", "board_size", "komi", "handicap_komi"),
+    gettext_lazy("McMahon groups and categories"): ("floor", "bar", "categories"),
+    gettext_lazy("Handicap"): (
+        "handicap.by_score",
+        "handicap.correction",
+        "handicap.ceiling",
+        "handicap.no_handicap_from",
+    ),
+    gettext_lazy("Points for byes and absences"): (
+        "nbw_bye2",
+        "nbw_absent2",
+        "mms_bye2",
+        "mms_absent2",
+        "round_down",
+        "not_played_counts_half",
+    ),
+    gettext_lazy("Pairing"): (
+        "pairing.rules",
+        "pairing.seeding_first",
+        "pairing.first_seeding_until",
+        "pairing.seeding_second",
+        "pairing.country_factor",
+        "pairing.club_factor",
+        "pairing.at_home_above",
+        "pairing.draw_up",
+        "pairing.draw_down",
+    ),
+    gettext_lazy("Claims"): (
+        "claims.minutes",
+        "claims.per_player",
+        "claims.appeal_minutes",
+        "claims.two_person",
+        "claims.apply_limits",
+    ),
+    gettext_lazy("Reason"): ("reason",),
+}
+OTHERS = {
+    "ruleset": forms.ChoiceField(label=gettext_lazy("Rules of play")),
+    "reason": _text(gettext_lazy("Reason"), gettext_lazy("Needed once a round is paired."), max_length=500),
+}
 CHOSEN = {
-    gettext_lazy("Rules and board"): {
-        "ruleset": forms.ChoiceField(label=gettext_lazy("Rules of play")),
-        "rounds": _number(gettext_lazy("Rounds")),
-        "board_size": _number(gettext_lazy("Board size"), gettext_lazy("Lines of the board: 19, 13 or 9.")),
-        "komi": forms.FloatField(
-            label=gettext_lazy("Komi"), help_text=gettext_lazy("Half points, like 6.5.")
-        ),
-        "handicap_komi": forms.FloatField(
-            label=gettext_lazy("Komi with handicap"),
-            required=False,
-            help_text=gettext_lazy("Empty: only the half that excludes jigo."),
-        ),
-    },
-    gettext_lazy("McMahon groups and categories"): {
-        "floor": _rank_of(
-            gettext_lazy("Floor"), gettext_lazy("Weaker players start as if they had this rank, like 20k.")
-        ),
-        "bar": _rank_of(
-            gettext_lazy("Bar"), gettext_lazy("Stronger players start as if they had this rank, like 3d.")
-        ),
-        "categories": RanksField(
-            label=gettext_lazy("Categories"),
-            required=False,
-            help_text=gettext_lazy(
-                "Lowest rank of each but the last, strongest first: 1d 5k. Empty: one for all."
-            ),
-        ),
-    },
-    gettext_lazy("Handicap"): {
-        "handicap.by_score": _yes(gettext_lazy("By McMahon score"), gettext_lazy("Else by rank.")),
-        "handicap.correction": _number(
-            gettext_lazy("Correction"), gettext_lazy("Stones taken off the difference.")
-        ),
-        "handicap.ceiling": _number(gettext_lazy("Ceiling"), gettext_lazy("Stones at most; 0: no handicap.")),
-        "handicap.no_handicap_from": _rank_of(
-            gettext_lazy("No handicap from"), gettext_lazy("This rank and stronger play even.")
-        ),
-    },
-    gettext_lazy("Points for byes and absences"): {
-        "nbw_bye2": _halves(gettext_lazy("Wins for a bye")),
-        "nbw_absent2": _halves(gettext_lazy("Wins for an absence")),
-        "mms_bye2": _halves(gettext_lazy("McMahon points for a bye")),
-        "mms_absent2": _halves(gettext_lazy("McMahon points for an absence")),
-        "round_down": _yes(
-            gettext_lazy("Round scores down"), gettext_lazy("Half points are left out of scores.")
-        ),
-        "not_played_counts_half": _yes(
-            gettext_lazy("A game not played counts half"), gettext_lazy("In opponents' sums.")
-        ),
-    },
-    gettext_lazy("Pairing"): {
-        "pairing.rules": _choice(
-            gettext_lazy("Pairing rules"),
-            tuple(RULE_TITLES.items()),
-            gettext_lazy("With Nigiri's own, players whose country is not known are no compatriots."),
-        ),
-        "pairing.seeding_first": _choice_of(gettext_lazy("Seeding at first"), Seeding),
-        "pairing.first_seeding_until": _number(
-            gettext_lazy("Up to round"), gettext_lazy("The last round of the first seeding.")
-        ),
-        "pairing.seeding_second": _choice_of(gettext_lazy("Seeding later"), Seeding),
-        "pairing.country_factor": _yes(gettext_lazy("Avoid the same country")),
-        "pairing.club_factor": _yes(gettext_lazy("Avoid the same club")),
-        "pairing.at_home_above": _number(
-            gettext_lazy("A club is at home above"),
-            gettext_lazy("Percent of the players, 40 in pairgoth; 100: no club is."),
-        ),
-        "pairing.draw_up": _choice_of(
-            gettext_lazy("Drawn up"), DrawPlace, gettext_lazy("From where in the lower group.")
-        ),
-        "pairing.draw_down": _choice_of(
-            gettext_lazy("Drawn down"), DrawPlace, gettext_lazy("From where in the upper group.")
-        ),
-    },
-    gettext_lazy("Claims"): {
-        "claims.minutes": _number(
-            gettext_lazy("Minutes for a claim"), gettext_lazy("After the round is closed.")
-        ),
-        "claims.per_player": _number(
-            gettext_lazy("Claims per player"), gettext_lazy("On one game, withdrawn ones included.")
-        ),
-        "claims.appeal_minutes": _number(gettext_lazy("Minutes for an appeal")),
-        "claims.two_person": _yes(
-            gettext_lazy("Two referees"), gettext_lazy("A second one confirms each ruling.")
-        ),
-        "claims.apply_limits": _yes(
-            gettext_lazy("Apply changed limits"), gettext_lazy("A result then changes without a referee.")
-        ),
-    },
-    gettext_lazy("Reason"): {
-        "reason": _text(
-            gettext_lazy("Reason"), gettext_lazy("Needed once a round is paired."), max_length=500
-        )
-    },
+    title: {path: OTHERS.get(path) or _setting_field(path) for path in paths}
+    for title, paths in LAYOUT.items()
 }
 
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
 from tournaments.commands import carry_out
-from tournaments.competition.history import Settings
 from tournaments.competition.ranks import format_rank
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings.scores import start_score2
 from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_SETTINGS

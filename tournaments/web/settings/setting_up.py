@@ -14,12 +14,11 @@ from games.refusals import Refusal, refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out, create
-from tournaments.competition.history import Settings
 from tournaments.competition.national_customs import customs_of
-from tournaments.competition.schedule_settings import ScheduleSettings, SeededBy
+from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.schedule import OF_SYSTEMS
-from tournaments.domain.settings import MOST_BOARDS, MOST_ROUNDS, SYSTEMS
+from tournaments.domain.settings import SYSTEMS
 from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.people.founding import slug_from
 from tournaments.reading.queries import settings_of

@@ -7,19 +7,9 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from tests.tournaments.competition.standings.builders import DATA, histories, wallist
-from tournaments.competition.history import (
-    DrawPlace,
-    Entrant,
-    Game,
-    HandicapSettings,
-    History,
-    PairingSettings,
-    Result,
-    Seeding,
-    Settings,
-    Winner,
-)
+from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.pairing import RULES
+from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 PLAYED = ("mcmahon_21x3", "swiss_23x7")

@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import HandicapSettings
 from tournaments.competition.pairing import pair
+from tournaments.competition.settings import HandicapSettings
 
 
 def only(history, round_=1, **options):

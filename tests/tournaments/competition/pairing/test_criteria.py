@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import HandicapSettings, PairingSettings, Seeding
 from tournaments.competition.pairing import weights
+from tournaments.competition.settings import HandicapSettings, PairingSettings, Seeding
 
 E11, E13 = 10**11, 10**13
 

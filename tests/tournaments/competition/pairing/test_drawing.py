@@ -7,12 +7,12 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import DrawPlace, PairingSettings
 from tournaments.competition.pairing import RULES, weights
 from tournaments.competition.pairing.compared import everybody
 from tournaments.competition.pairing.drawing import drawing
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.standing import standings_before
+from tournaments.competition.settings import DrawPlace, PairingSettings
 
 MIDDLE, TOP, BOTTOM = DrawPlace.MIDDLE, DrawPlace.TOP, DrawPlace.BOTTOM
 

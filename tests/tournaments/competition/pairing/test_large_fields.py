@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
-from tournaments.competition.history import PairingSettings
 from tournaments.competition.pairing import matching, pair, pricing, weights
 from tournaments.competition.pairing.bounds import PARTS, settled, tolled, untolled
 from tournaments.competition.pairing.field import field_of, layers_of
@@ -23,6 +22,7 @@ from tournaments.competition.pairing.matching import (
 from tournaments.competition.pairing.pricing import odd_runs, pieces_of, prices_of
 from tournaments.competition.pairing.rulesets import rules_named
 from tournaments.competition.pairing.table import costs_at, table_of, totals
+from tournaments.competition.settings import PairingSettings
 
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 

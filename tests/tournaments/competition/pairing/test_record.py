@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import ClaimSettings, Result, Winner
+from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing import RULES, pair
+from tournaments.competition.settings import ClaimSettings
 
 
 def test_a_repeated_game_is_made_and_reported():

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import Seeding
 from tournaments.competition.pairing import CannotPair, cost_of, pair, weights
+from tournaments.competition.settings import Seeding
 
 
 def refusal(work):

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tests.tournaments.build import create, entered
 from tournaments.competition.facts import MatchingFacts, PairFacts
-from tournaments.competition.history import MeetingKind, MeetingOf, PairingSettings, Result, Winner
+from tournaments.competition.history import MeetingKind, MeetingOf, Result, Winner
 from tournaments.competition.pairing import pair
 from tournaments.competition.pairing.proof import Told, prove
+from tournaments.competition.settings import PairingSettings
 from tournaments.domain.base import fold
 from tournaments.domain.byes import AskForBye
 from tournaments.domain.clubs import SetClubGroup

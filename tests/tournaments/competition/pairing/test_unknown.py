@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.competition.history import Settings
 from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.pairing.unknown import taken_for_one
+from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS
 

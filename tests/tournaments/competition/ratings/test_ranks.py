@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.competition.history import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.ranks import parse_rank
 from tournaments.competition.ratings import Scale, rank_of, rating_of
 from tournaments.competition.ratings.ranks import from_egf, to_egf
+from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 RANKS = range(LOWEST_RANK, HIGHEST_RANK + 1)
 

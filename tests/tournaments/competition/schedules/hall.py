@@ -3,7 +3,7 @@
 from tests.builders import a_tournament, do, finish, pair
 from tests.builders import state_of as state
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import TournamentRow
 

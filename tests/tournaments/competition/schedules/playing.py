@@ -1,8 +1,8 @@
 """A bracket played to its end: ``decide`` says who of (white, black) wins."""
 
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, Played
+from tournaments.competition.settings import ScheduleSettings
 
 
 def played(game, round_, table, winner):

@@ -10,7 +10,7 @@ from games.refusals import Refusal
 from tests.builders import a_team_tournament, a_tournament, an_account, logged_in, pair
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, fresh, pairs, play, state
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import SwapColours

@@ -16,9 +16,9 @@ from tests.tournaments.competition.schedules.playing import (
     winner,
 )
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, NotReady
 from tournaments.competition.schedules.bracket import bracket_order
+from tournaments.competition.settings import ScheduleSettings
 
 DECIDERS = [stronger, weaker, seeded_draw(1), seeded_draw(2)]
 KNOCK_OUT = SCHEDULES["knock_out"]

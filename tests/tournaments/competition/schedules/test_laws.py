@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.competition.schedules.playing import loser, played
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
 from tournaments.competition.schedules import SCHEDULES, NotReady
+from tournaments.competition.settings import ScheduleSettings
 
 WON = (Winner.WHITE, Winner.BLACK)
 

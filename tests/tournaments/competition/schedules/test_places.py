@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.competition.schedules.playing import play, seeded_draw, stronger
 from tournaments.competition.history import Entrant, Game, History
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.competition.standings import standings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS, check_settings

@@ -9,7 +9,7 @@ from tests.builders import differing_rows
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, play
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedule_settings import ScheduleSettings
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.domain.base import fold
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw

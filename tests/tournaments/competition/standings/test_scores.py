@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.history import Entrant, Settings
+from tournaments.competition.history import Entrant
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import (
     cards,
     main_scores,
