@@ -1,7 +1,7 @@
 """What of an event is not for everybody: why something was done, as somebody typed it, and secrets.
 
 A reason is for officers and those it is about. A secret is for nobody until what it decides is published:
-its opening is told elsewhere then. What is stored is a commitment (``games.log.commitments``); older logs have
+its opening is told elsewhere. What is stored is a commitment (``games.log.commitments``); older logs have
 reasons as text.
 """
 
