@@ -202,9 +202,9 @@ AUTH_PASSWORD_VALIDATORS = [
         "MinimumLengthValidator",
         "CommonPasswordValidator",
     )
-] + [{"NAME": f"tournaments.people.{name}"} for name in ("password_words.WordsOfOurs", "tokens.ForgetTokens")]
+] + [{"NAME": f"tournaments.accounts.{name}"} for name in ("passwords.WordsOfOurs", "tokens.ForgetTokens")]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_ADAPTER = "tournaments.people.adapter.Adapter"
+ACCOUNT_ADAPTER = "tournaments.accounts.adapter.Adapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
 ACCOUNT_CHANGE_EMAIL = True  # one address each; a new one takes its place once it is verified
@@ -227,7 +227,7 @@ SECOND_FACTOR = one_of(
     env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
     ("organisations", "officers"),
 )
-MFA_ADAPTER = "tournaments.people.factor_sealing.SealingAdapter"
+MFA_ADAPTER = "tournaments.accounts.factor_sealing.SealingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {

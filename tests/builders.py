@@ -34,12 +34,12 @@ from tournaments.domain.tournament import Publish
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
+from tournaments.organisations.invitations import Invite, accept, invite
 from tournaments.outbox.rows import Endpoint, Job
-from tournaments.people.invitations import Invite, accept, invite
-from tournaments.people.lists.folding import folded
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
-from tournaments.people.signups.registering import Register, register
-from tournaments.people.signups.terms import SetTerms, set_terms
+from tournaments.persons.lists.folding import folded
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
+from tournaments.registration.registering import Register, register
+from tournaments.registration.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.webhooks.kinds import MESSAGE, PING

@@ -43,12 +43,12 @@ from tournaments.access.actors import (
     tournament_subject,
 )
 from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
+from tournaments.accounts.private_links import token_of as entry_token
+from tournaments.hall import hall_code
 from tournaments.loading import load, stream_of
+from tournaments.organisations.invitations import token_of
 from tournaments.outbox.rows import Job
-from tournaments.people.hall import hall_code
-from tournaments.people.invitations import token_of
-from tournaments.people.links import token_of as entry_token
-from tournaments.people.signups.links import key_of
+from tournaments.registration.registering import key_of
 from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 

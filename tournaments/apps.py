@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
         from games.game.policy import register_policy
         from games.story.reading import register_source
         from tournaments import limits, refusals  # noqa: F401 - register rows and codes
+        from tournaments.accounts import security_log
         from tournaments.hosting.claims import TournamentClaims
         from tournaments.hosting.policy import TournamentGames
         from tournaments.hosting.story import lines_of_tournament
@@ -25,9 +26,10 @@ class TournamentsConfig(AppConfig):
             signing,
         )
         from tournaments.notices import forgetting, noting, sending  # noqa: F401 - register themselves
+        from tournaments.organisations import offices  # noqa: F401 - registers its check and receivers
         from tournaments.outbox import overdue  # noqa: F401 - registers itself
-        from tournaments.people import named, named_rows, offices_checked, security_log  # noqa: F401 - all but one register themselves
-        from tournaments.people.signups import following  # noqa: F401 - subscribes to what commands store
+        from tournaments.persons import recorded_names  # noqa: F401 - registers its check and subscribes
+        from tournaments.registration import following  # noqa: F401 - subscribes to what commands store
         from tournaments.tables import changed, projections, proved  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
         from tournaments.webhooks import sending as messages  # noqa: F401 - registers its kinds of jobs

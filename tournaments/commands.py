@@ -46,8 +46,8 @@ from tournaments.domain.waiting import (
     waiting_sides,
 )
 from tournaments.loading import load, steps_of, stream_of
-from tournaments.people.names import name_order, players_by_id
-from tournaments.people.own_games import own_games_apart, refuse_own_game
+from tournaments.persons.names import name_order, players_by_id
+from tournaments.persons.own_games import own_games_apart, refuse_own_game
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games, bye_players

@@ -2,7 +2,7 @@
 
 from tournaments.notices.rows import Notice, Wishes
 from tournaments.outbox.rows import Attempt, Endpoint, Job
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.changed import Changed
 from tournaments.tables.invitations import Invitation

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments.demo.making import Demo, demo, existing
 from tournaments.demo.stages import Stage
-from tournaments.people.founding import setup_key, unclaimed
+from tournaments.organisations.founding import setup_key, unclaimed
 from tournaments.tables.people import Organisation
 
 HOUSE = "riverside"

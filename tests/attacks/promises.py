@@ -40,9 +40,9 @@ from tests.builders import (
 )
 from tests.games.claims.pictures import photo
 from tournaments.loading import load
+from tournaments.organisations.invitations import token_of
 from tournaments.outbox.rows import Job
-from tournaments.people.invitations import token_of
-from tournaments.people.signups.links import key_of
+from tournaments.registration.registering import key_of
 from tournaments.tables.people import Membership, Office
 from tournaments.tables.rows import EntryRow, PairingRow
 

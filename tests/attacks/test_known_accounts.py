@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.builders import a_signup, a_tournament, an_account, an_invitation, an_organisation
-from tournaments.people.invitations import token_of
+from tournaments.organisations.invitations import token_of
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db

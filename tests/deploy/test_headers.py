@@ -49,10 +49,10 @@ import django; django.setup()
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from tournaments.people import devices
+from tournaments.accounts import adapter
 from tournaments.web.mine import cookie
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
-print(devices.COOKIE, cookie.COOKIE)
+print(adapter.COOKIE, cookie.COOKIE)
 from django.utils.module_loading import import_string
 print(import_string(settings.MESSAGE_STORAGE).storage_classes[0].cookie_name)
 client = Client()

@@ -9,10 +9,10 @@ from django.utils import timezone
 from tests.builders import a_context, a_tournament, an_account, an_invitation, an_organisation
 from tests.faults.test_two_directors import at_once, refused_as
 from tests.sizes import size
-from tournaments.people.accounts import make_account
-from tournaments.people.commands import CreateOrganisation, create_organisation, take_office
-from tournaments.people.founding import TakeService, take_service
-from tournaments.people.invitations import accept, accept_with_new_account
+from tournaments.accounts.accounts import make_account
+from tournaments.organisations.commands import CreateOrganisation, create_organisation, take_office
+from tournaments.organisations.founding import TakeService, take_service
+from tournaments.organisations.invitations import accept, accept_with_new_account
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 

@@ -8,10 +8,10 @@ import pytest
 from tests.builders import a_context, a_tournament
 from tests.faults.test_two_directors import at_once
 from tests.sizes import size
-from tests.tournaments.people.signups.building import a_register, open_terms, registers, states
-from tournaments.people.signups.officers import ConfirmSignups, confirm
-from tournaments.people.signups.places import taken
-from tournaments.people.signups.registering import register, withdraw
+from tests.tournaments.registration.building import a_register, open_terms, registers, states
+from tournaments.registration.officers import ConfirmSignups, confirm
+from tournaments.registration.places import taken
+from tournaments.registration.registering import register, withdraw
 from tournaments.tables.rows import EntryRow
 from tournaments.tables.signups import Signup
 

@@ -19,7 +19,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
 from tournaments.domain.tournament import Archive
-from tournaments.people.screens import WriteNotes, write_notes
+from tournaments.hall import WriteNotes, write_notes
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

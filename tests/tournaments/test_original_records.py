@@ -15,7 +15,7 @@ from games.log.store import read_all
 from tests.builders import a_context, a_tournament, an_account, pair
 from tests.games.claims.claim_builders import claiming
 from tests.verifier.reading import checked
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.log.statements import select, uuid_text
 from tournaments.access.holders import LinkHolder
 from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
-from tournaments.people.second_factor import every_officer_needs_one, has_second_factor
+from tournaments.accounts.second_factor import every_officer_needs_one, has_second_factor
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 
 from tournaments.access.table import NOBODY, Actor
-from tournaments.people.links import Opened
+from tournaments.accounts.private_links import Opened
 
 
 class LinkHolder(AnonymousUser):

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from tournaments.access.actors import SCOPE
 from tournaments.access.table import Scope
-from tournaments.people.tokens import used
+from tournaments.accounts.tokens import used
 
 SCHEMES = (b"bearer", b"token")
 

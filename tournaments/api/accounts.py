@@ -20,10 +20,10 @@ from games.refusals import Code, refuse, register
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
+from tournaments.accounts.second_factor import first_use
+from tournaments.accounts.tokens import GiveToken, give_token
 from tournaments.api.base import View
 from tournaments.operations.outdated import OF_OFFICE
-from tournaments.people.second_factor import first_use
-from tournaments.people.tokens import GiveToken, give_token
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, played_by

@@ -24,7 +24,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult
 from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
 from tournaments.operations.results import RECORD_RESULTS
-from tournaments.people.sides import entering, players_named
+from tournaments.persons.sides import entering, players_named
 from tournaments.reading.game_lookup import FoundGame, find_games
 from tournaments.tables.rows import TournamentRow
 

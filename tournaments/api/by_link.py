@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from games.refusals import Refusal
 from tournaments.access.guessing import refuse_guessing
 from tournaments.access.holders import LinkHolder
-from tournaments.people.links import open_link
+from tournaments.accounts.private_links import open_link
 
 KEYWORD = "Link"
 

@@ -30,7 +30,7 @@ from tournaments.operations.entries import (
     WITHDRAW_ABSENCE,
     WITHDRAW_ENTRY,
 )
-from tournaments.people.sides import entering, replacing
+from tournaments.persons.sides import entering, replacing
 from tournaments.reading.courses import CourseBody
 from tournaments.reading.courses_csv import course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body

@@ -22,9 +22,9 @@ from tournaments.formats.csv_players import TEMPLATE, PlayerTable
 from tournaments.interchange.differences import Differs
 from tournaments.interchange.importing import import_file
 from tournaments.interchange.merging import Merging, merge, preview_merge
-from tournaments.people.lists.adopting import CandidateBody, candidate_body
-from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.people.lists.planning import Fate, Plan, Planned
+from tournaments.persons.lists.adopting import CandidateBody, candidate_body
+from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.persons.lists.planning import Fate, Plan, Planned
 
 TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 

@@ -15,7 +15,7 @@ from games.refusals import refuse
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.people.invitations import (
+from tournaments.organisations.invitations import (
     Invite,
     accept,
     invitation_of,

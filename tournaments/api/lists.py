@@ -23,10 +23,10 @@ from tournaments.api.people import PlayerBody, made_player
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.fields import RankField
-from tournaments.people.lists.adopting import Adopt, adopt
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
-from tournaments.people.lists.searching import ORDER, search
-from tournaments.people.lists.storing import Stored, read_list, store_list
+from tournaments.persons.lists.adopting import Adopt, adopt
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
+from tournaments.persons.lists.searching import ORDER, search
+from tournaments.persons.lists.storing import Stored, read_list, store_list
 from tournaments.tables.people import Organisation
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")

@@ -16,7 +16,7 @@ from tournaments.api.base import TournamentView
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.entries import CHANGE_ENTRIES, SET_PRESENCE_OF_MANY, SET_STRENGTHS
-from tournaments.people.lists.refreshing import Refreshed, refreshing, strengths
+from tournaments.persons.lists.refreshing import Refreshed, refreshing, strengths
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
 

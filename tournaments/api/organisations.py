@@ -10,17 +10,12 @@ from rest_framework.response import Response
 
 from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
+from tournaments.accounts.second_factor import ask_officers
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.operations.fields import NameField
-from tournaments.people.commands import (
-    CreateOrganisation,
-    add_club,
-    create_organisation,
-    take_office,
-)
-from tournaments.people.founding import rename_organisation
-from tournaments.people.second_factor import ask_officers
+from tournaments.organisations.commands import CreateOrganisation, add_club, create_organisation, take_office
+from tournaments.organisations.founding import rename_organisation
 from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Club, Membership, Office, Organisation
 

@@ -19,8 +19,8 @@ from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.domain.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
-from tournaments.people.commands import add_player, change_player
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.players import add_player, change_player
 from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Hiding, Organisation, Player
 

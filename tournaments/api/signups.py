@@ -39,9 +39,6 @@ from tournaments.operations.signups import (
     TO_WAITING_LIST,
     WITHDRAW_SIGNUP,
 )
-from tournaments.people.signups.doing import do
-from tournaments.people.signups.links import key_of, signup_of
-from tournaments.people.signups.terms import terms_of, tournament_of
 from tournaments.reading.signups import (
     ComingBody,
     OwnSignupBody,
@@ -54,6 +51,9 @@ from tournaments.reading.signups import (
     signup_bodies,
     terms_body,
 )
+from tournaments.registration.commands import do
+from tournaments.registration.registering import key_of, signup_of
+from tournaments.registration.terms import terms_of, tournament_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import Shown, Signup
 

@@ -13,8 +13,8 @@ from tournaments.demo.accounts import AccountTaken
 from tournaments.demo.making import Demo, demo
 from tournaments.demo.stages import Stage
 from tournaments.domain.offices import Way
-from tournaments.people.founding import TakeService, take_service
-from tournaments.people.offices import account_name, grant
+from tournaments.organisations.founding import TakeService, take_service
+from tournaments.organisations.offices import account_name, grant
 from tournaments.tables.people import Membership, Office, Organisation
 
 DEMONSTRATION = "riverside"

@@ -24,7 +24,7 @@ from tournaments.domain.presence import CheckIn, SetPresence
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.tournament import CreateTournament, Publish
 from tournaments.loading import stream_of
-from tournaments.people.offices import OPERATOR, grant
+from tournaments.organisations.offices import OPERATOR, grant
 from tournaments.state.details import Details
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow

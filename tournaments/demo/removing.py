@@ -11,7 +11,7 @@ from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
 from tournaments.demo.accounts import ROLES, password_of
 from tournaments.domain.tournament import RemoveDemonstration
-from tournaments.people.offices import take
+from tournaments.organisations.offices import take
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Organisation, Player
 from tournaments.tables.rows import TournamentRow

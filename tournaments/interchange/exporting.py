@@ -11,7 +11,7 @@ from tournaments.competition.facts import TeamFacts
 from tournaments.formats.imported import Person, TeamTold
 from tournaments.formats.outgoing import Outgoing, TeamPlace
 from tournaments.loading import load, load_at, stream_of
-from tournaments.people.names import name_order, players_by_id
+from tournaments.persons.names import name_order, players_by_id
 from tournaments.reading.names import Name
 from tournaments.reading.queries import entry_names
 from tournaments.reading.readers import as_public

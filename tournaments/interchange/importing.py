@@ -26,7 +26,7 @@ from tournaments.interchange import fitting_in
 from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
-from tournaments.people.founding import LONGEST_SLUG, slug_from
+from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.state.details import Details as Poster
 from tournaments.state.tournament import Tournament
 from tournaments.tables.changed import touch

@@ -19,8 +19,8 @@ from tournaments.interchange.importing import keep_people, read_file
 from tournaments.interchange.recognising import recognise
 from tournaments.interchange.retelling import Ids
 from tournaments.loading import load
-from tournaments.people.names import players_by_id
-from tournaments.people.own_games import Made, games_made, of_own_game
+from tournaments.persons.names import players_by_id
+from tournaments.persons.own_games import Made, games_made, of_own_game
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow

@@ -2,8 +2,8 @@
 
 from games.log.canonical import canonical
 from tournaments.outbox.rows import Job
-from tournaments.people.erasing import erases
-from tournaments.people.reach import Reach
+from tournaments.persons.erasing import erases
+from tournaments.persons.reach import Reach
 
 
 @erases

@@ -18,7 +18,7 @@ from tournaments.domain.rounds import RoundPaired
 from tournaments.jobs.commands import create_job
 from tournaments.jobs.rescoring import STREAM
 from tournaments.outbox.running import Run, kind
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.proofs.pairing_log import Part, log_of_round
 
 PROVE = "prove_pairing"

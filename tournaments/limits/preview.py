@@ -13,7 +13,7 @@ from tournaments.domain.limits import LimitsChanged, check_limits
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched
 from tournaments.loading import load
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import entry_names, last_round_with_results
 from tournaments.reading.sides import WinnerText

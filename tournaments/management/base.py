@@ -11,7 +11,7 @@ from games.log.unit_of_work import Context
 from games.management.base import JsonCommand
 from games.refusals import refuse
 from tournaments.competition.history import History
-from tournaments.people.offices import OPERATOR
+from tournaments.organisations.offices import OPERATOR
 from tournaments.reading.past import history_at
 from tournaments.reading.queries import entry_names, history_of, tournament_by_slug
 from tournaments.reading.readers import all_names

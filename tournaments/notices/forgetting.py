@@ -1,8 +1,8 @@
 """Delete the notices of an account about games of a player who is erased."""
 
 from tournaments.notices.rows import Notice
-from tournaments.people.erasing import erases
-from tournaments.people.reach import Reach
+from tournaments.persons.erasing import erases
+from tournaments.persons.reach import Reach
 
 
 @erases

@@ -13,8 +13,8 @@ from games.log.tree import signed_checkpoints
 from tournaments.notices.rows import MAIL, Notice
 from tournaments.notices.words import address, said
 from tournaments.outbox.running import Failed, Run, kind
-from tournaments.reading.zones import language_of_tournament
 from tournaments.tables.rows import TournamentRow
+from tournaments.time_zones import language_of_tournament
 
 SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (30, 300, 1800, 3 * 3600))
 """After one more attempt a mail is given up, since nobody wants yesterday's pairing."""

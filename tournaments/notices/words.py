@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.notices.rows import Kind, Notice
 from tournaments.reading.queries import names_of_entries
-from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import TournamentRow
+from tournaments.time_zones import zone_of_tournament
 from tournaments.wording import dates
 
 

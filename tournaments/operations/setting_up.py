@@ -25,7 +25,7 @@ from tournaments.limits import ChangeLimits, Limits
 from tournaments.operations.constraints import ONCE_PAIRED
 from tournaments.operations.fields import LimitField, NameField, PointsField
 from tournaments.operations.settings_field import SettingsField
-from tournaments.people.signups.zones import is_zone
+from tournaments.time_zones import is_zone
 
 LARGEST = 2**31 - 1
 LARGEST_SEED = 2**53 - 1

@@ -11,17 +11,17 @@ from games.rest.operations import AnyField, Operation
 from tournaments.competition.ranks import parse_rank, professional_grade
 from tournaments.competition.settings import MOST_ROUNDS
 from tournaments.operations.fields import CountryField, NameField, NumberField
-from tournaments.people.signups.forgetting import ForgetSignups
-from tournaments.people.signups.officers import (
+from tournaments.registration.officers import (
     ConfirmSignups,
+    ForgetSignups,
     MarkFee,
     MergeSignup,
     MoveSignup,
     RefuseSignup,
     RenewLink,
 )
-from tournaments.people.signups.registering import ChangeSignup, Register, WithdrawSignup
-from tournaments.people.signups.terms import (
+from tournaments.registration.registering import ChangeSignup, Register, WithdrawSignup
+from tournaments.registration.terms import (
     ASKABLE,
     LONGEST_CONSENT,
     MOST_CATEGORIES,
@@ -30,13 +30,13 @@ from tournaments.people.signups.terms import (
     REQUIRED,
     SetTerms,
 )
-from tournaments.people.signups.zones import is_zone
 from tournaments.tables.signups import (
     LONGEST_CATEGORY,
     LONGEST_EMAIL,
     LONGEST_FEE,
     Shown,
 )
+from tournaments.time_zones import is_zone
 
 MOST_AT_ONCE = 500
 

@@ -8,7 +8,7 @@ from tournaments.competition.pairing.field import Field, field_of
 from tournaments.competition.pairing.proof import in_order
 from tournaments.competition.pairing.rulesets import rules_named
 from tournaments.competition.pairing.table import WeightTable, table_of
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.proofs.pairing_log import Part, RoundLog
 from tournaments.state.tournament import Tournament
 

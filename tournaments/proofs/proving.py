@@ -24,7 +24,7 @@ from tournaments.competition.pairing.proof import Proof, Told, Work, prove
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.domain.base import Seen, sentence_for
 from tournaments.domain.rounds import RoundPaired, told_matches
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
 from tournaments.proofs.seeds import SeedProofBody, seed_body

@@ -4,7 +4,7 @@ from django.http import Http404
 
 from tournaments.competition.history import History
 from tournaments.loading import Known, load_at, load_between
-from tournaments.people.names import Called, name_order
+from tournaments.persons.names import Called, name_order
 from tournaments.reading.names import Name
 from tournaments.reading.queries import SIDE, Side, names_of_sides, people_of, side_of
 from tournaments.state.tournament import Tournament

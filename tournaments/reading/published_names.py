@@ -18,8 +18,8 @@ from games.log.wire import kind_of
 from tournaments.domain.persons import PersonNamed
 from tournaments.domain.tournament import TournamentPublished
 from tournaments.loading import stream_of
-from tournaments.people.named import ENTERING, entered
-from tournaments.people.named import stream_of as stream_of_person
+from tournaments.persons.recorded_names import ENTERING, entered
+from tournaments.persons.recorded_names import stream_of as stream_of_person
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 
 from games.rest.bodies import DateTimeText, IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
-from tournaments.people.signups.places import free, place_in_line, waiting
-from tournaments.people.signups.recognising import Match, recognise
-from tournaments.people.signups.terms import OPTIONAL, REQUIRED, Door, consent_of, door
+from tournaments.registration.matching import Match, recognise
+from tournaments.registration.places import free, place_in_line, waiting
+from tournaments.registration.terms import OPTIONAL, REQUIRED, Door, consent_of, door
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
 

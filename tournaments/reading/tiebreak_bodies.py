@@ -14,7 +14,7 @@ from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER
 from tournaments.domain.settings import check_settings
 from tournaments.domain.tiebreaks import Moves, moves
 from tournaments.loading import load
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.state.tournament import Tournament

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.people.links import Standing, token_with
+from tournaments.accounts.private_links import Standing, token_with
 from tournaments.tables.rows import EntryRow
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")

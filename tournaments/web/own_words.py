@@ -4,8 +4,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from tournaments.reading.zones import language_of_tournament, zone_of_tournament
 from tournaments.tables.rows import TournamentRow
+from tournaments.time_zones import language_of_tournament, zone_of_tournament
 
 
 def speak_for(request: HttpRequest, row: TournamentRow) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from tests.test_permission_matrix import PAGES, a_house, subject_of
 from tournaments.access.table import may
-from tournaments.people.founding import setup_key
-from tournaments.people.passwords import password_path
+from tournaments.accounts.passwords import password_path
+from tournaments.organisations.founding import setup_key
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 ELSEWHERE = {  # what the path does not say whom it is about: by a member of the body, or of whoever asks

@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from tests.test_permission_matrix import OFFICES
 from tournaments.access.actors import SCOPE, actor_of
 from tournaments.access.table import NOBODY, Actor, Scope
-from tournaments.people.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import GiveToken, give_token
 
 CSRF = "c" * 32
 ACCOUNTS = ("user", "founder", "operator", "player", *OFFICES, "stranger")

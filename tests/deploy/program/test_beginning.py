@@ -4,7 +4,7 @@ import pytest
 
 from deploy.program.beginning import begin
 from tests.builders import an_organisation
-from tournaments.people.founding import setup_key
+from tournaments.organisations.founding import setup_key
 from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db

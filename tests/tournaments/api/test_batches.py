@@ -7,7 +7,7 @@ import pytest
 from games.log.tables import Event
 from games.rest.lines import MOST_LINES
 from tests.builders import a_context, a_tournament, an_account, finish, pair
-from tournaments.people.commands import add_player
+from tournaments.persons.players import add_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 

@@ -10,7 +10,7 @@ from django.urls import get_resolver
 from tests.builders import a_tournament, an_account, pair
 from tests.tournaments.api.test_a_day_over_rest import good
 from tournaments.access.table import Scope
-from tournaments.people.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import GiveToken, give_token
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games.log.answers import KeptAnswer
 from tests.builders import a_tournament, an_account, an_invitation, an_organisation, answers_kept
-from tournaments.people.invitations import token_of
+from tournaments.organisations.invitations import token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 

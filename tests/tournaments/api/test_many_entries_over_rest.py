@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import a_context, a_tournament, an_account
-from tests.tournaments.people.lists.files import egd, egd_row
+from tests.tournaments.persons.lists.files import egd, egd_row
 from tournaments.commands import carry_out, take_back
 from tournaments.domain.presence import CheckIn
 from tournaments.formats.player_lists import ListKind
-from tournaments.people.commands import add_player
-from tournaments.people.lists.storing import read_list, store_list
+from tournaments.persons.lists.storing import read_list, store_list
+from tournaments.persons.players import add_player
 from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.people import Organisation, Player

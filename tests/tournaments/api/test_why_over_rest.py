@@ -17,7 +17,7 @@ from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.domain.presence import SetPresence
 from tournaments.domain.round_stages import PublishRound
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 

@@ -12,16 +12,16 @@ from tests.builders import NOW, a_context, a_tournament, an_organisation
 from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.formats.other_files import SMALL, TOURNAMENT, data_of
 from tests.tournaments.formats.outgoings import as_played
-from tests.tournaments.people.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
+from tests.tournaments.persons.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.player_lists import ListKind
 from tournaments.formats.safe_xml import MAX_BYTES as MAX_XML
 from tournaments.interchange.importing import import_file, preview_file
-from tournaments.people.lists.entering import enter_table, table_of
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
-from tournaments.people.lists.storing import LARGEST, read_list, store_list
+from tournaments.persons.lists.entering import enter_table, table_of
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
+from tournaments.persons.lists.storing import LARGEST, read_list, store_list
 from tournaments.tables.people import Club, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 

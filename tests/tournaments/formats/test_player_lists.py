@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from tests.tournaments.people.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
+from tests.tournaments.persons.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
 from tournaments.formats import ExchangeError
 from tournaments.formats.listed import Listed
 from tournaments.formats.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader

@@ -13,7 +13,7 @@ from tournaments.demo.making import demo
 from tournaments.demo.stages import Stage
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.loading import load
-from tournaments.people.commands import change_player
+from tournaments.persons.players import change_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 

@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests.builders import NOW, a_tournament, an_account, an_invitation, an_organisation
 from tests.verifier.reading import checked
-from tournaments.people.invitations import accept
-from tournaments.people.offices import stream_of
+from tournaments.organisations.invitations import accept
+from tournaments.organisations.offices import stream_of
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tournaments.domain.results import RecordResult
 from tournaments.formats.exports import FORMATS
 from tournaments.interchange.exporting import outgoing
 from tournaments.loading import load, stream_of
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

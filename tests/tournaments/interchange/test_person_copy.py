@@ -13,11 +13,11 @@ from games.log.tables import Event
 from games.receipts.checking import check
 from tests.builders import a_context
 from tests.test_permission_matrix import client_of
-from tests.tournaments.people.told_of import GIVEN, NAME, PIN, SGF, a_told_house, the_player
+from tests.tournaments.persons.known_player import GIVEN, NAME, PIN, SGF, a_told_house, the_player
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.domain.meetings import SetMeetingGroup
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

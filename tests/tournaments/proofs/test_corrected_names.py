@@ -9,8 +9,8 @@ from tournaments.competition.pairing import RULES
 from tournaments.competition.settings import PairingSettings
 from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.interchange.importing import import_tournament
-from tournaments.people.commands import change_player
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.players import change_player
 from tournaments.proofs.proving import log_of, proved
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow

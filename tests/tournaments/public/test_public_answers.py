@@ -19,7 +19,7 @@ from tournaments.commands import carry_out
 from tournaments.domain.round_stages import UnpublishRound
 from tournaments.domain.tournament import ChangeDetails, Unpublish
 from tournaments.loading import load
-from tournaments.people.erasing import erase_player
+from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow
 

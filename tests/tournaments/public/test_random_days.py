@@ -19,9 +19,10 @@ from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, Wi
 from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
 from tournaments.domain.tables import MoveTable, PinPlayer
-from tournaments.people.commands import add_club, change_player
-from tournaments.people.erasing import erase_player
-from tournaments.people.founding import rename_organisation
+from tournaments.organisations.commands import add_club
+from tournaments.organisations.founding import rename_organisation
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.players import change_player
 from tournaments.tables.people import Hiding, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

@@ -20,14 +20,15 @@ from tests.builders import (
     pair,
 )
 from tests.test_permission_matrix import SGF
+from tournaments import hall
 from tournaments.interchange.importing import import_tournament
-from tournaments.people import commands, founding, screens
-from tournaments.people.erasing import erase_player
-from tournaments.people.lists.entering import enter_table, know_table, table_of
-from tournaments.people.privacy import SayPrivacy, say_privacy
-from tournaments.people.signups import officers, registering
-from tournaments.people.signups.forgetting import forget
+from tournaments.organisations import commands, founding
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.lists.entering import enter_table, know_table, table_of
+from tournaments.persons.players import SayPrivacy, say_privacy
 from tournaments.public import version_of
+from tournaments.registration import officers, registering
+from tournaments.registration.officers import forget
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -94,7 +95,7 @@ COMMANDS = {
     "add_club": at_once(lambda row: commands.add_club(house(row), "Rive", "Riverside", "NL")),
     "rename_organisation": at_once(lambda row: founding.rename_organisation(house(row), "Weiqi Society")),
     "write_notes": at_once(
-        lambda row: screens.write_notes(row, screens.WriteNotes(sponsor="A bakery"), a_context())
+        lambda row: hall.write_notes(row, hall.WriteNotes(sponsor="A bakery"), a_context())
     ),
     "set_terms": at_once(lambda row: open_registration(row, places=9)),
     "register": at_once(a_signup),

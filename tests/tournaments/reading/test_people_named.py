@@ -9,8 +9,8 @@ from games.log.tables import Event
 from games.log.tree import signed_checkpoints
 from games.receipts.codes import code_at
 from tests.builders import NOW, a_context, a_tournament, an_account
-from tournaments.people.commands import change_player
-from tournaments.people.named import stream_of
+from tournaments.persons.players import change_player
+from tournaments.persons.recorded_names import stream_of
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db

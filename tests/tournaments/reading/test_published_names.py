@@ -10,9 +10,9 @@ from games.log.tables import Event
 from tests.builders import a_context, a_tournament, an_organisation, do
 from tournaments.domain.entries import EnterPlayer, RemoveEntry
 from tournaments.domain.tournament import Publish
-from tournaments.people.commands import add_player, change_player
-from tournaments.people.erasing import erase_player
-from tournaments.people.named import stream_of
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.players import add_player, change_player
+from tournaments.persons.recorded_names import stream_of
 from tournaments.reading.published_names import people_streams, published_openings
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow

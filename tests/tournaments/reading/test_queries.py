@@ -14,8 +14,8 @@ from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.tiebreaks import moves
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.loading import load, stream_of
-from tournaments.people.erasing import erase_player
-from tournaments.people.names import name_order
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.names import name_order
 from tournaments.reading.bodies import cells, pairing_bodies, result_text, standings_body
 from tournaments.reading.officiating import changes_body
 from tournaments.reading.past import history_at

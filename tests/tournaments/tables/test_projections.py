@@ -39,7 +39,7 @@ from tournaments.domain.tiebreaks import moves
 from tournaments.domain.tournament import ChangeDetails, Publish, Unpublish
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.reading.queries import history_of
 from tournaments.state.details import Details
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow

@@ -8,7 +8,7 @@ from tests.builders import a_context, a_team_tournament, a_tournament, logged_in
 from tests.tournaments.web.visitor import Page
 from tournaments.competition.settings import TeamSettings
 from tournaments.formats.csv_players import read_players
-from tournaments.people.lists.entering import enter_table
+from tournaments.persons.lists.entering import enter_table
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.builders import NOW, a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page, Visitor
+from tournaments.accounts.private_links import revoke, token_of, token_with
 from tournaments.commands import carry_out
 from tournaments.domain.presence import CheckIn, SetPresence, WithdrawEntry
-from tournaments.people.links import revoke, token_of, token_with
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 

@@ -10,7 +10,7 @@ from tests.builders import a_claim, a_context
 from tests.games.claims.pictures import photo
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.people.links import token_of
+from tournaments.accounts.private_links import token_of
 from tournaments.tables.people import Membership
 
 pytestmark = pytest.mark.django_db

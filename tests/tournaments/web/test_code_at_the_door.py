@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import a_tournament, pair
 from tests.tournaments.web.test_my_game import phone
-from tournaments.people.hall import hall_code
+from tournaments.hall import hall_code
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 from games.refusals import Refusal
 from tests.builders import NOW, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
-from tournaments.people.founding import TakeService, setup_key, take_service, unclaimed
+from tournaments.organisations.founding import TakeService, setup_key, take_service, unclaimed
 from tournaments.tables.people import Membership, Organisation
 from tournaments.tables.rows import TournamentRow
 

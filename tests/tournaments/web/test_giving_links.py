@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import a_tournament, an_account, pair
-from tournaments.people.links import open_link, standing, token_of
+from tournaments.accounts.private_links import open_link, standing, token_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 

@@ -12,8 +12,8 @@ from tests.builders import a_context, a_founder, a_tournament, an_account, an_in
 from tests.tournaments.web.visitor import Visitor
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
-from tournaments.people.commands import take_office
-from tournaments.people.invitations import Invite, accept, invite, revoke, token_of
+from tournaments.organisations.commands import take_office
+from tournaments.organisations.invitations import Invite, accept, invite, revoke, token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tournaments.accounts.private_links import token_of
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Winner
 from tournaments.domain.pairs import SetHandicap
-from tournaments.people.links import token_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 

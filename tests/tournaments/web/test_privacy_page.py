@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOW, a_tournament, an_account, an_organisation
-from tournaments.people.links import token_of
+from tournaments.accounts.private_links import token_of
 from tournaments.tables.people import Hiding, Membership, Office, Player
 from tournaments.tables.rows import EntryRow
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
-from tournaments.people.screens import MOST_LINES
+from tournaments.hall import MOST_LINES
 from tournaments.reading.live import version_of
 from tournaments.tables.screens import HallNotes
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, RequestFactory
 
 from tests.builders import NOW, a_team_tournament, a_tournament, an_account, finish, pair
-from tournaments.people.links import revoke, token_of
+from tournaments.accounts.private_links import revoke, token_of
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 from tournaments.web.addresses import qr_picture

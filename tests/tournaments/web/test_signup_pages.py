@@ -12,12 +12,11 @@ from rest_framework.settings import api_settings
 
 from tests.builders import a_context, a_signup, a_tournament, an_account, open_registration, pair
 from tests.tournaments.web.visitor import Visitor
+from tournaments.accounts.private_links import renew
 from tournaments.commands import carry_out
 from tournaments.domain.entries import EnterPlayer
-from tournaments.people.links import renew
-from tournaments.people.signups.links import key_of
-from tournaments.people.signups.officers import ConfirmSignups, confirm
-from tournaments.people.signups.registering import withdraw
+from tournaments.registration.officers import ConfirmSignups, confirm
+from tournaments.registration.registering import key_of, withdraw
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.tables.signups import Signup, SignupTerms

@@ -9,7 +9,7 @@ from games.log.commitments import has_words_in_it
 from games.log.tree import signed_checkpoints
 from games.log.tree.key_rotation import stream_of as keys_of
 from tournaments.interchange.bundle.scope import Scope, Stored
-from tournaments.people.offices import stream_of as offices_of
+from tournaments.organisations.offices import stream_of as offices_of
 from tournaments.reading.published_names import people_streams
 from tournaments.reading.told import OF_PAIRS
 

@@ -12,7 +12,7 @@ from games.refusals import refuse
 from tournaments.interchange.copies import person
 from tournaments.interchange.copies.happened import Happened, event_bodies, happened, opening_bodies
 from tournaments.interchange.pipe import Pipe
-from tournaments.people.reach import Reach, reach_of
+from tournaments.persons.reach import Reach, reach_of
 from tournaments.tables.people import Player
 
 FORMAT = {"format": "nigiri-person", "version": 1}

@@ -15,7 +15,7 @@ from games.log.tables import Event
 from games.log.wire import kind_of
 from games.receipts.codes import code_at
 from tournaments.domain.tables import PlayerPinned
-from tournaments.people.reach import TOURNAMENT, Reach
+from tournaments.persons.reach import TOURNAMENT, Reach
 from tournaments.reading.told import Told
 from tournaments.reading.visibility import held_games, published
 from tournaments.tables.rows import PairingRow, TournamentRow

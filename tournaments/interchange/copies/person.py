@@ -10,7 +10,7 @@ from django.db.models import Model
 from games.claims.bodies import claim_body
 from games.claims.commands import load as load_claim
 from games.log.statements import plain_column
-from tournaments.people.reach import Reach
+from tournaments.persons.reach import Reach
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Player
 from tournaments.tables.rows import EntryRow, TournamentRow

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.people.accounts import close_account, log_everybody_out, log_out, named, open_account
-from tournaments.people.second_factor import forget_second_factor, has_second_factor
+from tournaments.accounts.accounts import close_account, log_everybody_out, log_out, named, open_account
+from tournaments.accounts.second_factor import forget_second_factor, has_second_factor
 
 
 class Command(JsonCommand):

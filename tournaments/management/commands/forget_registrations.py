@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.management.base import context, tournament
 from tournaments.operations.signups import FORGET_SIGNUPS
-from tournaments.people.signups.doing import do
+from tournaments.registration.commands import do
 
 
 class Command(JsonCommand):

@@ -13,8 +13,8 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.competition.ranks import format_rank
 from tournaments.management.base import context, tournament
-from tournaments.people.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.people.lists.planning import Fate, Plan, Planned
+from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.persons.lists.planning import Fate, Plan, Planned
 
 
 class Command(JsonCommand):

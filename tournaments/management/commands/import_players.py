@@ -13,7 +13,7 @@ from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
 from tournaments.formats.player_lists import ListKind
 from tournaments.management.base import context
-from tournaments.people.lists.storing import Stored, read_list, store_list
+from tournaments.persons.lists.storing import Stored, read_list, store_list
 from tournaments.tables.people import Organisation
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.management.base import Answer, JsonCommand
 from tournaments.management.base import context
-from tournaments.people.naming_all import name_all
+from tournaments.persons.recorded_names import name_all
 
 
 class Command(JsonCommand):

@@ -24,7 +24,7 @@ from tournaments.domain.rounds import RecordPairing, RoundPaired
 from tournaments.domain.waiting import unknown_in
 from tournaments.loading import load
 from tournaments.management.base import NamesTold, as_table, context, known_group, known_round, tournament
-from tournaments.people.names import name_order
+from tournaments.persons.names import name_order
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.schedule_bodies import names_in
 from tournaments.state.groups import of_group

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.people.accounts import named
-from tournaments.people.passwords import password_path
+from tournaments.accounts.accounts import named
+from tournaments.accounts.passwords import password_path
 
 
 class Command(JsonCommand):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.management.base import Answer, JsonCommand
-from tournaments.people.founding import setup_key, unclaimed
+from tournaments.organisations.founding import setup_key, unclaimed
 
 
 class Command(JsonCommand):

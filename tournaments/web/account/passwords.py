@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.people.accounts import named
-from tournaments.people.passwords import ask_for_link, password_path
+from tournaments.accounts.accounts import named
+from tournaments.accounts.passwords import ask_for_link, password_path
 from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.forms import AccountName
 from tournaments.web.addresses import absolute

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.people.second_factor import first_use
+from tournaments.accounts.second_factor import first_use
 
 
 class Once:

@@ -12,7 +12,7 @@ from knox.models import AuthToken
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.people.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import GiveToken, give_token
 from tournaments.web.account.forms import TokenForm
 from tournaments.web.account.page import shown
 from tournaments.web.base import allow, form_action

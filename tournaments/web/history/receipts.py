@@ -40,8 +40,8 @@ from tournaments.reading.visibility import (
     published,
     tells_home,
 )
-from tournaments.reading.zones import zone_of_tournament
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.time_zones import zone_of_tournament
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr, qr_dense
 from tournaments.web.history.receipt_words import facts_told, kind_told

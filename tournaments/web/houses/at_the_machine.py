@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 from django.http import HttpRequest
 
-from tournaments.people.founding import is_setup_key
+from tournaments.organisations.founding import is_setup_key
 
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")

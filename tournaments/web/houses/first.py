@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
 from tournaments.demo.beginning import begin_with_demonstration
-from tournaments.people.beginning import BeginService, begin_service
-from tournaments.people.founding import TakeService, unclaimed
+from tournaments.organisations.founding import BeginService, TakeService, begin_service, unclaimed
 from tournaments.web.base import context_of, form_page
 from tournaments.web.forms import AccountForm, line_field
 from tournaments.web.houses.at_the_machine import may_take

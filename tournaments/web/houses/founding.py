@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.demo.removing import remove_demonstration
-from tournaments.people.commands import CreateOrganisation, create_organisation
-from tournaments.people.founding import FIRST, LONGEST_SLUG, rename_organisation, slug_from
-from tournaments.people.invitations import Invite, invite, revoke
+from tournaments.organisations.commands import CreateOrganisation, create_organisation
+from tournaments.organisations.founding import FIRST, LONGEST_SLUG, rename_organisation, slug_from
+from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
 from tournaments.web.forms import PlainForm, line_field

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.people.accounts import make_account
-from tournaments.people.invitations import (
+from tournaments.accounts.accounts import make_account
+from tournaments.organisations.invitations import (
     accept,
     accept_with_new_account,
     invitation_of,

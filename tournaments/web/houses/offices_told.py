@@ -10,7 +10,7 @@ from games.log import store
 from games.log.joined_logs import ACCOUNT
 from games.log.store import Recorded
 from tournaments.domain.offices import OfficeGranted, OfficeTaken
-from tournaments.people.offices import account_name, stream_of
+from tournaments.organisations.offices import account_name, stream_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.houses.invitations import OFFICES

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.access.table import SITE
+from tournaments.accounts.second_factor import ask_officers, every_officer_needs_one, with_second_factor
 from tournaments.demo.accounts import logins
-from tournaments.people.commands import take_office
-from tournaments.people.invitations import Invite, invite, revoke
-from tournaments.people.second_factor import ask_officers, every_officer_needs_one, with_second_factor
+from tournaments.organisations.commands import take_office
+from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.reading.newest import newest
 from tournaments.reading.queries import visible
 from tournaments.tables.invitations import Invitation

@@ -17,10 +17,9 @@ from tournaments.access.actors import organisation_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import RATINGS
-from tournaments.people.commands import add_player, change_player
-from tournaments.people.invitations import Invite, invite, part_from_account, revoke_all, waiting
-from tournaments.people.lists.alike import same_name
-from tournaments.people.privacy import SayPrivacy, say_privacy
+from tournaments.organisations.invitations import Invite, invite, part_from_account, revoke_all, waiting
+from tournaments.persons.lists.alike import same_name
+from tournaments.persons.players import SayPrivacy, add_player, change_player, say_privacy
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.refusals import refuse
 from tournaments.access.holders import LinkHolder
-from tournaments.people.links import Opened, opened
+from tournaments.accounts.private_links import Opened, opened
 from tournaments.tables.rows import EntryRow
 
 COOKIE = f"{settings.COOKIE_PREFIX}nigiri_links"

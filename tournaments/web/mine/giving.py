@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.people.links import renew, revoke, standing
+from tournaments.accounts.private_links import renew, revoke, standing
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, with_code

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject
 from tournaments.access.holders import entry_of
+from tournaments.hall import check_hall_code, hall_code
 from tournaments.operations.entries import CHECK_IN
-from tournaments.people.hall import check_hall_code, hall_code
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, form_action, form_page, perform, tournament_for, why

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal, refuse
 from tournaments.access.guessing import refuse_guessing
 from tournaments.access.table import SITE
-from tournaments.people.links import Opened, open_link, tie, untied
+from tournaments.accounts.private_links import Opened, open_link, tie, untied
 from tournaments.reading.queries import entry_names
 from tournaments.web.base import allow, form_action, form_page, why
 from tournaments.web.mine.cookie import keep, links_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, entry_subject
-from tournaments.people.privacy import SayPrivacy, say_privacy
+from tournaments.persons.players import SayPrivacy, say_privacy
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, players_of

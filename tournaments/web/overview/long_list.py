@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
-from tournaments.people.lists.folding import alphabetical, folded
+from tournaments.persons.lists.folding import alphabetical, folded
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 

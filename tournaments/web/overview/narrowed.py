@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.standings.prizes import category_of
-from tournaments.people.lists.folding import alphabetical, folded
+from tournaments.persons.lists.folding import alphabetical, folded
 
 
 def choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
 from tournaments.jobs.queries import of_round
-from tournaments.people.founding import unclaimed
+from tournaments.organisations.founding import unclaimed
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.newest import newest, soonest
 from tournaments.reading.optimality import optimality

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.competition.history import History
 from tournaments.competition.schedules.systems import is_bracket
-from tournaments.people.signups.terms import signup_is_open
 from tournaments.reading.bodies import StandingsBody, standings_seen
 from tournaments.reading.places import courses, ways
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.reading.visibility import visible_history
+from tournaments.registration.terms import signup_is_open
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, officer, tournament_for

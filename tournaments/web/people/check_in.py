@@ -11,12 +11,12 @@ from django.views.decorators.gzip import gzip_page
 
 from games.log.store import Recorded
 from games.refusals import refuse
+from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
 from tournaments.domain.guards import entry_of, need_round
 from tournaments.domain.waiting import not_checked_in
 from tournaments.loading import load
 from tournaments.operations.entries import SET_PRESENCE_OF_MANY
-from tournaments.people.links import open_link
 from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow

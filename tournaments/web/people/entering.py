@@ -17,8 +17,8 @@ from games.refusals import Refusal
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
-from tournaments.people.lists.alike import same_name
-from tournaments.people.lists.entering import enter_table, know_table, plan_table
+from tournaments.persons.lists.alike import same_name
+from tournaments.persons.lists.entering import enter_table, know_table, plan_table
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow

@@ -22,8 +22,8 @@ from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.csv_players import PlayerTable
 from tournaments.interchange.importing import Prepared, import_file, preview_file
-from tournaments.people.lists.entering import enter_table, know_table, plan_table, table_of
-from tournaments.people.lists.planning import Fate, Plan
+from tournaments.persons.lists.entering import enter_table, know_table, plan_table, table_of
+from tournaments.persons.lists.planning import Fate, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for, why

@@ -17,12 +17,12 @@ from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.domain.entries import EnterPlayer
 from tournaments.formats.player_lists import ListKind
-from tournaments.people.lists.adopting import Adopt, adopt, alike
-from tournaments.people.lists.alike import same_name
-from tournaments.people.lists.rows import ListedPlayer, PlayerList
-from tournaments.people.lists.searching import ORDER, search
-from tournaments.people.lists.storing import read_list, store_list
-from tournaments.people.sides import side_facts
+from tournaments.persons.lists.adopting import Adopt, adopt, alike
+from tournaments.persons.lists.alike import same_name
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
+from tournaments.persons.lists.searching import ORDER, search
+from tournaments.persons.lists.storing import read_list, store_list
+from tournaments.persons.sides import side_facts
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, tournament_for

@@ -14,7 +14,7 @@ from games.refusals import refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import Subject
 from tournaments.operations.entries import CHANGE_ENTRY
-from tournaments.people.commands import change_player
+from tournaments.persons.players import change_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, tournament_for

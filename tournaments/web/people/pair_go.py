@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.operations.entries import ENTER_PLAYER
-from tournaments.people.sides import entering
+from tournaments.persons.sides import entering
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, tournament_for

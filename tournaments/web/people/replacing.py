@@ -18,9 +18,9 @@ from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import has_been_paired
 from tournaments.loading import load
 from tournaments.operations.entries import REPLACE_PLAYER
-from tournaments.people.commands import add_player
-from tournaments.people.lists.alike import known_players, same_name
-from tournaments.people.sides import replacing
+from tournaments.persons.lists.alike import known_players, same_name
+from tournaments.persons.players import add_player
+from tournaments.persons.sides import replacing
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow

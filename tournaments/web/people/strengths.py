@@ -12,8 +12,8 @@ from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.entries import SET_STRENGTHS
-from tournaments.people.lists.refreshing import refreshing, strengths
-from tournaments.people.lists.rows import PlayerList
+from tournaments.persons.lists.refreshing import refreshing, strengths
+from tournaments.persons.lists.rows import PlayerList
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.people.lists.folding import alphabetical
-from tournaments.people.screens import notes_of
+from tournaments.hall import notes_of
+from tournaments.persons.lists.folding import alphabetical
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import shown_pairings

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
-from tournaments.people.screens import WriteNotes, notes_of, write_notes
+from tournaments.hall import WriteNotes, notes_of, write_notes
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.screens import LONGEST_SPONSOR
 from tournaments.web.base import allowed, context_of, form_action, tournament_for

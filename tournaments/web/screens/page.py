@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.people.screens import notes_of
+from tournaments.hall import notes_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_page, tournament_for
 from tournaments.web.live.shown import pulse

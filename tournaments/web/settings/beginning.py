@@ -13,7 +13,7 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.domain.schedule import OF_SYSTEMS
-from tournaments.people.founding import slug_from
+from tournaments.organisations.founding import slug_from
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
 

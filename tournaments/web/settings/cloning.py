@@ -16,7 +16,7 @@ from tournaments.access.table import Subject
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
 from tournaments.operations.setting_up import CREATE_TOURNAMENT
-from tournaments.people.founding import LONGEST_SLUG, slug_from
+from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow

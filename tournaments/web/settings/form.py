@@ -31,10 +31,10 @@ from tournaments.competition.settings import PairingSettings, Setting, Settings,
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.settings import TIME_CLASSES, ChangeSettings
 from tournaments.domain.tournament import ChangeDetails
-from tournaments.people.signups.zones import zones
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
+from tournaments.time_zones import zones
 from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
 from tournaments.web.forms import Words
 from tournaments.web.overview.reading import frame

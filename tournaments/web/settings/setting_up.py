@@ -20,7 +20,7 @@ from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.schedule import OF_SYSTEMS
 from tournaments.domain.settings import SYSTEMS
 from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
-from tournaments.people.founding import slug_from
+from tournaments.organisations.founding import slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.people import Organisation

@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.accounts.private_links import Standing, standings_of
 from tournaments.competition.ranks import format_rank
-from tournaments.people.links import Standing, standings_of
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, qr_picture
 from tournaments.web.sheets.asked import Asked, Sheet, head

@@ -30,12 +30,12 @@ from tournaments.operations.signups import (
     RENEW_LINK,
     TO_WAITING_LIST,
 )
-from tournaments.people.lists.alike import same_name
-from tournaments.people.signups.doing import do
-from tournaments.people.signups.forgetting import is_over, unneeded
-from tournaments.people.signups.recognising import Match, recognise
-from tournaments.people.signups.terms import consent_of, terms_of
+from tournaments.persons.lists.alike import same_name
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
+from tournaments.registration.commands import do
+from tournaments.registration.matching import Match, recognise
+from tournaments.registration.officers import is_over, unneeded
+from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
 from tournaments.web.addresses import qr

@@ -14,8 +14,8 @@ from games.rest.operations import Operation, first_fault, typed
 from games.speaking import spoken
 from tournaments.competition.ranks import format_rank
 from tournaments.operations.signups import CHANGE_SIGNUP, REGISTER
-from tournaments.people.signups.terms import REQUIRED
-from tournaments.people.signups.told import COLUMNS
+from tournaments.registration.answers import COLUMNS
+from tournaments.registration.terms import REQUIRED
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import Shown, Signup, SignupTerms
 from tournaments.web.forms import PlainForm

@@ -12,13 +12,12 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
+from tournaments.accounts.private_links import Standing, standing, token_of
 from tournaments.operations.signups import CHANGE_SIGNUP, WITHDRAW_SIGNUP
-from tournaments.people.links import Standing, standing, token_of
-from tournaments.people.signups.doing import do
-from tournaments.people.signups.links import key_of, signup_of
-from tournaments.people.signups.registering import BESIDE_ENTRIES, is_entered
-from tournaments.people.signups.terms import tournament_of
 from tournaments.reading.signups import own_body, told_entry
+from tournaments.registration.commands import do
+from tournaments.registration.registering import BESIDE_ENTRIES, is_entered, key_of, signup_of
+from tournaments.registration.terms import tournament_of
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, Signup, State
 from tournaments.web.addresses import absolute, qr

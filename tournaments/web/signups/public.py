@@ -14,10 +14,10 @@ from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.api.signups import SignupThrottle
 from tournaments.operations.signups import REGISTER
-from tournaments.people.signups.doing import do
-from tournaments.people.signups.links import key_of
-from tournaments.people.signups.terms import Door, door, terms_of
 from tournaments.reading.signups import coming, coming_body, terms_body
+from tournaments.registration.commands import do
+from tournaments.registration.registering import key_of
+from tournaments.registration.terms import Door, door, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import Shown, Signup
 from tournaments.web.base import allowed, context_of, form_page, tournament_for

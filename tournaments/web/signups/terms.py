@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tournaments.operations.signups import SET_TERMS
-from tournaments.people.signups.doing import do
-from tournaments.people.signups.terms import (
+from tournaments.registration.commands import do
+from tournaments.registration.terms import (
     ASKABLE,
     CAN_BE_NEEDED,
     LONGEST_CONSENT,
@@ -26,9 +26,9 @@ from tournaments.people.signups.terms import (
     consent_of,
     terms_of,
 )
-from tournaments.people.signups.zones import is_zone, zone_of, zones
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import LONGEST_CATEGORY, Shown, SignupTerms
+from tournaments.time_zones import is_zone, zone_of, zones
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.forms import PlainForm, line_field
 from tournaments.web.overview.reading import frame

@@ -1,0 +1,174 @@
+"""The private link of an entry: what opens it, and what ends it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from games.log.store import read_all
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, a_tournament, an_account, pair
+from tournaments.accounts.private_links import open_link, renew, revoke, standing, token_of
+from tournaments.commands import carry_out
+from tournaments.competition.history import Winner
+from tournaments.domain.tournament import Archive
+from tournaments.tables.people import Office, Player
+from tournaments.tables.rows import EntryRow, PairingRow
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    row = a_tournament(players=4)
+    pair(row, 1)
+    return PairingRow.objects.select_related("tournament", "black", "white").filter(tournament=row).first()
+
+
+def code_of(token):
+    with pytest.raises(Refusal) as no:
+        open_link(token)
+    return no.value.code
+
+
+def opened_by(entry, user=None):
+    client = Client()
+    if user:
+        client.force_login(user)
+    answer = client.get(reverse("web:open-link", args=(token_of(entry),)))
+    return client, answer
+
+
+def report(client, game, result="black"):
+    address = reverse("web:report", args=(game.tournament.slug, game.game_id))
+    return client.post(address, {"result": result, "next": "/my/"})
+
+
+def test_a_token_opens_its_entry_and_no_altered_one_opens_any(game):
+    token, other = token_of(game.black), token_of(game.white)
+    assert open_link(token).entry == game.black
+    crossed = other.partition(".")[0] + "." + token.partition(".")[2]
+    for wrong in ("", "x", token[:-1], token + "A", token.replace(".1:", ".2:"), crossed, "\u00e9" * 9):
+        assert code_of(wrong) == "no_such_link"
+
+
+def test_a_new_link_ends_the_old_one_and_asking_twice_makes_one(game):
+    old = token_of(game.black)
+    for _ in range(2):
+        renew(game.black_id, 1, NOW)
+    assert standing(game.black_id).serial == 2
+    assert code_of(old) == "link_revoked"
+    assert open_link(token_of(game.black)).serial == 2
+    revoke(game.black_id, NOW)
+    with pytest.raises(Refusal):
+        token_of(game.black)
+    renew(game.black_id, 2, NOW)
+    assert open_link(token_of(game.black)).serial == 3
+
+
+def test_a_link_ends_with_its_person_and_with_another_in_their_place(game):
+    token = token_of(game.black)
+    Player.objects.filter(pk=game.black.player_id).update(erased=True)
+    assert code_of(token) == "link_ended"
+    someone = Player.objects.create(organisation_id=game.tournament.organisation_id, rank=0, rating=0)
+    Player.objects.filter(pk=game.black.player_id).update(erased=False)
+    client, _ = opened_by(game.black)
+    EntryRow.objects.filter(pk=game.black_id).update(player_id=someone.pk)
+    assert code_of(token) == "no_such_link"
+    report(client, game)  # on a phone that had opened it
+    game.refresh_from_db()
+    assert game.reports == {}
+    assert client.get(reverse("web:my")).status_code == 410
+
+
+def test_by_link_a_player_reports_and_the_log_says_that_it_was_the_link(game):
+    client, answer = opened_by(game.black)
+    assert answer["Location"] == reverse("web:my")
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+    cookie = answer.cookies["nigiri_links"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert token_of(game.black) not in cookie.value
+    report(client, game)
+    game.refresh_from_db()
+    assert game.winner == Winner.BLACK
+    assert list(game.reports) == [game.black_id]
+    assert list(read_all())[-1].actor == f"entry:{game.black_id}"
+    story = client.get(reverse("web:story", args=("open", game.game_id))).content.decode()
+    assert "you, by link" in story
+
+
+def test_a_link_does_nothing_to_a_game_of_others(game):
+    other = PairingRow.objects.filter(tournament=game.tournament).exclude(pk=game.pk).get()
+    client, _ = opened_by(game.black)
+    answer = report(client, other)
+    assert answer["Location"].startswith(reverse("account_login"))
+    other.refresh_from_db()
+    assert other.winner == Winner.NOBODY_YET
+
+
+def test_taken_back_or_archived_it_changes_nothing_any_more(game):
+    client, _ = opened_by(game.black)
+    carry_out(str(game.tournament_id), Archive(), a_context())
+    report(client, game)
+    game.refresh_from_db()
+    assert game.reports == {}
+    assert client.get(reverse("web:my")).status_code == 200
+    revoke(game.black_id, NOW)
+    answer = client.get(reverse("web:my"))
+    assert answer.status_code == 410
+    assert "Ask there for a new badge" in answer.content.decode()
+
+
+def test_a_badge_of_a_tournament_that_is_archived_makes_nobody_a_player(game):
+    carry_out(str(game.tournament_id), Archive(), a_context())
+    client, shown = opened_by(game.black, an_account("finder"))
+    assert b"tie them" not in shown.content
+    client.post(reverse("web:tie-player", args=(token_of(game.black),)), {"player": game.black.player_id})
+    assert Player.objects.get(pk=game.black.player_id).user is None
+
+
+def test_who_is_logged_in_acts_as_the_entry_only_after_saying_so(game):
+    director = an_account("director", Office.DIRECTOR)
+    client, answer = opened_by(game.black, director)
+    assert answer.status_code == 200
+    assert report(client, game).status_code == 403
+    client.post(reverse("web:open-link-as", args=(token_of(game.black),)))
+    assert report(client, game).status_code == 302
+    client.post(reverse("web:switch-link"), {"entry": ""})
+    assert report(client, game, "white").status_code == 403
+    assert client.get(reverse("web:desk", args=("open",))).status_code == 200
+
+
+def test_two_links_on_one_phone_are_exchanged(game):
+    client, _ = opened_by(game.black)
+    client.get(reverse("web:open-link", args=(token_of(game.white),)))
+    report(client, game)
+    client.post(reverse("web:switch-link"), {"entry": game.black_id})
+    report(client, game)
+    client.post(reverse("web:close-link"), {"entry": game.black_id})
+    report(client, game, "white")
+    game.refresh_from_db()
+    assert set(game.reports) == {game.white_id, game.black_id}
+    assert game.winner == Winner.BLACK
+
+
+def test_over_rest_the_token_reports_and_claims_with_a_key(game):
+    client = APIClient(headers={"Authorization": f"Link {token_of(game.white)}"})
+    address = reverse("api:report", args=("open", game.game_id))
+    for _ in range(2):
+        answer = client.post(address, {"result": "white"}, headers={"Idempotency-Key": "once"})
+        assert answer.status_code == 201
+    assert len([one for one in read_all() if one.actor == f"entry:{game.white_id}"]) == 1
+    assert client.get("/api/v1/claims/").status_code == 401
+    wrong = APIClient(headers={"Authorization": "Link nothing"}).get("/api/v1/tournaments/")
+    assert wrong.status_code == 401
+    assert "Link" in wrong.json()["detail"] or "link" in wrong.json()["detail"]
+
+
+def test_guessing_is_slowed_down_and_a_link_that_holds_opens_all_the_same(game):
+    client = Client()
+    answers = [client.get("/my/nothing-of-ours/").status_code for _ in range(31)]
+    assert answers == [404] * 30 + [429]
+    assert opened_by(game.black)[1].status_code == 302

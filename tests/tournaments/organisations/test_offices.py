@@ -1,0 +1,197 @@
+"""Who holds which office is in the log: given, laid down, taken, gone with the account; and by whom."""
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from games.log import exchange, folding, store
+from games.log.tables import DamagedStream
+from games.log.verification import keep, verify
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, a_tournament, an_account, an_invitation, an_organisation
+from tournaments.organisations.commands import CreateOrganisation, create_organisation, take_office
+from tournaments.organisations.invitations import accept
+from tournaments.organisations.offices import offices_in_log, stream_of
+from tournaments.reading.offices import may_read_offices
+from tournaments.tables.people import Membership, Office
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna():
+    return an_account("anna")
+
+
+@pytest.fixture
+def house(anna):
+    return create_organisation(CreateOrganisation(slug="club", name="Club", owner_id=anna.pk), a_context())
+
+
+def told(house):
+    """The events of the house: what happened, whose office, which, how, by whom."""
+    return [
+        (
+            one.kind.split("-")[-1].removesuffix(".v1"),
+            one.data["account"],
+            one.data["office"],
+            one.data.get("way", ""),
+            one.actor,
+        )
+        for one in store.read(stream_of(house.pk))
+    ]
+
+
+def name(user):
+    return f"user:{user.pk}"
+
+
+def invited(house, user, office=Office.REFEREE, **more):
+    accept(an_invitation(house, office, **more), user.pk, NOW)
+
+
+def test_founding_grants_the_first_office(house, anna):
+    assert told(house) == [("granted", name(anna), "owner", "founding", "tester")]
+    assert list(verify()) == []
+
+
+def test_founding_again_under_the_same_command_tells_nothing_more(anna):
+    context, command = a_context(), CreateOrganisation(slug="club", name="Club", owner_id=anna.pk)
+    create_organisation(command, context)
+    assert len(told(create_organisation(command, context))) == 1
+
+
+def test_an_office_is_granted_by_who_made_the_invitation(house):
+    bert, row = an_account("bert"), a_tournament(players=0, organisation=house)
+    invited(house, bert, tournament_id=row.id)
+    assert told(house)[1] == ("granted", name(bert), "referee", "invitation", name(an_account("inviter")))
+    assert store.read(stream_of(house.pk))[1].data["tournament_id"] == str(row.id)
+    assert list(verify()) == []
+
+
+def test_saying_yes_twice_or_to_what_is_held_tells_nothing(house):
+    bert, invitation = an_account("bert"), an_invitation(house, Office.DESK)
+    for _ in range(2):
+        accept(invitation, bert.pk, NOW)
+    invited(house, bert, Office.DESK)
+    assert len(told(house)) == 2
+
+
+def test_what_is_taken_is_told_with_who_took_it(house, anna):
+    bert = an_account("bert")
+    invited(house, bert)
+    take_office(Membership.objects.get(user=bert), a_context(actor=name(anna)))
+    assert told(house)[2:] == [("taken", name(bert), "referee", "", name(anna))]
+    assert {one.account for one in offices_in_log(house.pk)} == {name(anna)}
+    invited(house, bert)
+    assert [what for what, *_ in told(house)] == ["granted", "granted", "taken", "granted"]
+    assert list(verify()) == []
+
+
+def test_a_refused_command_tells_nothing(house, anna):
+    with pytest.raises(Refusal):
+        take_office(Membership.objects.get(user=anna), a_context())
+    assert len(told(house)) == 1
+
+
+def test_what_is_rolled_back_is_in_neither(house):
+    with transaction.atomic():
+        invited(house, an_account("bert"))
+        transaction.set_rollback(True)
+    assert (len(told(house)), Membership.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("how", ["row", "rows"])
+def test_offices_go_with_an_account(house, how):
+    bert = an_account("bert")
+    number = name(bert)
+    invited(house, bert)
+    invited(house, bert, Office.DESK)
+    (type(bert).objects.filter(pk=bert.pk) if how == "rows" else bert).delete()
+    assert sorted(told(house)[3:]) == [
+        ("taken", number, "desk", "", "manage.py"),
+        ("taken", number, "referee", "", "manage.py"),
+    ]
+    assert list(verify()) == []
+
+
+def test_offices_go_with_an_organisation(house):
+    bert = an_account("bert")
+    invited(house, bert)
+    id_ = house.pk
+    house.delete()
+    assert offices_in_log(id_) == frozenset()
+    assert list(verify()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_that_came_without_its_people_has_no_fault(house):
+    lines = list(exchange.export())
+    call_command("flush", "--no-input", verbosity=0)
+    exchange.load(lines)
+    assert (len(offices_in_log(house.pk)), Membership.objects.count()) == (1, 0)
+    assert list(verify()) == []
+
+
+def test_an_office_given_past_the_log_is_named(house):
+    bert, end = an_account("bert"), store.version(stream_of(house.pk))
+    Membership.objects.create(organisation=house, user=bert, office=Office.DIRECTOR)
+    what = f"{name(bert)} is director, and the log tells of nobody who granted it"
+    assert [str(fault) for fault in verify()] == [f"{stream_of(house.pk)} version {end}: {what}"]
+
+
+def test_an_office_taken_past_the_log_is_named(house):
+    bert, row = an_account("bert"), a_tournament(players=0, organisation=house)
+    invited(house, bert, tournament_id=row.id)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM tournaments_membership WHERE user_id = %s", [bert.pk])
+    [fault] = verify()
+    assert fault.what == f"{name(bert)} is referee of tournament {row.id} by the log, and no row says so"
+
+
+def test_an_office_made_another_one_is_named_twice_and_stops_nobody(house):
+    bert = an_account("bert")
+    invited(house, bert)
+    Membership.objects.filter(user=bert).update(office=Office.OWNER)
+    faults = list(verify())
+    assert len(faults) == 2
+    keep(faults)
+    assert not DamagedStream.objects.exists(), "the log is whole"
+
+
+def test_what_was_held_before_the_log_was_told_is_told_first():
+    house = an_organisation()
+    old, bert = an_account("old", Office.OWNER, house), an_account("bert")
+    assert list(verify()) == [], "the log says nothing of this house"
+    invited(house, bert)
+    assert [(what, who, how) for what, who, _, how, _ in told(house)] == [
+        ("granted", name(old), "before"),
+        ("granted", name(bert), "invitation"),
+    ]
+    assert list(verify()) == []
+
+
+def test_the_fold_is_read_from_the_log_alone(house):
+    invited(house, an_account("bert"))
+    folding.forget()
+    assert len(offices_in_log(house.pk)) == 2
+    assert offices_in_log(uuid4()) == frozenset()
+
+
+def test_who_reads_a_tournament_reads_of_its_offices_and_owners_of_all(house, anna):
+    shown = a_tournament(players=0, organisation=house)
+    hidden = a_tournament(players=0, slug="hidden", organisation=house, published=False)
+    stream, anybody = stream_of(house.pk), AnonymousUser()
+
+    def reads(user, tournament_id=""):
+        return may_read_offices(user, stream, "", {"tournament_id": tournament_id})
+
+    asked = ("", str(shown.pk), str(hidden.pk))
+    assert [reads(anybody, one) for one in asked] == [True, True, False]
+    assert [reads(anna, one) for one in asked] == [True, True, True]
+    other = create_organisation(CreateOrganisation(slug="x", name="X", owner_id=anna.pk), a_context())
+    assert not may_read_offices(anybody, stream_of(other.pk), "", {}), "it has no tournament to be seen"
+    assert not may_read_offices(anybody, "organisation-x", "", {})

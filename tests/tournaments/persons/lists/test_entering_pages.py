@@ -1,0 +1,126 @@
+"""Entering players on pages, without JavaScript: looked up, told apart, many at once."""
+
+import pytest
+
+from tests.builders import a_listed_player, a_tournament, an_account, an_organisation
+from tests.tournaments.persons.lists.files import egd, egd_row, zipped
+from tests.tournaments.web.visitor import Visitor
+from tournaments.persons.lists.rows import ListedPlayer
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+ENTER = "/tournaments/open/players/enter/"
+TABLE = "/tournaments/open/players/table/"
+LISTS = "/organisations/home/lists/"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=2)
+
+
+@pytest.fixture
+def director(row):
+    return Visitor(an_account("director", "director"))
+
+
+def known(name, **values):
+    family, _, given = name.partition(" ")
+    return Player.objects.create(
+        organisation=an_organisation(), family_name=family, given_name=given, rank=0, rating=2100, **values
+    )
+
+
+class TestLookingUp:
+    def test_a_listed_player_is_found_in_any_spelling_and_entered(self, director):
+        a_listed_player(name="Müller Jörg")
+        director.open(ENTER)
+        page = director.press("Look up", q="mueller")
+        assert "EGD 10213786" in page.text
+        page = director.press("Enter Müller Jörg of the list")
+        assert "Müller Jörg is entered." in page.text
+        player = Player.objects.get(egf_pin="10213786")
+        assert (player.club, player.rank, player.rating) == ("Leid", 2, 2312)
+        entry = EntryRow.objects.get(player_id=player.id)
+        assert (entry.rank, entry.rating, entry.club) == (2, 2312, "Leid")
+
+    def test_somebody_alike_is_shown_first(self, director):
+        other = known("Mueller Joerg", club="Old")
+        a_listed_player(name="Müller Jörg")
+        director.open(f"{ENTER}?q=mueller")
+        page = director.press("Enter Müller Jörg of the list")
+        assert "Is Müller Jörg known here?" in page.text
+        assert "Mueller Joerg, 1d, Old" in page.text
+        assert EntryRow.objects.count() == 2
+        director.press("Enter Müller Jörg", **{"is": str(other.id)})
+        assert EntryRow.objects.filter(player_id=other.id).exists()
+        other.refresh_from_db()
+        assert (other.egf_pin, Player.objects.count()) == ("10213786", 3)
+
+    def test_a_known_player_is_entered_as_he_is_known(self, director):
+        player = known("Vós Anna", club="Leid")
+        director.open(f"{ENTER}?q=an+vos")
+        director.press("Enter Vós Anna")
+        assert EntryRow.objects.get(player_id=player.id).club == "Leid"
+        assert "entered" in director.open(f"{ENTER}?q=vos").text
+
+    def test_who_cannot_be_entered_is_not_made_a_player(self, director, monkeypatch):
+        a_listed_player()
+        monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 2)
+        director.open(f"{ENTER}?q=vos")
+        assert "full" in director.press("Enter Vos Anna of the list").text
+        assert Player.objects.count() == 2
+
+
+class TestTables:
+    CSV = "name,rank,club\nVos Anna,3d,Leid\nMüller Jörg,1d,\n".encode()
+
+    def test_a_table_is_seen_before_it_is_taken(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", file=self.CSV)
+        assert "Vos Anna" in page.text
+        assert EntryRow.objects.count() == 2
+        page = director.press("Enter 2 players")
+        assert "2 players are entered, 2 of them new here" in page.text
+        assert EntryRow.objects.count() == 4
+
+    def test_faults_are_shown_with_their_line_and_nothing_can_be_taken(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", file=b"name,rank\nVos,3x\nWit,1d\n")
+        assert "Line 2, rank: no rank from 30k to 9d" in page.text
+        assert page.buttons[-1] == "Look at it first"
+        assert not any(button.startswith("Enter") for button in page.buttons)
+
+    def test_a_human_says_who_somebody_is(self, director):
+        other = known("Mueller Joerg")
+        director.open(TABLE)
+        page = director.press("Look at it first", file=self.CSV)
+        assert "1 row may be somebody who is known here" in page.text
+        page = director.press("Enter 2 players")
+        assert "may be the same person. Choose in the list who it is." in page.text
+        assert EntryRow.objects.count() == 2
+        director.press("Enter 2 players", **{"known-3": str(other.id)})
+        assert EntryRow.objects.filter(player_id=other.id).exists()
+        assert Player.objects.count() == 4
+
+    def test_what_was_not_looked_at_is_not_taken(self, director):
+        director.open(TABLE)
+        director.press("Look at it first", file=self.CSV)
+        for packed in ("", "no base64", "eJw="):
+            assert "Enter" not in director.press("Enter 2 players", packed=packed).text
+            director.open(TABLE)
+            director.press("Look at it first", file=self.CSV)
+        assert EntryRow.objects.count() == 2
+
+
+class TestLists:
+    LIST = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"))
+
+    @pytest.mark.parametrize("pack", [bytes, zipped])
+    def test_a_list_is_read_in(self, director, pack):
+        director.open(LISTS)
+        page = director.press("Read it in", file=pack(self.LIST))
+        assert "2 players, 2 new, 0 gone." in page.text
+        assert "2026-11-21" in page.html or "Nov. 21, 2026" in page.text
+        assert ListedPlayer.objects.count() == 2

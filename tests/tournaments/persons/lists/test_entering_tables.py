@@ -1,0 +1,271 @@
+"""All players of a table by one command: who is new, who is known, who must be told apart."""
+
+import json
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.log import store
+from games.refusals import Refusal
+from tests.builders import a_context, a_listed_player, a_tournament, an_account, an_organisation
+from tournaments.loading import load, stream_of
+from tournaments.persons.lists.entering import enter_table, plan_table, table_of
+from tournaments.persons.lists.planning import Fate
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/api/v1/tournaments/open/players/import/"
+TABLE = "family_name,given_name,rank,rating,country,club,egf_pin\nVos,Anna,3d,,NL,Leid,\nWit,Jan,,1650,,,\n"
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=2)
+
+
+@pytest.fixture
+def director(row, api):
+    api.force_authenticate(an_account("director", "director"))
+    return api
+
+
+def table(text):
+    return table_of(text.encode())
+
+
+def entered(row, text, decisions=None, **context):
+    return enter_table(row, table(text), a_context(**context), decisions)
+
+
+def known(name, **values):
+    family, _, given = name.partition(" ")
+    return Player.objects.create(
+        organisation=an_organisation(), family_name=family, given_name=given, rank=0, rating=2100, **values
+    )
+
+
+def fates(row, text, decisions=None):
+    return [line.fate for line in plan_table(row, table(text), decisions).lines]
+
+
+def test_everybody_is_entered_by_one_command(row):
+    told = entered(row, TABLE)
+    assert (told.entered, told.new_players, told.before) == (2, 2, 0)
+    vos, wit = EntryRow.objects.order_by("number")[2:]
+    assert (vos.rank, vos.rating, vos.country, vos.club) == (2, 2300, "NL", "Leid")
+    assert (wit.rank, wit.rating) == (-4, 1650)
+    last = store.read(stream_of(str(row.id)))[-2:]
+    assert len({recorded.command_id for recorded in last}) == 1
+
+
+def test_the_same_command_again_enters_nobody_twice(row):
+    command = uuid4()
+    first = entered(row, TABLE, command_id=command)
+    assert entered(row, TABLE, command_id=command).entered == first.entered
+    assert (EntryRow.objects.count(), Player.objects.count()) == (4, 4)
+
+
+def test_the_table_again_enters_only_who_is_not_in_yet(row):
+    entered(row, "name,rank,egf_pin\nVos,3d,12345678\n")
+    more = "name,rank,egf_pin\nVos,3d,12345678\nWit,2d,12345679\n"
+    assert fates(row, more) == [Fate.ENTERED, Fate.NEW]
+    assert (entered(row, more).entered, EntryRow.objects.count()) == (1, 4)
+    before = store.head()
+    assert entered(row, more).before == 2
+    assert store.head() == before
+
+
+def test_a_number_tells_who_somebody_is(row):
+    player = known("Vos Ana", egf_pin="12345678", club="Old")
+    entered(row, "name,rank,egf_pin,aga_id\nVos Anna,3d,12345678,489\n")
+    assert EntryRow.objects.get(player_id=player.id).rank == 2
+    player.refresh_from_db()
+    assert (player.name, player.rank, player.aga_id) == ("Vos Ana", 0, "489")
+
+
+def test_a_name_alone_does_not(row):
+    player = known("Müller Jörg")
+    text = "name,rank\nMueller Joerg,3d\n"
+    (line,) = plan_table(row, table(text)).lines
+    assert (line.fate, line.candidates) == (Fate.UNDECIDED, (player,))
+    with pytest.raises(Refusal) as refused:
+        entered(row, text)
+    (told,) = refused.value.facts["lines"]
+    assert (refused.value.code, told["line"], told["players"][0]["id"]) == (
+        "alike_players",
+        2,
+        str(player.id),
+    )
+    assert EntryRow.objects.count() == 2
+
+
+def test_a_human_decides_in_the_table_or_on_the_page(row):
+    player = known("Müller Jörg")
+    text = "name,rank,known player\nMueller Joerg,3d,\n"
+    assert fates(row, text, {2: str(player.id)}) == [Fate.KNOWN]
+    assert fates(row, text, {2: "new"}) == [Fate.NEW]
+    assert fates(row, text.replace("3d,", "3d,new")) == [Fate.NEW]
+    assert fates(row, text.replace("3d,", f"3d,{player.id}")) == [Fate.KNOWN]
+    plan = plan_table(row, table(text), {2: str(uuid4())})
+    assert [(fault.line, fault.column, fault.code) for fault in plan.faults] == [
+        (2, "known_player", "unknown_player")
+    ]
+
+
+def test_a_list_fills_in_what_the_table_leaves_out(row):
+    a_listed_player()
+    (line,) = plan_table(row, table("name,egf_pin\nVos Anna,10213786\n")).lines
+    assert (line.rank, line.rating, line.of.person.club, line.of.person.country) == (2, 2312, "Leid", "NL")
+
+
+def test_a_number_of_somebody_else_is_noticed(row):
+    a_listed_player()
+    (line,) = plan_table(row, table("name,rank,egf_pin\nBos Ina,1d,10213786\n")).lines
+    assert line.notes == ("EGD 10213786 is Vos Anna in the list of EGD.",)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Hoffmann Jan", "Hofmann Jan"), ("Müller Jörg", "Mueller Joerg"), ("Vos Jan", "Jan Vos")],
+)
+def test_two_rows_of_names_alike_are_two_players_and_are_pointed_out(row, one, other):
+    text = f"name,rank\n{one},1k\n{other},5k\n"
+    plan = plan_table(row, table(text))
+    assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Fate.NEW, 0), (Fate.NEW, 1)]
+    assert "like the one in line 2" in plan.lines[1].notes[0]
+    told = entered(row, text)
+    assert (told.entered, told.new_players) == (2, 2)
+
+
+def test_numbers_in_names_count(row):
+    plan = plan_table(row, table("name,rank\nTm1 Tz1,1k\nTm11 Tz11,5k\n"))
+    assert (plan.faults, [line.notes for line in plan.lines]) == ((), [(), ()])
+
+
+def test_who_is_twice_in_a_table_is_told_how_to_go_on(row):
+    text = "name,rank,known player\nVos Jan,1k,\nvos  JAN,5k,\n"
+    (fault,) = plan_table(row, table(text)).faults
+    assert (fault.line, fault.code) == (3, "row_twice")
+    assert "line 2" in fault.message
+    assert "write new as known_player" in fault.message
+    assert entered(row, text.replace("5k,", "5k,new")).entered == 2
+
+
+def test_two_rows_are_not_one_known_player(row):
+    player = known("Hofmann Jan")
+    text = "name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n"
+    assert fates(row, text) == [Fate.UNDECIDED, Fate.UNDECIDED]
+    assert fates(row, text, {2: "new", 3: str(player.id)}) == [Fate.NEW, Fate.KNOWN]
+    (fault,) = plan_table(row, table(text), {2: str(player.id), 3: str(player.id)}).faults
+    assert (fault.line, fault.code) == (3, "row_twice")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "code"),
+    [
+        ("name\nVos\n", 2, "rank", "missing_rank"),
+        ("name,rank\nVos,3d\nVOS,2d\n", 3, "", "row_twice"),
+        ("name,rank,aga_id\nVos,3d,7\nWit,2d,7\n", 3, "", "row_twice"),
+        ("name,rank,absent\nVos,3d,6\n", 2, "absent", "bad_rounds"),
+        ("name,rank\nVos,3d\n=1,2d\n", 3, "name", "formula_cell"),
+    ],
+)
+def test_one_fault_keeps_everybody_out(row, text, line, column, code):
+    with pytest.raises(Refusal) as refused:
+        entered(row, text)
+    told = refused.value.facts
+    assert (told["line"], told["element"], told["why"]) == (line, column, code)
+    assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
+
+
+def test_who_cannot_enter_is_told_with_his_line(row, monkeypatch):
+    monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 3)
+    with pytest.raises(Refusal) as refused:
+        entered(row, TABLE)
+    assert (refused.value.code, refused.value.facts["line"]) == ("too_many_entries", 3)
+    assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
+
+
+def test_groups_and_absences_are_kept(row):
+    entered(row, "name,rank,absent,registration,correction\nVos,3d,1 3,preliminary,-2\n")
+    state, _ = load(str(row.id))
+    entry = list(state.entries.values())[-1]
+    assert (set(entry.absent), entry.final, entry.correction) == ({1, 3}, False, -2)
+
+
+@pytest.mark.parametrize("players", [3, 30])
+def test_a_plan_takes_as_many_queries_however_long_the_table_is(row, players, django_assert_num_queries):
+    rows = "".join(f"Name{place},3d,{10_000_000 + place}\n" for place in range(players))
+    read = table(f"name,rank,egf_pin\n{rows}")
+    load(str(row.id))
+    with django_assert_num_queries(4):
+        plan_table(row, read)
+
+
+class TestOverRest:
+    def test_a_dry_run_says_what_would_be_done(self, director):
+        answer = director.generic("POST", f"{ADDRESS}?dry_run=true", TABLE.encode(), "text/csv")
+        told = answer.json()
+        assert (answer.status_code, told["dry_run"], told["entered"], told["new_players"]) == (
+            200,
+            True,
+            None,
+            2,
+        )
+        assert [(line["line"], line["name"], line["fate"]) for line in told["lines"]] == [
+            (2, "Vos Anna", "new_player"),
+            (3, "Wit Jan", "new_player"),
+        ]
+        assert EntryRow.objects.count() == 2
+
+    def test_a_dry_run_tells_every_fault(self, director):
+        data = b"name,rank,colour\nVos,3x,red\n,1d,red\nWit,2d,red\n"
+        told = director.generic("POST", f"{ADDRESS}?dry_run=true", data, "text/csv").json()
+        assert [(each["line"], each["column"], each["code"]) for each in told["faults"]] == [
+            (2, "rank", "bad_rank"),
+            (3, "family_name", "missing_name"),
+        ]
+        assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
+
+    def test_the_table_is_entered(self, director):
+        answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv")
+        assert (answer.status_code, answer.json()["entered"], EntryRow.objects.count()) == (201, 2, 4)
+
+    def test_the_template_can_be_filled_in(self, director):
+        answer = director.get(ADDRESS)
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        head = answer.content.decode().strip()
+        data = f"{head}\nVos,Anna,3d{',' * (head.count(',') - 2)}\n".encode()
+        assert director.generic("POST", ADDRESS, data, "text/csv").status_code == 201
+
+
+class TestOnTheCommandLine:
+    def ran(self, path, *words):
+        output = StringIO()
+        call_command("import_entries", "open", str(path), *words, stdout=output, stderr=StringIO())
+        return output.getvalue()
+
+    def test_a_dry_run_and_then_the_entries(self, row, tmp_path):
+        path = tmp_path / "players.csv"
+        path.write_text(TABLE)
+        said = self.ran(path, "--dry-run")
+        assert said == "line 2: Vos Anna, 3d: new player\nline 3: Wit Jan, 4k: new player\n"
+        assert EntryRow.objects.count() == 2
+        assert self.ran(path) == "2 entered, 2 of them new, 0 before.\n"
+        assert EntryRow.objects.count() == 4
+        path.write_text("name,rank,aga_id\nIto,2d,489\n")
+        assert json.loads(self.ran(path, "--json"))["entered"] == 1
+
+    def test_bad_news_end_with_1(self, row, tmp_path):
+        path = tmp_path / "players.csv"
+        path.write_text("name,rank\nVos,3x\n")
+        with pytest.raises(SystemExit) as dry:
+            self.ran(path, "--dry-run")
+        assert dry.value.code == 1
+        with pytest.raises(CommandError) as failed:
+            self.ran(path)
+        assert failed.value.returncode == 1
+        assert EntryRow.objects.count() == 2

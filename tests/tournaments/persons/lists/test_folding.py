@@ -1,0 +1,69 @@
+"""Spellings of one name fold to the same letters."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.persons.lists.folding import alphabetical, folded
+
+# fmt: off
+SAME = (
+    ("Müller", "MUELLER", "Muller", "Mu\u0308ller"),
+    ("Søren", "Soeren", "Soren"),
+    ("Łukasz", "Lukasz"),
+    ("Åkerblom", "Aakerblom", "Akerblom"),
+    ("Strauß", "Strauss"),
+    ("Œuvrard", "Oeuvrard"),
+    ("Đorđe", "Dorde"),
+    ("İlhan", "Ilhan"),
+    ("O'Brien", "O\u2019Brien", "OBrien"),
+    ("Дмитрий", "Dmitrij", "Dmitriy", "Dmitry", "Dmitri"),
+    ("Юлия", "Julia", "Yulia", "Iuliia"),
+    ("Хохлов", "Khokhlov", "Hohlov"),
+    ("Щербаков", "Shcherbakov"),
+    ("Евгений", "Evgenij", "Yevgeny"),
+    ("Цой", "Tsoy", "Tsoi"),
+    ("Чайковский", "Chaikovskij", "Chaykovskiy"),
+    ("Ірина", "Iryna", "Irina"),
+    ("Παπαδόπουλος", "Papadopoulos"),
+    ("De Wit, Jan-Piet", "de  wit jan piet", "De_Wit Jan_Piet"),
+)
+# fmt: on
+
+
+@pytest.mark.parametrize("spellings", SAME)
+def test_spellings_of_one_name(spellings):
+    assert len({folded(name) for name in spellings}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Vos", "Bos"), ("Jan Wit", "Jana Wit"), ("李", "王"), ("Tm1", "Tm11")]
+)
+def test_names_that_stay_apart(one, other):
+    assert folded(one) != folded(other) != ""
+
+
+@given(st.text(max_size=60))
+def test_what_is_folded_stays_as_it_is_and_has_no_signs(name):
+    once = folded(name)
+    assert "  " not in once
+    assert once == once.strip()
+    assert not set(once) & set("%_'\"-")
+
+
+def test_lists_are_in_the_order_of_the_alphabet_whatever_is_found_alike():
+    names = [
+        "Abel",
+        "Hazel",
+        "Ivers",
+        "Juniper",
+        "Kestrel",
+        "Łukasz",
+        "Müller",
+        "Øberg",
+        "Vos",
+        "Xu",
+        "Yarrow",
+    ]
+    assert sorted(set(names), key=alphabetical) == names
+    assert sorted(["de Wit", "Dewitt", "De Witt"], key=alphabetical) == ["de Wit", "De Witt", "Dewitt"]

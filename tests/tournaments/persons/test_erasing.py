@@ -1,0 +1,194 @@
+"""Whoever is erased is named nowhere: no table, file, export or answer; and everything holds that held."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.urls import reverse
+
+from games.backups import copying
+from games.log import commitments, exchange, folding
+from games.log.answers import KeptAnswer
+from games.log.rebuilding import rebuild
+from games.log.tables import Event
+from games.log.verification import verify
+from games.receipts.checking import check
+from games.receipts.codes import code_at
+from tests.attacks.test_hidden_names import addresses
+from tests.builders import NOW
+from tests.test_permission_matrix import client_of
+from tests.tournaments.persons.known_player import NAME, SPELT, a_told_house, the_player
+from tournaments.notices.rows import Notice
+from tournaments.outbox.rows import Job
+from tournaments.persons.erasing import erase_player
+from tournaments.tables.people import Player
+from tournaments.tables.rows import TournamentRow
+from tournaments.tables.signups import Signup
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def named_in(text):
+    return [word for word in SPELT if word in text]
+
+
+def in_rows():
+    """Tables that name them, with what is closed away in them as text."""
+    found = set()
+    for model in apps.get_models(include_auto_created=True):
+        for row in model._base_manager.values():
+            told = (
+                bytes(one).decode("utf-8", "replace") if isinstance(one, bytes | memoryview) else str(one)
+                for one in row.values()
+            )
+            if any(map(named_in, told)):
+                found.add(model._meta.label)
+    return found
+
+
+def in_files():
+    """Files of an SQLite database that have the name in their bytes."""
+    file = Path(connection.settings_dict["NAME"])
+    here = [one for one in file.parent.iterdir() if one.name.startswith(file.name)]
+    return [one.name for one in here if any(word.encode() in one.read_bytes() for word in SPELT)]
+
+
+def in_answers(house, client):
+    """Addresses that name them to a client."""
+    for name, address in addresses(house):
+        response = client.get(address)
+        body = b"".join(response.streaming_content) if response.streaming else response.content
+        if body.startswith(b"PK"):
+            with ZipFile(BytesIO(body)) as files:
+                body = b"".join(files.read(one) for one in files.namelist())
+        asked = f"?q={NAME[:4]}"
+        if named_in(body.decode("utf-8", "replace").replace(asked, "")):
+            yield name
+
+
+def in_backup(folder):
+    copying.dump(folder / "backup")
+    return named_in((folder / "backup").read_bytes().decode("utf-8", "replace"))
+
+
+def lines_of_events():
+    return [line for line in exchange.export(opened=False) if line.startswith('{"actor":')]
+
+
+@pytest.fixture
+def house():
+    return a_told_house()
+
+
+def patched(house, key):
+    address = f"/api/v1/organisations/home/players/{house.known['player_id']}/"
+    return client_of(house, "owner").patch(
+        address, {"club": "Hill"}, "application/json", headers={"Idempotency-Key": key}
+    )
+
+
+NAMED_BEFORE = {
+    "games.Opening",
+    "games.ClaimEvidence",
+    "games.GameRecord",
+    "tournaments.Job",
+    "tournaments.Player",
+    "tournaments.Signup",
+}
+
+
+def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house):
+    assert named_in(patched(house, "once").content.decode())
+    owner, public = client_of(house, "owner"), client_of(house, "public")
+    before = set(in_answers(house, owner))
+    assert in_rows() == NAMED_BEFORE
+    assert {
+        "web:story",
+        "web:claim",
+        "api:events",
+        "web:static-copy",
+        "api:person",
+        "web:chronicle",
+    } <= before
+    lines = lines_of_events()
+
+    erase_player(the_player(house))
+
+    assert in_rows() == set()
+    assert list(in_answers(house, owner)) == []
+    assert list(in_answers(house, public)) == []
+    assert not any(map(named_in, exchange.export()))
+    assert lines_of_events() == lines, "the log is what it was"
+
+
+@pytest.mark.sqlite
+def test_no_byte_of_it_is_left_in_the_file_or_a_backup_of_it(house, tmp_path):
+    assert in_files()
+    assert in_backup(tmp_path)
+    erase_player(the_player(house))
+    assert in_files() == []
+    (tmp_path / "backup").unlink()
+    assert in_backup(tmp_path) == []
+
+
+def test_everything_holds_that_held(house):
+    codes = [code_at(event.position, event.digest) for event in Event.objects.order_by("position")]
+    owner = client_of(house, "owner")
+    standings = owner.get("/api/v1/tournaments/open/standings/").json()
+    proof = owner.get("/api/v1/tournaments/open/rounds/1/proof/")
+    erase_player(the_player(house))
+    assert list(verify()) == []
+    assert [table.name for table in rebuild(check=True) if not table.same] == []
+    assert all(check(code).valid for code in codes)
+    now = owner.get("/api/v1/tournaments/open/standings/").json()
+    places = [{line["entry"]: line["place"] for line in each["rows"]} for each in (standings, now)]
+    assert places[0] == places[1]
+    assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
+    folding.forget()
+    assert commitments.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
+
+
+def test_what_is_of_others_stays(house):
+    other = house.pairing.white.player_id
+    before = Player.objects.get(pk=other)
+    kept = Signup.objects.exclude(family_name=NAME).count()
+    erase_player(the_player(house))
+    assert Player.objects.get(pk=other).name == before.name
+    assert Signup.objects.count() == kept
+    assert Signup.objects.exists()
+    assert Job.objects.get(pk=house.known["job_id"]).problem == {"code": "not_checked_in", "detail": ""}
+
+
+def test_notices_go_with_the_account_that_they_were_for(house):
+    user = house.accounts["player"]
+    row = TournamentRow.objects.get(slug="open")
+    for account in (user, house.accounts["owner"]):
+        Notice.objects.create(
+            id=uuid4(), user=account, kind="round", tournament_id=row.pk, facts={}, created_at=NOW
+        )
+    erase_player(the_player(house))
+    assert not Notice.objects.filter(user=user, tournament_id=row.pk).exists()
+    assert Notice.objects.filter(user=house.accounts["owner"]).exists()
+
+
+def test_an_answer_to_what_was_done_with_them_is_not_kept(house):
+    patched(house, "once")
+    assert KeptAnswer.objects.count() == 1
+    erase_player(the_player(house))
+    assert KeptAnswer.objects.count() == 0
+    assert patched(house, "once").json()["code"] == "player_erased"
+
+
+def test_by_command(house, capsys):
+    id_ = str(house.known["player_id"])
+    call_command("erase_player", id_, "--rewrite", "--json")
+    assert json.loads(capsys.readouterr().out) == {"erased": id_}
+    assert in_rows() == set()
+    with pytest.raises((CommandError, SystemExit)):
+        call_command("erase_player", "00000000-0000-4000-8000-000000000000")

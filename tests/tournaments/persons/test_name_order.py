@@ -1,0 +1,68 @@
+"""By which order of names the last ties of a pairing are broken, and that the log proves it again."""
+
+import pytest
+
+from tests.builders import a_context, a_tournament, pair
+from tournaments.competition.settings import PairingSettings
+from tournaments.loading import load
+from tournaments.persons.names import name_order
+from tournaments.persons.players import change_player
+from tournaments.proofs.proving import log_of, proved
+from tournaments.tables.people import Player
+
+pytestmark = pytest.mark.django_db
+FOLDED = ["Ba", "DeAngelo", "de Groot", "De Wit", "Ébert"]
+ENTERED = ["Ébert", "de Groot", "DeAngelo", "De Wit", "Ba"]
+AS_WRITTEN = ["Ba", "De Wit", "DeAngelo", "de Groot", "Ébert"]
+"""A blank before letters, capitals before small ones: how Java compares strings."""
+
+
+def a_row(rules, names=("Ébert", "de Groot", "DeAngelo", "De Wit", "Ba")):
+    row = a_tournament(players=len(names), pairing=PairingSettings(rules=rules))
+    for player, name in zip(Player.objects.order_by("family_name"), names, strict=True):
+        change_player(player, {"family_name": name}, a_context())
+    return row
+
+
+def in_order(row, order):
+    state, _ = load(str(row.id))
+    names = {str(player.id): player.name for player in Player.objects.all()}
+    return [names[state.entries[id_].player_id] for id_ in sorted(order, key=order.get)]
+
+
+ORDERS = [
+    ("opengotha-3.51-2", AS_WRITTEN),
+    ("opengotha-3.52-2", AS_WRITTEN),
+    ("opengotha-3.51", FOLDED),
+    ("opengotha-3.52", FOLDED),
+    ("house", FOLDED),
+    ("house-2", ENTERED),
+    ("", FOLDED),
+]
+
+
+def test_only_the_second_versions_of_opengothas_rules_read_names_as_they_are_written():
+    row = a_row("house")
+    state, _ = load(str(row.id))
+    for rules, names in ORDERS:
+        assert in_order(row, name_order(state, rules)) == names
+
+
+def test_given_names_break_ties_of_family_names():
+    row = a_row("house", names=("Vos", "Vos", "Vos"))
+    for player, given in zip(Player.objects.order_by("id"), ("ada", "Zoë", "Ada"), strict=True):
+        change_player(player, {"given_name": given}, a_context())
+    state, _ = load(str(row.id))
+    assert in_order(row, name_order(state, "opengotha-3.52-2")) == ["Vos Ada", "Vos Zoë", "Vos ada"]
+
+
+@pytest.mark.parametrize("rules", ["opengotha-3.52", "opengotha-3.52-2", "house", "house-2"])
+def test_a_round_is_proved_from_the_log_by_the_order_it_was_paired_by(rules):
+    row = a_row(rules)
+    pair(row, 1)
+    for part in log_of(row, 1).parts:
+        assert part.event.rules == rules
+        proof = proved(part).proof
+        assert proof.same_inputs
+        assert proof.same_total
+        assert proof.optimal

@@ -1,0 +1,218 @@
+"""What a player is called is in the log, as a commitment: no name is changed past it."""
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games.log import commitments, exchange, folding, openings, store
+from games.log.rebuilding import rebuild
+from games.log.tables import DamagedStream, Event
+from games.log.verification import keep, verify
+from tests.builders import a_context, a_tournament, an_organisation
+from tournaments.commands import carry_out
+from tournaments.domain.entries import EnterPlayer, ReplacePlayer
+from tournaments.persons.erasing import erase_player
+from tournaments.persons.players import add_player, change_player
+from tournaments.persons.recorded_names import COLUMNS, said_of, stream_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
+
+pytestmark = pytest.mark.django_db
+VALUES = {"family_name": "Berg", "given_name": "Ida", "country": "NO", "rank": 1, "rating": 2200}
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=4)
+
+
+def somebody(**values):
+    return add_player(an_organisation(), VALUES | values, a_context())
+
+
+def enter(row, player, entry_id="e", context=None, **more):
+    command = EnterPlayer(entry_id=entry_id, player_id=str(player.pk), rank=1, rating=2200, **more)
+    carry_out(str(row.id), command, context or a_context())
+
+
+def told(player):
+    """What the log was told of a player, from the first."""
+    return [one.event for one in store.read(stream_of(player.pk))]
+
+
+def families(player):
+    return [one.named.family_name for one in told(player)]
+
+
+def test_an_import_tells_of_each_player_once(row):
+    players = Player.objects.all()
+    assert [told(one) for one in players] == [[said_of(one)] for one in players]
+    assert len(players) == 4
+
+
+def test_who_is_known_and_in_no_tournament_is_in_no_log():
+    player = somebody()
+    change_player(player, {"family_name": "Berge"}, a_context())
+    assert told(player) == []
+
+
+def test_entering_and_naming_are_one_command_of_one_actor(row):
+    player, context = somebody(), a_context(actor="user:7")
+    enter(row, player, context=context)
+    [named] = store.read(stream_of(player.pk))
+    entered, same = store.by_command(context.command_id)
+    assert (entered.kind, same) == ("tournament.player-entered.v1", named)
+    assert (named.actor, named.ordinal, named.recorded_at) == ("user:7", 1, context.at)
+    assert named.event == said_of(player)
+
+
+def test_the_log_has_a_commitment_and_no_name(row):
+    player = somebody(egf_pin="12345678")
+    enter(row, player)
+    stored = Event.objects.get(stream=stream_of(player.pk)).data
+    named, numbers = commitments.commitments(stored)
+    assert json.loads(stored) == {
+        "named": {"salted": named},
+        "numbers": {"salted": numbers},
+        "person_id": str(player.pk),
+    }
+    kept = openings.Opening.objects.in_bulk([named, numbers])
+    assert all(opening.opened.fits for opening in kept.values())
+    name = {"family_name": "Berg", "given_name": "Ida", "native_name": "", "given_first": False}
+    assert json.loads(kept[named].said) == name
+    assert json.loads(kept[numbers].said) == {"egf_pin": "12345678", "ffg_licence": "", "aga_id": ""}
+
+
+def test_who_has_no_number_has_no_commitment_to_one(row):
+    [named] = told(Player.objects.first())
+    assert named.numbers == ""
+
+
+def test_a_second_tournament_tells_nothing_new(row):
+    player, other = somebody(), a_tournament(players=0, slug="other")
+    enter(row, player)
+    enter(other, player, "f")
+    assert len(told(player)) == 1
+    change_player(player, {"family_name": "Berge"}, a_context())
+    assert families(player) == ["Berg", "Berge"]
+
+
+def test_each_change_of_a_name_or_number_is_told(row):
+    first = Player.objects.first().pk
+    for number, column in enumerate(COLUMNS, start=2):
+        player = Player.objects.get(pk=first)
+        change_player(player, {column: True if column == "given_first" else "7"}, a_context())
+        assert len(told(player)) == number
+        assert told(player)[-1] == said_of(Player.objects.get(pk=first))
+
+
+def test_what_is_no_name_is_not_told(row):
+    player = Player.objects.first()
+    change_player(player, {"rank": 3, "club": "Lake", "family_name": player.family_name}, a_context())
+    assert len(told(player)) == 1
+
+
+def test_a_change_sent_again_is_one_change(row):
+    player, context = Player.objects.first(), a_context()
+    change_player(player, {"family_name": "Berge"}, context)
+    change_player(player, {"family_name": "Bergen"}, a_context())
+    assert change_player(player, {"family_name": "Berge"}, context).family_name == "Bergen"
+    assert families(player)[1:] == ["Berge", "Bergen"]
+
+
+def test_both_of_a_pair_are_told_of():
+    row = a_tournament(players=0, players_per_side=2)
+    one, other = somebody(), somebody(given_name="Per")
+    enter(row, one, partner_id=str(other.pk))
+    assert [told(one), told(other)] == [[said_of(one)], [said_of(other)]]
+
+
+def test_who_takes_the_place_of_another_is_told_of(row):
+    player, entry = somebody(), EntryRow.objects.first()
+    command = ReplacePlayer(entry_id=str(entry.pk), player_id=str(player.pk), rank=1, rating=2200)
+    carry_out(str(row.id), command, a_context())
+    assert told(player) == [said_of(player)]
+
+
+def swap(one, other):
+    """Past the program: by whoever has the database."""
+    for player, names in ((one, said_of(other).named), (other, said_of(one).named)):
+        with connection.cursor() as cursor:
+            id_ = Player._meta.pk.get_db_prep_value(player.pk, connection)
+            cursor.execute(
+                "UPDATE tournaments_player SET family_name = %s, given_name = %s WHERE id = %s",
+                [names.family_name, names.given_name, id_],
+            )
+
+
+def test_two_names_swapped_past_the_log_are_both_named(row):
+    one, other = Player.objects.all()[:2]
+    swap(one, other)
+    faults = {fault.stream: fault for fault in verify()}
+    assert faults.keys() == {stream_of(one.pk), stream_of(other.pk)}
+    assert str(faults[stream_of(one.pk)]).endswith(
+        "the player's row has another family_name than the log was told"
+    )
+    swap(*Player.objects.all()[:2])
+    assert list(verify()) == []
+
+
+def test_a_row_that_was_altered_can_be_put_right_by_its_officers(row):
+    one, other = Player.objects.all()[:2]
+    name = one.family_name
+    swap(one, other)
+    keep(list(verify()))
+    assert not DamagedStream.objects.exists(), "the log is whole"
+    change_player(one, {"family_name": name}, a_context())
+    assert [fault.stream for fault in verify()] == [stream_of(other.pk)]
+
+
+def test_two_names_swapped_by_the_program_are_two_events(row):
+    one, other = Player.objects.all()[:2]
+    names = one.family_name, other.family_name
+    change_player(one, {"family_name": names[1]}, a_context())
+    change_player(other, {"family_name": names[0]}, a_context())
+    assert [families(each) for each in (one, other)] == [
+        list(names),
+        list(reversed(names)),
+    ]
+    assert list(verify()) == []
+
+
+def test_a_name_whose_opening_is_gone_is_said_so(row):
+    player = Player.objects.first()
+    openings.erase(commitments.commitments(Event.objects.get(stream=stream_of(player.pk)).data))
+    [fault] = verify()
+    assert (fault.stream, fault.what) == (
+        stream_of(player.pk),
+        "what opens the name is gone, and the player was not erased",
+    )
+
+
+def test_who_is_erased_leaves_commitments_and_everything_holds(row):
+    player = Player.objects.first()
+    change_player(player, {"family_name": "Berge"}, a_context())
+    lines = list(exchange.export(opened=False))
+    erase_player(player)
+    folding.forget()
+    assert [(one.named, one.numbers) for one in told(player)] == [(commitments.ERASED, "")] * 2
+    assert list(exchange.export(opened=False)) == lines
+    assert not any("Berge" in line for line in exchange.export())
+    assert list(verify()) == []
+    assert all(table.same for table in rebuild(check=True))
+
+
+def test_an_erased_row_with_a_name_is_named(row):
+    player = Player.objects.first()
+    erase_player(player)
+    Player.objects.filter(pk=player.pk).update(family_name="Berg")
+    [fault] = verify()
+    assert fault.what == "the player was erased, and the row has a family_name"
+
+
+def test_who_is_not_known_to_anybody_is_entered_as_before(row):
+    command = EnterPlayer(entry_id="e", player_id=str(uuid4()), rank=1, rating=2200)
+    carry_out(str(row.id), command, a_context())
+    assert list(verify()) == []

@@ -1,0 +1,217 @@
+"""Players who enter themselves: fields, the door, places and the waiting list, changes and withdrawals."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.log.tables import Event
+from games.refusals import Refusal
+from tests.builders import NOW, a_context, a_tournament
+from tests.tournaments.registration.building import (
+    fresh,
+    open_terms,
+    registers,
+    states,
+)
+from tournaments.registration.places import place_in_line, taken
+from tournaments.registration.registering import ChangeSignup, change, key_of, signup_of, withdraw
+from tournaments.registration.terms import Door, SetTerms, consent_of, door, set_terms, terms_of
+from tournaments.tables.people import Player
+from tournaments.tables.rows import EntryRow
+from tournaments.tables.signups import ConsentText, Signup
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row():
+    return a_tournament(players=0)
+
+
+def refused(code, work, *args, **told):
+    with pytest.raises(Refusal) as no:
+        work(*args, **told)
+    assert no.value.code == code
+    return no.value.facts
+
+
+def test_a_registration_keeps_what_was_said_and_agreed_to(row):
+    open_terms(row)
+    signup = fresh(registers(row, "Vos Anna", egf_pin="123", email="anna@example.org", absent=(2, 1)))
+    assert (signup.name, signup.rank, signup.egf_pin, signup.absent) == ("Vos Anna", 0, "123", [1, 2])
+    assert (signup.state, signup.consent_version, signup.consent_at) == ("asked", 1, NOW)
+    assert not EntryRow.objects.filter(tournament=row).exists()
+
+
+def test_sent_twice_it_is_one_and_something_else_under_its_id_is_refused(row):
+    open_terms(row)
+    first = registers(row, "Vos Anna", id_="9a6c7f2e-1111-4222-8333-444455556666")
+    again = registers(row, "Vos Anna", id_="9a6c7f2e-1111-4222-8333-444455556666")
+    assert first == again
+    refused("registered_otherwise", registers, row, "Bos Bert", id_=str(first.id))
+    assert states(row) == {"Vos Anna": "asked"}
+
+
+def test_every_fault_is_said_by_its_field_and_nothing_is_kept(row):
+    open_terms(row, categories=("youth", "women"), asks={"rank": "required", "email": "required"})
+    told = {"rank": None, "category": "men", "birth_year": 1066, "absent": (9,)}
+    faults = refused("invalid_registration", registers, row, "", **told)["faults"]
+    assert faults.keys() == {"family_name", "rank", "email", "category", "birth_year", "absent"}
+    assert not Signup.objects.exists()
+
+
+@pytest.mark.parametrize("consent", [None, 7])
+def test_nobody_registers_without_agreeing_to_the_text_of_today(row, consent):
+    open_terms(row)
+    facts = refused("invalid_registration", registers, row, "Vos Anna", consent=consent)
+    assert facts["faults"].keys() == {"consent"}
+
+
+def test_a_changed_text_is_a_new_version_and_the_old_one_stays(row):
+    open_terms(row)
+    anna = registers(row, "Vos Anna")
+    terms = open_terms(row, consent="Another text.")
+    assert (terms.consent_version, consent_of(terms)) == (2, "Another text.")
+    assert consent_of(terms, fresh(anna).consent_version) == "I agree that my name is published."
+    open_terms(row, consent="Another text.")
+    assert ConsentText.objects.count() == 2
+
+
+def test_what_is_not_asked_for_is_not_kept(row):
+    open_terms(row, asks={"rank": "required"})
+    signup = fresh(registers(row, "Vos Anna", egf_pin="123", email="anna@example.org", birth_year=2001))
+    assert (signup.egf_pin, signup.email, signup.birth_year, signup.club) == ("", "", None, "")
+
+
+def test_the_door_opens_and_closes_at_its_time(row):
+    terms = open_terms(row, opens_at=NOW, closes_at=NOW + timedelta(days=1))
+    moments = [NOW - timedelta(seconds=1), NOW, NOW + timedelta(days=1)]
+    assert [door(terms, row, at) for at in moments] == [Door.NOT_YET, Door.OPEN, Door.CLOSED]
+    refused("registration_closed", registers, row, "Vos Anna", at=moments[0])
+    registers(row, "Vos Anna", at=moments[1])
+    refused("registration_closed", registers, row, "Bos Bert", at=moments[2])
+
+
+def test_a_tournament_without_terms_is_closed(row):
+    assert door(terms_of(row), row, NOW) is Door.CLOSED
+    refused("registration_closed", registers, row, "Vos Anna")
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"consent": " "}, "consent"),
+        ({"zone": "Europe/Atlantis"}, "zone"),
+        ({"opens_at": NOW, "closes_at": NOW}, "closes_at"),
+        ({"categories": ("youth", "Youth")}, "categories"),
+        ({"asks": {"shoe_size": "optional"}}, "asks"),
+        ({"asks": {"rounds": "required"}}, "asks"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused_at_their_field(row, changes, field):
+    command = SetTerms(**{"is_open": True, "consent": "Yes.", **changes})
+    assert refused("invalid", set_terms, row, command, a_context())["field"] == field
+    assert not ConsentText.objects.exists()
+
+
+def test_who_comes_when_every_place_is_taken_waits_in_line(row):
+    open_terms(row, places=2)
+    for name in ("Aa", "Bb", "Cc", "Dd"):
+        last = registers(row, name)
+    assert states(row) == {"Aa": "asked", "Bb": "asked", "Cc": "waiting", "Dd": "waiting"}
+    assert place_in_line(fresh(last)) == 2
+
+
+def test_players_entered_by_hand_have_places_too():
+    row = a_tournament(players=2)
+    open_terms(row, places=3)
+    assert [registers(row, name).state for name in ("Aa", "Bb")] == ["asked", "waiting"]
+
+
+def test_without_a_waiting_list_a_full_tournament_refuses(row):
+    open_terms(row, places=1, waiting_list=False, contact="Ask Anna.")
+    registers(row, "Aa")
+    assert refused("registration_full", registers, row, "Bb")["contact"] == "Ask Anna."
+    assert states(row) == {"Aa": "asked"}
+
+
+def test_when_somebody_withdraws_the_first_who_waits_moves_up(row):
+    open_terms(row, places=1)
+    first, *_ = [registers(row, name) for name in ("Aa", "Bb", "Cc")]
+    withdraw(first.id, a_context())
+    withdraw(first.id, a_context())
+    assert states(row) == {"Aa": "withdrawn", "Bb": "asked", "Cc": "waiting"}
+
+
+def test_nobody_passes_those_who_wait(row):
+    terms = open_terms(row, places=1)
+    for name in ("Aa", "Bb"):
+        registers(row, name)
+    open_terms(row, places=3)
+    assert registers(row, "Cc").state == "waiting"
+    assert taken(terms) == 1
+
+
+def test_at_once_is_entered_whom_nobody_knows(row):
+    open_terms(row, at_once=True)
+    signup = fresh(registers(row, "Vos Anna", rank=3, absent=(2,)))
+    entry = EntryRow.objects.get(tournament=row)
+    assert (signup.state, signup.entry_id) == ("confirmed", entry.id)
+    assert (entry.rank, entry.club, entry.absent) == (3, "Rive", [2])
+    assert str(Player.objects.get(pk=entry.player_id)) == "Vos Anna"
+    told = [each for each in Event.objects.all() if "Vos" in each.data]
+    assert told == []  # no name in any event
+
+
+def test_at_once_whoever_may_be_somebody_else_is_left_to_the_director(row):
+    open_terms(row, at_once=True)
+    registers(row, "Vos Anna", egf_pin="1")
+    twin = registers(row, "Vos Anna", egf_pin="1")
+    assert (twin.state, EntryRow.objects.filter(tournament=row).count()) == ("asked", 1)
+
+
+def test_at_once_who_moves_up_is_entered_too(row):
+    open_terms(row, at_once=True, places=1)
+    first = registers(row, "Aa")
+    registers(row, "Bb")
+    withdraw(first.id, a_context())
+    assert states(row) == {"Aa": "withdrawn", "Bb": "confirmed"}
+    withdrawn = EntryRow.objects.filter(tournament=row).values_list("withdrawn", flat=True)
+    assert sorted(withdrawn) == [False, True]
+
+
+def test_a_change_is_checked_like_a_registration(row):
+    open_terms(row)
+    signup = registers(row, "Vos Anna")
+    told = {"family_name": "Vos", "given_name": "Anneke", "rank": 2}
+    change(signup.id, ChangeSignup(signup_id=str(signup.id), **told), a_context())
+    assert (fresh(signup).name, fresh(signup).rank) == ("Vos Anneke", 2)
+    bad = ChangeSignup(signup_id=str(signup.id), family_name="Vos")
+    refused("invalid_registration", change, signup.id, bad, a_context())
+    assert fresh(signup).rank == 2
+
+
+def test_once_entered_only_what_is_beside_the_entry_changes(row):
+    open_terms(row, at_once=True)
+    signup = registers(row, "Vos Anna")
+    command = ChangeSignup(signup_id=str(signup.id), family_name="Bos", rank=5, email="a@b.cd", hidden=True)
+    change(signup.id, command, a_context())
+    now = fresh(signup)
+    assert (now.name, now.rank, now.email, now.hidden) == ("Vos Anna", 0, "a@b.cd", True)
+
+
+def test_what_was_withdrawn_is_not_changed(row):
+    open_terms(row)
+    signup = registers(row, "Vos Anna")
+    withdraw(signup.id, a_context())
+    command = ChangeSignup(signup_id=str(signup.id), family_name="Vos", rank=1)
+    refused("registration_over", change, signup.id, command, a_context())
+
+
+def test_a_link_opens_its_registration_alone(row):
+    open_terms(row)
+    anna, bert = registers(row, "Vos Anna"), registers(row, "Bos Bert")
+    assert signup_of(key_of(anna)) == anna
+    forged = key_of(anna).replace(anna.id.hex, bert.id.hex)
+    for key in (forged, "", "nothing", key_of(anna)[:-1]):
+        refused("no_such_registration", signup_of, key)

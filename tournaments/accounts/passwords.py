@@ -1,0 +1,70 @@
+"""New passwords where no mail can bring a link: it is asked for, and whoever runs the service hands it on."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.marking import marked
+from games.refusals import Code, register
+from tournaments.tables.accounts import PasswordRequest
+from tournaments.tables.people import Organisation
+
+register({"no_such_account": Code(status=404, title=marked("No account has this name."))})
+
+
+def ask_for_link(name: str, at: datetime) -> None:
+    """Silent where no account has the name: nobody learns here who has one."""
+    user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
+    if user is not None:
+        PasswordRequest.objects.update_or_create(user=user, defaults={"asked_at": at})
+
+
+def password_path(user: Any) -> str:
+    """Of the page on which this account gets a new password: once, and for three days."""
+    key = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
+    return reverse("account_reset_password_from_key", args=(user_pk_to_url_str(user), key))
+
+
+def forget_request(user: Any) -> None:
+    PasswordRequest.objects.filter(user=user).delete()
+
+
+LEAST = 8  # characters that are left of a password
+WORDS = (
+    "nigiri", "baduk", "weiqi", "tournament", "turnier", "tournoi", "torneo", "championship",
+    "director", "referee", "committee", "player", "password", "passwort", "welcome",
+)  # fmt: skip
+"""Of every service; the words of its organisations' names come beside them."""
+
+
+def without(password: str, words: Iterable[str]) -> str:
+    """What is left of it; capitals and small letters are one."""
+    longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
+    return re.sub("|".join(map(re.escape, longest_first)), "", password.casefold())
+
+
+def words_of_houses() -> set[str]:
+    """Those of four letters and more in the names of organisations."""
+    names = Organisation.objects.values_list("name", flat=True)
+    return {word for name in names for word in re.findall(r"\w{4,}", name)}
+
+
+class WordsOfOurs:
+    """One of AUTH_PASSWORD_VALIDATORS."""
+
+    def validate(self, password: str, _user: Any = None) -> None:
+        if len(without(password, {*WORDS, *words_of_houses()})) < LEAST:
+            raise ValidationError(
+                gettext("Without the words that anybody would try here it is too short."), code="words"
+            )
+
+    def get_help_text(self) -> str:
+        return gettext("Words such as “tournament”, or the name of your club, add nothing to its length.")

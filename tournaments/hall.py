@@ -1,0 +1,91 @@
+"""The code at the door of the hall: whoever reads it there with their own link or account is checked in.
+
+It is signed and kept nowhere, and holds until a first round is paired: then the desk says who came.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+
+from games.log.store import VersionClash
+from games.log.unit_of_work import Context
+from games.marking import marked
+from games.refusals import refuse
+from tournaments.one_line import fits
+from tournaments.tables.changed import touch
+from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.tables.screens import LONGEST_ANNOUNCEMENT, LONGEST_SPONSOR, HallNotes
+
+
+def hall_code(row: TournamentRow) -> str:
+    """What the address at the door ends with."""
+    return _signer().signature(str(row.id))
+
+
+def check_hall_code(row: TournamentRow, code: str) -> None:
+    """Refuses with ``no_such_hall_code`` or ``hall_code_ended``."""
+    try:
+        _signer().unsign(f"{row.id}:{code}")
+    except BadSignature:
+        refuse("no_such_hall_code")
+    if PairingRow.objects.filter(tournament=row).exists():
+        refuse("hall_code_ended")
+
+
+def _signer() -> Signer:
+    return Signer(salt="nigiri.hall")
+
+
+MOST_LINES = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteNotes:
+    """All of them, as they are from now on. See ``HallNotes``."""
+
+    announcement: str = ""
+    sponsor: str = ""
+    begins_at: datetime | None = None
+
+
+def notes_of(row: TournamentRow) -> HallNotes:
+    """What is written, or nothing, which is not stored."""
+    found = HallNotes.objects.filter(pk=row.pk).first()
+    return found or HallNotes(tournament_id=row.pk, organisation_id=row.organisation_id)
+
+
+def write_notes(row: TournamentRow, command: WriteNotes, context: Context) -> HallNotes:
+    """Raises Refusal ``invalid``, or VersionClash where others wrote since ``context.expected``."""
+    _check(command)
+    with transaction.atomic():
+        touch(row.pk)
+        HallNotes.objects.get_or_create(pk=row.pk, defaults={"organisation_id": row.organisation_id})
+        notes = HallNotes.objects.select_for_update().get(pk=row.pk)
+        if context.expected not in (None, notes.version):
+            raise VersionClash(f"screens-{row.pk}", context.expected or 0, notes.version)
+        notes.announcement = "\n".join(command.announcement.splitlines()).strip()
+        notes.sponsor = command.sponsor.strip()
+        notes.begins_at = command.begins_at
+        notes.version += 1
+        notes.save()
+        return notes
+
+
+def _check(command: WriteNotes) -> None:
+    lines = command.announcement.strip().splitlines()
+    if len(lines) > MOST_LINES or len("\n".join(lines)) > LONGEST_ANNOUNCEMENT:
+        fault = marked(
+            "At most %(most)d lines of at most %(longest)d characters.",
+            most=MOST_LINES,
+            longest=LONGEST_ANNOUNCEMENT,
+        )
+        refuse("invalid", field="announcement", fault=fault)
+    if not all(map(fits, lines)):
+        refuse("invalid", field="announcement", fault=_UNFIT)
+    if not fits(command.sponsor) or len(command.sponsor) > LONGEST_SPONSOR:
+        refuse("invalid", field="sponsor", fault=_UNFIT)
+
+
+_UNFIT = marked("One line, without control characters or marks of direction.")

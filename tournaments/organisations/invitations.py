@@ -1,0 +1,146 @@
+"""Invitations made, shown, taken and taken back. Their link is signed and kept nowhere."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.log import store
+from games.log.unit_of_work import Context
+from games.refusals import refuse
+from tournaments.domain.offices import Way
+from tournaments.organisations import offices
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Membership, Office, Organisation, Player
+
+SALT = "nigiri.invitation"  # in every link given out so far
+DAYS = 14
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invite:
+    """To ``office`` (in one tournament where it is named), to be ``player``'s account, or to found."""
+
+    made_by: int
+    organisation: Organisation | None = None
+    office: Office | None = None
+    tournament_id: UUID | None = None
+    player: Player | None = None
+
+
+def invite(command: Invite, context: Context) -> Invitation:
+    """Raises Refusal ``player_has_account``. A new one for a player takes the older ones back."""
+    player = command.player
+    if player is not None and (player.user_id is not None or player.erased):
+        refuse("player_has_account", player=str(player.id))
+    with transaction.atomic():
+        invitation, made = Invitation.objects.get_or_create(
+            id=uuid5(context.command_id, "invitation"),
+            defaults={
+                "organisation": command.organisation,
+                "office": command.office or "",
+                "tournament_id": command.tournament_id,
+                "player": player,
+                "made_by_id": command.made_by,
+                "made_at": context.at,
+                "expires_at": context.at + timedelta(days=DAYS),
+            },
+        )
+        if made and player is not None:
+            older = waiting(Invitation.objects.filter(player=player), context.at)
+            older.exclude(pk=invitation.pk).update(revoked_at=context.at)
+        return invitation
+
+
+def waiting(invitations: QuerySet[Invitation], at: datetime) -> QuerySet[Invitation]:
+    """Those that can be taken now."""
+    return invitations.filter(used_at=None, revoked_at=None, expires_at__gt=at)
+
+
+def token_of(invitation: Invitation) -> str:
+    """What the link has: the id, and a signature by the installation's secret key."""
+    return Signer(salt=SALT).sign(invitation.id.hex)
+
+
+def invitation_of(token: str) -> Invitation:
+    """Raises Refusal ``no_such_invitation``."""
+    try:
+        id_ = UUID(Signer(salt=SALT).unsign(token))
+    except (BadSignature, ValueError):
+        refuse("no_such_invitation")
+    rows = Invitation.objects.select_related("organisation", "player", "made_by")
+    found = rows.filter(pk=id_).first()
+    if found is None:
+        refuse("no_such_invitation")
+    return found
+
+
+def need_waiting(invitation: Invitation, at: datetime) -> None:
+    """Raises Refusal ``invitation_used``, ``invitation_revoked`` or ``invitation_expired``."""
+    if invitation.revoked_at is not None:
+        refuse("invitation_revoked")
+    if invitation.used_at is not None:
+        refuse("invitation_used")
+    if invitation.expires_at <= at:
+        refuse("invitation_expired")
+
+
+def accept(invitation: Invitation, user_id: int, at: datetime) -> None:
+    """What it offers is the user's then. Who has taken it may say so again; nobody else may."""
+    with transaction.atomic():
+        store.take_turn()  # before rows are locked
+        free = waiting(Invitation.objects.filter(pk=invitation.pk), at)
+        if not free.update(used_by_id=user_id, used_at=at):
+            now = Invitation.objects.get(pk=invitation.pk)
+            if now.used_by_id != user_id or now.revoked_at is not None:
+                need_waiting(now, at)
+            return
+        _give(invitation, user_id, at)
+
+
+def accept_with_new_account(invitation: Invitation, make: Callable[[], Any], at: datetime) -> Any:
+    """The account that ``make`` makes, which has taken it; neither without the other."""
+    with transaction.atomic():
+        user = make()
+        accept(invitation, user.pk, at)
+        return user
+
+
+def _give(invitation: Invitation, user_id: int, at: datetime) -> None:
+    """An office is granted by whoever made the invitation."""
+    if invitation.player_id is not None:
+        free = Player.objects.filter(pk=invitation.player_id, user=None, erased=False)
+        if not free.update(user_id=user_id):
+            refuse("player_has_account", player=str(invitation.player_id))
+    elif invitation.office and invitation.organisation_id is not None:
+        given = Membership(
+            organisation_id=invitation.organisation_id,
+            user_id=user_id,
+            office=invitation.office,
+            tournament_id=invitation.tournament_id,
+        )
+        by = Context(actor=offices.account_name(invitation.made_by_id), command_id=invitation.pk, at=at)
+        offices.grant(given, Way.INVITATION, by)
+
+
+def revoke(invitation: Invitation, at: datetime) -> bool:
+    """Whether it could still be taken. An office that was taken is laid down as offices are."""
+    open_ = Invitation.objects.filter(pk=invitation.pk, revoked_at=None)
+    if invitation.organisation_id is not None:  # of founders, the right itself is taken back
+        open_ = open_.filter(used_at=None)
+    return bool(open_.update(revoked_at=at))
+
+
+def revoke_all(invitations: QuerySet[Invitation], at: datetime) -> None:
+    """Those of them that could still be taken."""
+    waiting(invitations, at).update(revoked_at=at)
+
+
+def part_from_account(player: Player) -> None:
+    """The account speaks for the player no longer."""
+    Player.objects.filter(pk=player.pk).update(user=None)

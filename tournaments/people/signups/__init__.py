@@ -1,1 +1,0 @@
-"""Players who enter themselves: terms, registrations, places and the waiting list, what directors decide."""

@@ -1,0 +1,109 @@
+"""A listed player becomes one of the organisation's: PIN, club, country, rank and rating come from the list.
+
+Where the organisation knows somebody alike, whoever asks must say who it is: the known player, who is brought
+up to date then, or another person.
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypedDict
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.log.unit_of_work import Context
+from games.marking import marked
+from games.refusals import Code, refuse, register
+from games.rest.bodies import IdText, RankText, body_from
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.formats.player_lists import ListKind
+from tournaments.persons.lists.alike import NUMBERS, known_players
+from tournaments.persons.lists.rows import ListedPlayer
+from tournaments.persons.players import add_player, change_player
+from tournaments.tables.people import Organisation, Player
+
+register(
+    {
+        "alike_players": Code(
+            status=409,
+            title=marked("The organisation has a player who may be the same person."),
+            advice=marked("Say who it is: the id of the known player, or new."),
+        ),
+        "rank_unknown": Code(
+            status=422,
+            title=marked("The list has no rank for this player."),
+            advice=marked("Name a rank, such as 12k."),
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adopt:
+    """``player``: the known player who it is; ``new``: nobody who is known. Neither: not decided yet.
+
+    ``rank`` takes the place of the list's.
+    """
+
+    listed: ListedPlayer
+    player: UUID | None = None
+    new: bool = False
+    rank: int | None = None
+
+
+def adopt(organisation: Organisation, command: Adopt, context: Context) -> Player:
+    """Raises Refusal ``alike_players``, ``unknown_player``, ``rank_unknown``."""
+    with transaction.atomic():
+        if command.player is not None:
+            return change_player(_player(organisation, command.player), _values(command), context)
+        if not command.new and (others := alike(organisation, command.listed, context)):
+            refuse("alike_players", players=[candidate_body(player) for player in others])
+        names = {"family_name": command.listed.family_name, "given_name": command.listed.given_name}
+        return add_player(organisation, names | _values(command), context)
+
+
+def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
+    """Who may be the same person, but for whom this very command made when it was given before."""
+    own = uuid5(context.command_id, "player")
+    found = known_players(organisation).alike(listed.name, {_column(listed): listed.number})
+    return [player for player in found if player.id != own]
+
+
+class CandidateBody(TypedDict):
+    """A candidate, with what tells people apart."""
+
+    id: IdText
+    name: str
+    rank: RankText
+    country: str
+    club: str
+    egf_pin: str
+    ffg_licence: str
+    aga_id: str
+
+
+def candidate_body(player: Player) -> CandidateBody:
+    return body_from(CandidateBody, player, id=str(player.id), rank=format_rank(player.rank))
+
+
+def _values(command: Adopt) -> dict[str, Any]:
+    """What the list knows; what it does not know is left as it is."""
+    listed = command.listed
+    rank = listed.rank if command.rank is None else command.rank
+    if rank is None:
+        refuse("rank_unknown", listed=str(listed.id))
+    rating = listed.rating if command.rank in (None, listed.rank) else None
+    values = {"rank": rank, "rating": round(rating_of(rank)) if rating is None else rating}
+    texts = {"country": listed.country, "club": listed.club, _column(listed): listed.number}
+    return values | {name: text for name, text in texts.items() if text}
+
+
+def _column(listed: ListedPlayer) -> str:
+    return NUMBERS[ListKind(listed.listing.kind)]
+
+
+def _player(organisation: Organisation, player_id: UUID) -> Player:
+    player = Player.objects.filter(organisation=organisation, pk=player_id, erased=False).first()
+    if player is None:
+        refuse("unknown_player", player=str(player_id))
+    return player

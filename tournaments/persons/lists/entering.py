@@ -1,0 +1,242 @@
+"""All players of a table into a tournament by one command: every row, or none."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from typing import Any
+from uuid import UUID, uuid5
+
+from games.log import folding, unit_of_work
+from games.log.store import Change
+from games.log.unit_of_work import Context
+from games.refusals import Refusal, refuse
+from tournaments.competition.facts import EntryFacts, PlayerFacts
+from tournaments.competition.team import Team
+from tournaments.domain.base import fold
+from tournaments.domain.entries import EnterPlayer, PlayerEntered
+from tournaments.domain.teams import ChangeTeam, FormTeam
+from tournaments.formats.csv_players import PlayerTable, read_players
+from tournaments.formats.errors import ExchangeError
+from tournaments.loading import load, stream_of
+from tournaments.persons.lists.adopting import candidate_body
+from tournaments.persons.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
+from tournaments.persons.lists.storing import refuse_faults
+from tournaments.persons.recorded_names import tell_changed
+from tournaments.state.tournament import Tournament
+from tournaments.tables.changed import touch
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import TournamentRow
+
+Decisions = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """How many rows came in, how many people of them are new here, who was in before, and teams."""
+
+    entered: int
+    new_players: int
+    before: int
+    teams: int = 0
+
+
+def table_of(data: bytes) -> PlayerTable:
+    """Refuses ``exchange_fault`` for a file that is no table of players at all."""
+    try:
+        return read_players(data)
+    except ExchangeError as error:
+        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+
+
+def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | None = None) -> Plan:
+    """What ``enter_table`` would do now; stores nothing."""
+    state, _ = load(str(row.id))
+    return _plan(row, state, table, decisions)
+
+
+def enter_table(
+    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+) -> Entered:
+    """Every row that is not in yet.
+
+    Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided ones, or why a
+    player cannot enter, with their line.
+    """
+    stream = stream_of(str(row.id))
+
+    def work() -> Entered:
+        if done := unit_of_work.done(context):
+            own = [each for each in done if each.stream == stream]
+            came = [each for each in own if isinstance(each.event, PlayerEntered)]
+            return Entered(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
+        state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
+        plan = _plan(row, state, table, decisions)
+        _refuse(plan)
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        Player.objects.bulk_create(new)
+        tell_changed(_keep_numbers(row, plan), context)
+        events = _events(state, plan, context)
+        entered = len(events)
+        events += _team_events(reduce(fold, events, state), plan, context)
+        if events:
+            unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
+        return Entered(
+            entered=entered,
+            new_players=len(new),
+            before=plan.count(Fate.ENTERED),
+            teams=len(events) - entered,
+        )
+
+    return unit_of_work.run(work, context=context)
+
+
+def know_table(
+    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+) -> Entered:
+    """The people of every row into the organisation, as ``enter_table`` does and refuses; nobody enters."""
+
+    def work() -> Entered:
+        ids = [_new_id(line.line, context) for line in table.lines]
+        if made := Player.objects.filter(pk__in=ids).count():  # a second click
+            return Entered(entered=0, new_players=made, before=0)
+        plan = plan_table(row, table, decisions)
+        _refuse(plan)
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
+        tell_changed(_keep_numbers(row, plan), context)
+        return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
+
+    return unit_of_work.run(work, context=context)
+
+
+def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: Decisions | None) -> Plan:
+    return plan_for(
+        Organisation.objects.get(pk=row.organisation_id),
+        table,
+        entered={entry.player_id for entry in state.entries.values()},
+        rounds=state.settings.rounds,
+        decisions=decisions,
+    )
+
+
+def _refuse(plan: Plan) -> None:
+    if plan.faults:
+        refuse_faults(plan.faults)
+    if plan.undecided:
+        lines = [
+            {"line": line.of.line, "players": [candidate_body(player) for player in line.candidates]}
+            for line in plan.undecided
+        ]
+        refuse("alike_players", lines=lines)
+
+
+def _events(state: Tournament, plan: Plan, context: Context) -> list[object]:
+    events: list[object] = []
+    for line in plan.lines:
+        if line.fate is Fate.ENTERED:
+            continue
+        for event in _decided(line, state, context):
+            state = fold(state, event)
+            events.append(event)
+    return events
+
+
+def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object]:
+    """The teams of the table, those of before with new members; none where players play for themselves."""
+    if not state.settings.teams.boards:
+        return []
+    entries = {entry.player_id: entry.id for entry in state.entries.values()}
+    teams = {team.name.casefold(): team for team in state.teams.values()}
+    events: list[object] = []
+    for name, lines in _by_team(plan).items():
+        told = [entries[_player_id(line, context)] for line in lines]
+        command = _team_command(teams.get(name.casefold()), name, told, lines[0], context)
+        try:
+            made = command.decide(state)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, {**refusal.facts, "line": lines[0].of.line}) from refusal
+        events += made
+        state = reduce(fold, made, state)
+    return events
+
+
+def _by_team(plan: Plan) -> dict[str, list[Planned]]:
+    """By the name that a team has in its first row; in each the boards in order, then who has none."""
+    spelt: dict[str, str] = {}
+    found: dict[str, list[Planned]] = {}
+    for line in (line for line in plan.lines if line.of.team):
+        name = spelt.setdefault(line.of.team.casefold(), line.of.team)
+        found.setdefault(name, []).append(line)
+    for name, lines in found.items():
+        lines.sort(key=lambda line: (line.of.board is None, line.of.board or 0, line.of.line))
+        _refuse_two_at_a_board(name, lines)
+    return found
+
+
+def _refuse_two_at_a_board(name: str, lines: list[Planned]) -> None:
+    for one, other in pairwise(line.of for line in lines):
+        if other.board is not None and one.board == other.board:
+            fault = f"two players at board {other.board} of {name}"
+            refuse("exchange_fault", why="board_twice", fault=fault, line=other.line, element="board")
+
+
+def _team_command(
+    known: Team | None, name: str, entries: list[str], line: Planned, context: Context
+) -> FormTeam | ChangeTeam:
+    if known is None:
+        team_id = str(uuid5(context.command_id, f"team/{line.of.line}"))
+        return FormTeam(team_id=team_id, name=name, members=tuple(entries))
+    members = (*known.members, *(entry for entry in entries if entry not in known.members))
+    return ChangeTeam(team_id=known.id, members=members, reason="Read from a table.")
+
+
+def _player_id(line: Planned, context: Context) -> str:
+    return str(line.player.id if line.player else _new_id(line.of.line, context))
+
+
+def _decided(line: Planned, state: Tournament, context: Context) -> Any:
+    of = line.of
+    command = EnterPlayer(
+        entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
+        player_id=_player_id(line, context),
+        absent=of.absent,
+        **EntryFacts.facts_of(line),
+    )
+    try:
+        return command.decide(state)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, {**refusal.facts, "line": of.line}) from refusal
+
+
+def _new_id(line: int, context: Context) -> UUID:
+    return uuid5(context.command_id, f"player/{line}")
+
+
+def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
+    person = line.of.person
+    return Player(
+        id=_new_id(line.of.line, context),
+        organisation_id=row.organisation_id,
+        family_name=person.name,
+        given_name=person.first_name,
+        grade=person.grade,
+        **PlayerFacts.facts_of(line),
+        **numbers_of(line.of),
+    )
+
+
+def _keep_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
+    """A number that a known player did not have yet; what is known of them is not written over. Of whom."""
+    told = []
+    touch(row.organisation_id)
+    for line in plan.lines:
+        missing = {
+            column: number
+            for column, number in numbers_of(line.of).items()
+            if line.player is not None and not getattr(line.player, column)
+        }
+        if missing and line.player is not None:
+            Player.objects.filter(pk=line.player.pk, erased=False).update(**missing)
+            told.append(line.player.pk)
+    return told

@@ -1,0 +1,219 @@
+"""What each row of a table of players would do: who is new, who is known, whom a human must tell apart.
+
+A number tells for certain who somebody is. A name alone does not: such a row stays undecided until the table
+(column ``known_player``) or the page says who it is. Rank, rating, club and country that a row leaves out
+come from the federation's list by number, or from the known player.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+from unicodedata import normalize
+
+from tournaments.competition.facts import EntryFacts, Registration
+from tournaments.competition.ratings.ranks import rank_of, rating_of
+from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
+from tournaments.formats.listed import Fault, RowFault
+from tournaments.formats.player_lists import ListKind
+from tournaments.persons.lists.alike import NUMBERS, Known, same_name
+from tournaments.persons.lists.rows import ListedPlayer
+from tournaments.persons.lists.searching import by_number
+from tournaments.tables.people import Organisation, Player
+
+NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"
+
+
+class Fate(StrEnum):
+    """What becomes of a row."""
+
+    NEW = "new_player"
+    KNOWN = "known_player"
+    ENTERED = "entered_already"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned(EntryFacts):
+    """A row with all that is known. ``candidates``: who it might be; ``notes``: where a list differs."""
+
+    of: PlayerLine
+    fate: Fate
+    player: Player | None = None
+    candidates: tuple[Player, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    lines: tuple[Planned, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def undecided(self) -> tuple[Planned, ...]:
+        return tuple(line for line in self.lines if line.fate is Fate.UNDECIDED)
+
+    def count(self, fate: Fate) -> int:
+        return sum(line.fate is fate for line in self.lines)
+
+
+@dataclass(slots=True, kw_only=True)
+class Planner:
+    """``entered``: ids of the players of the tournament; ``decisions``: line -> "new" or a player's id."""
+
+    known: Known
+    listed: Mapping[tuple[str, str], ListedPlayer]
+    entered: Collection[str]
+    rounds: int
+    decisions: Mapping[int, str] = field(default_factory=dict)
+    seen: dict[str, int] = field(default_factory=dict)
+    alike: dict[str, int] = field(default_factory=dict)
+
+    def plan(self, table: PlayerTable) -> Plan:
+        lines, faults = list[Planned](), list(table.faults)
+        for line in table.lines:
+            try:
+                lines.append(self._line(line))
+            except RowFault as fault:
+                faults.append(fault.at(line.line))
+        return Plan(lines=tuple(lines), faults=tuple(sorted(faults, key=lambda fault: fault.line)))
+
+    def _line(self, line: PlayerLine) -> Planned:
+        if late := [number for number in line.absent if number > self.rounds]:
+            raise RowFault("absent", "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
+        decided = self.decisions.get(line.line, line.known_player)
+        alike = self.known.alike(line.person.full, numbers_of(line))
+        player = self._who(line, decided, alike)
+        undecided = not decided and alike and player is None
+        self._once(line, player, decided)
+        listed = [row for each in numbers_of(line).items() if (row := self.listed.get(each)) is not None]
+        line, notes = _filled(line, listed, player)
+        notes += self._near(line)
+        rank, rating = _strength(line, listed, player)
+        fate = Fate.UNDECIDED if undecided else Fate.NEW if player is None else Fate.KNOWN
+        if player is not None and str(player.id) in self.entered:
+            fate = Fate.ENTERED
+        return Planned(
+            of=line,
+            fate=fate,
+            rank=rank,
+            rating=rating,
+            country=line.person.country,
+            club=line.person.club,
+            player=player,
+            candidates=tuple(alike),
+            notes=notes,
+            **Registration.facts_of(line),
+        )
+
+    def _who(self, line: PlayerLine, decided: str, alike: Sequence[Player]) -> Player | None:
+        if decided == NEW:
+            return None
+        if decided:
+            found = self.known.by_id.get(decided)
+            if found is None:
+                raise RowFault("known_player", "unknown_player", f"there is no player {decided}")
+            return found
+        certain = [player for player in alike if _same_number(player, line)]
+        return certain[0] if len(certain) == 1 else None
+
+    def _once(self, line: PlayerLine, player: Player | None, decided: str) -> None:
+        """A number, a known player, and a name as it is written without either, stand in one row only."""
+        full = line.person.full
+        marks = {
+            f"{column} {number}": f"{column} {number} is one person's: correct it, or leave one row out"
+            for column, number in numbers_of(line).items()
+        }
+        if player:
+            marks[f"player {player.id}"] = (
+                "both are said to be one known player: say new, or who else, for one"
+            )
+        if not marks and decided != NEW:
+            marks[f"name {written(full)}"] = NAMESAKES
+        for mark, advice in marks.items():
+            if mark in self.seen:
+                raise RowFault("", "row_twice", f"the same as in line {self.seen[mark]}, {full}: {advice}")
+        self.seen |= dict.fromkeys(marks, line.line)
+
+    def _near(self, line: PlayerLine) -> tuple[str, ...]:
+        """Rows of one table are persons of their own: a name that is merely alike is only pointed out."""
+        before = self.alike.setdefault(same_name(line.person.full), line.line)
+        if before == line.line:
+            return ()
+        return (f"A name like the one in line {before}: two players, unless one of the rows is left out.",)
+
+
+def plan_for(
+    organisation: Organisation,
+    table: PlayerTable,
+    *,
+    entered: Collection[str],
+    rounds: int,
+    decisions: Mapping[int, str] | None = None,
+) -> Plan:
+    """Reads; writes nothing. However long the table is, with the same few queries."""
+    asked: dict[ListKind, set[str]] = {kind: set() for kind in ListKind}
+    for line in table.lines:
+        for kind, column in NUMBERS.items():
+            if number := getattr(line.person, column):
+                asked[kind].add(number)
+    found = by_number(organisation, {kind: numbers for kind, numbers in asked.items() if numbers})
+    planner = Planner(
+        known=Known(Player.objects.filter(organisation=organisation, erased=False)),
+        listed={(NUMBERS[ListKind(kind)], number): row for (kind, number), row in found.items()},
+        entered=entered,
+        rounds=rounds,
+        decisions=decisions or {},
+    )
+    return planner.plan(table)
+
+
+def written(name: str) -> str:
+    """A name as it stands, but for capitals, blanks and how accents are encoded."""
+    return " ".join(normalize("NFC", name).casefold().split())
+
+
+def numbers_of(line: PlayerLine) -> dict[str, str]:
+    """Column of ``Player`` -> number, for the numbers that the row names."""
+    told = {column: getattr(line.person, column) for column in NUMBERS.values()}
+    return {column: number for column, number in told.items() if number}
+
+
+def _same_number(player: Player, line: PlayerLine) -> bool:
+    return any(getattr(player, column) == number for column, number in numbers_of(line).items())
+
+
+def _filled(
+    line: PlayerLine, listed: Sequence[ListedPlayer], player: Player | None
+) -> tuple[PlayerLine, tuple[str, ...]]:
+    """Club and country where the row has none, and what a list says otherwise."""
+    sources: list[Any] = [*listed, *([player] if player else [])]
+    person = line.person
+    country = person.country or next((each.country for each in sources if each.country), "")
+    club = person.club or next((each.club for each in sources if each.club), "")
+    return replace(line, person=replace(person, country=country, club=club)), tuple(_notes(line, listed))
+
+
+def _notes(line: PlayerLine, listed: Sequence[ListedPlayer]) -> Iterator[str]:
+    for row in listed:
+        title = row.listing.kind.upper()
+        if same_name(row.name) != same_name(line.person.full):
+            yield f"{title} {row.number} is {row.name} in the list of {title}."
+        elif row.rating is not None and line.rating not in (None, row.rating):
+            yield f"The list of {title} has the rating {row.rating}."
+
+
+def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player | None) -> tuple[int, int]:
+    """Rank and rating: the row's own; else the one from the other, the list's, the known player's."""
+    if line.rank is not None or line.rating is not None:
+        rank = rank_of(line.rating or 0) if line.rank is None else line.rank
+        near = [row.rating for row in listed if row.rating is not None and row.rank == rank]
+        rating = next(iter(near), round(rating_of(rank))) if line.rating is None else line.rating
+        return rank, rating
+    for row in listed:
+        if row.rank is not None and row.rating is not None:
+            return row.rank, row.rating
+    if player is not None:
+        return player.rank, player.rating
+    message = "neither a rank nor a rating, and no list that was read in has the number: write 12k, say"
+    raise RowFault("rank", "missing_rank", message)

@@ -1,0 +1,142 @@
+"""A published list into the table: read and checked as a whole first, then written in one transaction.
+
+The writer's lock is held for the writing alone. A list that has been read in before is not written again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import islice
+from typing import IO, NoReturn
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.log.progress import Report, silent
+from games.log.statements import upsert
+from games.refusals import refuse
+from tournaments.formats.errors import ExchangeError
+from tournaments.formats.listed import Fault, Listed
+from tournaments.formats.player_lists import ListKind, ListReader
+from tournaments.formats.unpacking import Unpacked
+from tournaments.persons.lists.folding import folded
+from tournaments.persons.lists.rows import ListedPlayer, PlayerList
+from tournaments.tables.people import Organisation
+
+LARGEST = 40_000_000  # bytes, unpacked
+BATCH = 1_000
+MOST_TOLD = 20
+IDS = UUID("5d0f6a0e-9c55-5b0e-8f5c-6e6967697269")  # the namespace of listed players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """A list that is in order. ``folded``: the names of ``rows`` as they are looked for.
+
+    ``faults``: rows that were left out, where the caller allowed for it. ``size``: in bytes, unpacked.
+    """
+
+    kind: ListKind
+    rows: list[Listed]
+    folded: list[str]
+    published: date | None
+    digest: str
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """``new`` and ``gone`` against the version before; both 0 where the file was the same."""
+
+    listing: PlayerList
+    new: int
+    gone: int
+    faults: tuple[Fault, ...]
+
+
+def read_list(kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, report: Report = silent) -> Read:
+    """All rows of the file, as it is or zipped. Refuses ``exchange_fault`` with the line and the column."""
+    reader = ListReader(kind=kind)
+    try:
+        unpacked = Unpacked(file, LARGEST)
+        rows = []
+        for listed in reader.read(unpacked):
+            rows.append(listed)
+            report(unpacked.read_so_far)
+    except ExchangeError as error:
+        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+    if reader.faults and not (skip_faulty and rows):
+        refuse_faults(reader.faults)
+    return Read(
+        kind=kind,
+        rows=rows,
+        folded=[folded(f"{row.family_name} {row.given_name}") for row in rows],
+        published=reader.published,
+        digest=unpacked.digest,
+        faults=tuple(reader.faults),
+    )
+
+
+def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
+    """Names the first, and lists the first twenty."""
+    first = faults[0]
+    told = [
+        {"line": each.line, "column": each.column, "code": each.code, "message": each.message}
+        for each in faults[:MOST_TOLD]
+    ]
+    refuse(
+        "exchange_fault",
+        why=first.code,
+        fault=first.message,
+        line=first.line,
+        element=first.column,
+        faults=told,
+        count=len(faults),
+    )
+
+
+def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = silent) -> Stored:
+    """Insert, overwrite, and delete players whom the list no longer has."""
+    with transaction.atomic():
+        listing, _ = PlayerList.objects.select_for_update().get_or_create(
+            organisation=organisation, kind=read.kind, defaults={"read_at": at}
+        )
+        if listing.digest == read.digest:
+            return Stored(listing=listing, new=0, gone=0, faults=read.faults)
+        before = listing.count
+        listing.version, listing.digest = listing.version + 1, read.digest
+        listing.published, listing.read_at, listing.count = read.published, at, len(read.rows)
+        listing.save()
+        _write(listing, read, report)
+        gone, _ = listing.players.exclude(version=listing.version).delete()
+    return Stored(listing=listing, new=len(read.rows) - (before - gone), gone=gone, faults=read.faults)
+
+
+def _write(listing: PlayerList, read: Read, report: Report) -> None:
+    done, made = 0, _made(listing, read)
+    while some := list(islice(made, BATCH)):
+        upsert(some)
+        done += len(some)
+        report(done)
+
+
+def _made(listing: PlayerList, read: Read) -> Iterator[ListedPlayer]:
+    taken: dict[str, int] = {}
+    for row, name in zip(read.rows, read.folded, strict=True):
+        key = row.number or f"{row.family_name}/{row.given_name}/{row.country}/{row.club}"
+        taken[key] = taken.get(key, 0) + 1
+        yield ListedPlayer(
+            id=uuid5(IDS, f"{listing.pk}/{key}/{taken[key]}"),
+            listing_id=listing.pk,
+            number=row.number,
+            family_name=row.family_name,
+            given_name=row.given_name,
+            country=row.country,
+            club=row.club,
+            rank=row.rank,
+            rating=row.rating,
+            status=row.status,
+            last_event=row.last_event,
+            folded=f" {name}",
+            version=listing.version,
+        )

@@ -1,0 +1,170 @@
+"""A registration becomes an entry: the person known to the organisation, the events of the tournament."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.log import folding, unit_of_work
+from games.log.store import Change
+from games.log.unit_of_work import Context
+from games.refusals import Refusal, refuse
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.domain.base import Command, fold
+from tournaments.domain.byes import AskForBye
+from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
+from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
+from tournaments.loading import stream_of
+from tournaments.persons.lists.alike import NUMBERS
+from tournaments.persons.lists.searching import by_number
+from tournaments.persons.recorded_names import COLUMNS, tell_changed
+from tournaments.state.tournament import Entry, Tournament
+from tournaments.tables.changed import touch
+from tournaments.tables.people import Player
+from tournaments.tables.signups import Signup
+
+LEFT = "Withdrew by the link of the registration."
+
+
+@dataclass(slots=True)
+class Edits:
+    """Events of one command, decided one after the other, each on what those before it did."""
+
+    stream: str
+    state: Tournament
+    version: int
+    context: Context
+    events: list[object] = field(default_factory=list)
+    learnt: set[UUID] = field(default_factory=set)
+    """Players of whom a name or number came to be known."""
+
+    def give(self, command: Command) -> None:
+        made = command.decide(self.state)
+        self.state = reduce(fold, made, self.state)
+        self.events += made
+
+    def tried(self, work: Callable[[], None]) -> bool:
+        """Whether it was not refused; else nothing of it is left."""
+        before = self.state, list(self.events)
+        try:
+            with transaction.atomic():
+                work()
+        except Refusal:  # of a field that is drawn, say, or without a rank: the director looks at it
+            self.state, self.events = before
+            return False
+        return True
+
+    def keep(self) -> None:
+        tell_changed(self.learnt, self.context)  # whoever enters now is told of by what enters them
+        if self.events:
+            change = Change(stream=self.stream, expected=self.version, events=self.events)
+            unit_of_work.keep([change], self.context)
+
+
+def edits_of(tournament_id: Any, context: Context) -> Edits:
+    stream = stream_of(str(tournament_id))
+    state, version = folding.load(stream, Tournament(), fold)
+    return Edits(stream=stream, state=state, version=version, context=context)
+
+
+def enter(edits: Edits, signup: Signup, player: Player | None) -> None:
+    """As ``player``, or as somebody new. Refusals name whom they are about.
+
+    In pair go and rengo they are made known, to be chosen for a pair; nobody enters alone there.
+    """
+    try:
+        known = player or _new_player(signup, edits.context)
+        if _learn(known, signup):
+            edits.learnt.add(known.pk)
+        signup.player = known
+        signup.entry_id = "" if edits.state.settings.players_per_side > 1 else _entry(edits, signup, known)
+    except Refusal as no:
+        raise Refusal(no.code, {**no.facts, "name": signup.name, "registration": str(signup.id)}) from no
+
+
+def entry_of_player(state: Tournament, player_id: Any) -> Entry | None:
+    """Withdrawn or not; None for one that was removed."""
+    own = (entry for entry in state.entries.values() if entry.player_id == str(player_id))
+    return next(own, None)
+
+
+def _entry(edits: Edits, signup: Signup, player: Player) -> str:
+    present = entry_of_player(edits.state, player.id)
+    if present is not None:
+        edits.give(ReinstateEntry(entry_id=present.id))
+        signup.leads_to_games = False  # whose entry it was before has its link
+        return present.id
+    rank, rating = _strength(signup, player)
+    signup.leads_to_games = True
+    entry_id = str(uuid5(edits.context.command_id, f"entry/{signup.id}"))
+    edits.give(
+        EnterPlayer(
+            entry_id=entry_id,
+            player_id=str(player.id),
+            rank=rank,
+            rating=rating,
+            country=signup.country or player.country,
+            club=signup.club or player.club,
+            absent=frozenset(signup.absent),
+        )
+    )
+    for number in signup.byes:
+        if not edits.state.round(number).pairs:
+            edits.give(AskForBye(entry_id=entry_id, round=number))
+    return entry_id
+
+
+def _new_player(signup: Signup, context: Context) -> Player:
+    rank, rating = _strength(signup, None)
+    return Player.objects.create(
+        id=uuid5(context.command_id, f"player/{signup.id}"),
+        organisation_id=signup.terms.organisation_id,
+        family_name=signup.family_name,
+        given_name=signup.given_name,
+        rank=rank,
+        rating=rating,
+        grade=signup.grade,
+        country=signup.country,
+        club=signup.club,
+    )
+
+
+def _learn(player: Player, signup: Signup) -> bool:
+    """What was not known yet of a player; what is known is not written over. Whether there was any."""
+    said = signup.numbers | ({"birth_year": signup.birth_year} if signup.birth_year else {})
+    new = {name: value for name, value in said.items() if not getattr(player, name)}
+    if new:
+        touch(player.organisation_id)
+        Player.objects.filter(pk=player.pk, erased=False).update(**new)
+    return bool(new.keys() & COLUMNS)
+
+
+def _strength(signup: Signup, player: Player | None) -> tuple[int, int]:
+    """Rank and rating: as they say, with the list's or the register's rating where that has the same rank."""
+    columns = {column: kind for kind, column in NUMBERS.items()}
+    asked = {columns[name]: {number} for name, number in signup.numbers.items()}
+    listed = by_number(signup.terms.organisation, asked).values() if asked else ()
+    told = [*listed, *([player] if player else [])]
+    known = [(one.rank, one.rating) for one in told if one.rank is not None and one.rating is not None]
+    if signup.rank is None:
+        return known[0] if known else refuse("registration_without_rank")
+    same = (rating for rank, rating in known if rank == signup.rank)
+    return signup.rank, next(same, round(rating_of(signup.rank)))
+
+
+def leave(edits: Edits, signup: Signup) -> None:
+    """Their entry is withdrawn, if there is one that is not."""
+    entry = edits.state.entries.get(signup.entry_id)
+    if entry is not None and not entry.withdrawn:
+        edits.give(WithdrawEntry(entry_id=entry.id, reason=LEFT))
+
+
+def take_out(edits: Edits, signup: Signup) -> None:
+    """Their entry is removed, as if it had not been made. Refuses ``entry_has_games``."""
+    entry = edits.state.entries.get(signup.entry_id)
+    if entry is not None and (not entry.withdrawn or not has_been_paired(edits.state, entry.id)):
+        edits.give(RemoveEntry(entry_id=entry.id, reason="Its registration was taken back."))
+    signup.entry_id = ""

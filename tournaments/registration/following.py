@@ -1,0 +1,50 @@
+"""An entry that somebody else withdraws or removes: the first who waits has the place."""
+
+from collections.abc import Sequence
+from functools import partial
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.log import unit_of_work
+from games.log.store import Recorded
+from games.log.unit_of_work import Context, after_storing
+from tournaments.domain.entries import EntryRemoved
+from tournaments.domain.presence import EntryWithdrawn
+from tournaments.domain.tournament import TournamentDeleted
+from tournaments.registration import places
+from tournaments.registration.registering import move_up
+from tournaments.tables.signups import Signup, SignupTerms, State
+
+
+@after_storing
+def on_stored(stored: Sequence[Recorded]) -> None:
+    """After the commit, as a command of its own: what directors do to an entry never waits for it.
+
+    With a tournament that is deleted go its registrations, in the same transaction.
+    """
+    for one in stored:
+        if isinstance(one.event, TournamentDeleted):
+            SignupTerms.objects.filter(pk=UUID(one.stream.partition("-")[2])).delete()
+    left = [one for one in stored if isinstance(one.event, EntryWithdrawn | EntryRemoved)]
+    if not left or not Signup.objects.filter(entry_id__in=[one.event.entry_id for one in left]).exists():
+        return
+    for one in left:
+        transaction.on_commit(partial(follow, one), robust=True)
+
+
+def follow(recorded: Recorded) -> None:
+    """The registration ends with its entry. Safe to call twice."""
+    signup = Signup.objects.filter(entry_id=recorded.event.entry_id, state=State.CONFIRMED).first()
+    if signup is None:
+        return
+    command_id = uuid5(recorded.command_id, f"places/{recorded.event.entry_id}")
+    context = Context(actor=recorded.actor, command_id=command_id, at=recorded.recorded_at)
+    unit_of_work.run(partial(_work, signup, context), context=context)
+
+
+def _work(signup: Signup, context: Context) -> list[Signup]:
+    terms: SignupTerms = places.locked(signup.terms_id)
+    ended = Signup.objects.filter(pk=signup.pk, state=State.CONFIRMED)
+    ended.update(state=State.WITHDRAWN, decided_at=context.at)
+    return move_up(terms, context)

@@ -1,0 +1,61 @@
+"""Time zones as the machine knows them, and the one that a country's clocks mostly show."""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from django.conf import settings
+
+from tournaments.tables.rows import TournamentRow
+
+UTC = "UTC"
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """Those that are called by a place, and UTC."""
+    places = {name for name in available_timezones() if "/" in name and not name.startswith("Etc/")}
+    return (UTC, *sorted(places))
+
+
+def is_zone(name: str) -> bool:
+    return name in zones()
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """UTC for one that this machine does not know."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo(UTC)
+
+
+@cache
+def zone_in(country: str) -> str:
+    """The first zone of a country (two letters) in the list of zones; UTC where nothing is known."""
+    for line in _table():
+        if country and line.startswith(f"{country}\t"):
+            return line.split("\t")[2].strip()
+    return UTC
+
+
+@cache
+def _table() -> tuple[str, ...]:
+    """The lines of the machine's own list; Windows has none, and the package of zones brings one."""
+    tables = [Path(folder, "zone.tab") for folder in TZPATH]
+    if package := find_spec("tzdata"):
+        tables += [Path(place, "zoneinfo", "zone.tab") for place in package.submodule_search_locations or ()]
+    found = next((table for table in tables if table.exists()), None)
+    return tuple(found.read_text(encoding="utf-8").splitlines()) if found else ()
+
+
+def zone_of_tournament(row: TournamentRow) -> ZoneInfo:
+    """As its poster says, else the service's."""
+    return zone_of(row.poster.get("time_zone") or settings.TIME_ZONE)
+
+
+def language_of_tournament(row: TournamentRow) -> str:
+    """As its poster says, where that is one of ours; else empty."""
+    said = row.poster.get("language", "")
+    return said if said in dict(settings.LANGUAGES) else ""
