@@ -4,8 +4,7 @@
 
 LINE is the log's key, from a poster; a head is a signed checkpoint; a proof is what /log/consistency/OLD/NEW
 serves. Exit status 0: whole; 1: altered, or contradicted by what you kept; 2: not all of it could be checked.
-Whether results follow from the events is for `nigiri check` to say. This file follows bundle.md, log.md and
-tree.md of deploy/format and imports nothing of the project: copy it anywhere. Signatures need "cryptography".
+Copy it anywhere: it follows deploy/format and imports nothing of Nigiri. Signatures need "cryptography".
 """
 
 import argparse
@@ -41,8 +40,8 @@ def sha(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def hashes(lines: Sequence[str]) -> list[bytes]:
-    found = [b64decode(line, validate=True) for line in lines]
+def hashes(lines: Sequence[str], *, in_hex: bool = False) -> list[bytes]:
+    found = [bytes.fromhex(line) if in_hex else b64decode(line, validate=True) for line in lines]
     if any(len(one) != 32 for one in found):
         raise ValueError("not a SHA-256")
     return found
@@ -167,11 +166,9 @@ class Check:
         if listed.keys() != self.names - {"bundle.json"}:
             self.fault("The bundle's list of files does not name the files that are in it.")
         for name in self.names - {"bundle.json"}:
-            digest = hashlib.sha256()
             with self.zip.open(name) as member:
-                while piece := member.read(LINE_LIMIT):
-                    digest.update(piece)
-            if {digest.hexdigest()} != {listed.get(name), *name.split("records/")[1:]}:
+                digest = hashlib.file_digest(member, "sha256").hexdigest()  # type: ignore[arg-type]
+            if {digest} != {listed.get(name), *name.split("records/")[1:]}:
                 self.fault(f"{name} was altered: its digest is not the one in the list of files.")
 
     def check_events(self) -> None:
@@ -186,8 +183,10 @@ class Check:
             if not before < position <= self.size or not (next_one or (stream == "log" and version > end)):
                 self.fault(f"{where} is out of order, or events of {stream} before it are missing.")
             before, self.ends[stream] = position, (version, told["digest"])
+            if len(told.keys() - {"joined"}) != (5 if text is None else 3):  # no more than is read here
+                self.fault(f"{where} is not spelled as the format says.")
             if text is None:
-                self.leaves[position] = bytes.fromhex(told["leaf"])
+                self.leaves[position] = hashes([told["leaf"]], in_hex=True)[0]
                 self.hidden_people += stream.startswith("person-")
                 continue
             self.leaves[position] = sha(b"\0" + text.encode())
@@ -206,7 +205,8 @@ class Check:
         opened = set()
         for told in self.objects("names.jsonl"):
             opened.add(told["salted"])
-            if sha(bytes.fromhex(told["salt"]) + canonical(told["value"]).encode()).hex() != told["salted"]:
+            salt = hashes([told["salt"]], in_hex=True)[0]
+            if sha(salt + canonical(told["value"]).encode()).hex() != told["salted"]:
                 self.fault(f"{self.where} was altered: it does not fit the commitment in its event.")
         if len(opened - self.named) > self.hidden_people:
             self.fault("names.jsonl has names that belong to no event of the bundle.")
@@ -219,20 +219,21 @@ class Check:
             self.used.add((begin, end))
             return self.nodes[begin, end]
         if end - begin < 2:
-            return self.leaves[end] if end > begin else sha(b"")
+            return self.nodes[begin, end] if end > begin else sha(b"")
         middle = begin + (1 << (end - begin - 1).bit_length() - 1)
         return parent(self.root(begin, middle), self.root(middle, end))
 
     def check_tree(self) -> None:
         """Check that events and parts of the tree lead to the root that the checkpoint names."""
         origin, size, root = Note.read(self.zip.read("checkpoint").decode()).head
-        self.nodes = {(begin, end): hashes([one])[0] for begin, end, one in self.objects("nodes.jsonl")}
+        given = {(begin, end): hashes([one])[0] for begin, end, one in self.objects("nodes.jsonl")}
+        self.nodes = given | {(end - 1, end): leaf for end, leaf in self.leaves.items()}
         with suppress(KeyError):
             self.roots[self.size] = self.root(0, self.size)
         if (origin, size, self.roots.get(self.size)) != (self.origin, self.size, root):
             self.fault("Events were altered or left out: they are not those under the bundle's signed head.")
         elif self.nodes.keys() != self.used:
-            self.fault("The bundle has parts of a tree that belong to no event.")
+            self.fault("The bundle has events, or parts of a tree, that its signed head does not need.")
         self.roots[self.size] = root
 
     def check_heads(self, trusted: str) -> None:
@@ -256,10 +257,9 @@ class Check:
         self.checked.append(f"{len(self.leaves)} events were compared with heads signed by the key {whose}.")
 
     def head(self, name: str, note: Note) -> tuple[int, bytes]:
-        origin, size, root = note.head
-        if origin != self.origin or not any(map(note.signed_by, self.keys)):
+        if note.head[0] != self.origin or not any(map(note.signed_by, self.keys)):
             self.fault(f"{name} is no head of this log, signed with its key.")
-        return size, root
+        return note.head[1:]
 
     def check_receipt(self, name: str, note: Note) -> None:
         """Check a proof of one event (c2sp.org/tlog-proof) against its head and the bundle."""

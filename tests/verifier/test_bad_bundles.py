@@ -1,5 +1,6 @@
 """Bundles that are no whole and true bundle: each fault is named, in seconds and little memory."""
 
+import hashlib
 import json
 import resource
 import subprocess
@@ -15,7 +16,7 @@ from tests.builders import a_tournament
 from tests.verifier.bad import canonical, changed, lines, members, written
 from tests.verifier.bundles import CHECK
 from tests.verifier.checking import bundle_of, integrity, meaning, sentences
-from tests.verifier.forgeries.honest import honest_tournament
+from tests.verifier.forgeries.honest import ROUNDS, honest_tournament
 from tests.verifier.forgeries.readers import LATER
 
 EVENTS = "events.jsonl"
@@ -76,6 +77,63 @@ def a_part_of_the_tree_gone(files, other):
     files["nodes.jsonl"] = b"".join(lines(files, "nodes.jsonl")[1:])
 
 
+def _results(files):
+    """(number of the line, the line, its event) of each result of the last round."""
+    for number, raw in enumerate(lines(files, EVENTS)):
+        told = json.loads(raw)
+        event = json.loads(told.get("line", "{}"))
+        if event.get("kind", "").startswith("tournament.result-re") and event["data"].get("round") == ROUNDS:
+            yield number, told, event
+
+
+def events_below_a_part_of_the_tree(files, other):
+    """The root of all events as a part of the tree, and below it whatever is wanted."""
+    told, digests = list(map(json.loads, lines(files, EVENTS))), {}
+    forged = {number: event for number, _, event in _results(files)}
+    for number, one in enumerate(told):
+        event = forged.get(number) or json.loads(one["line"]) if "line" in one else one
+        if number in forged:
+            event["data"]["result"]["winner"] = "black"
+            one["line"] = canonical(event).decode()
+        if "line" in one:
+            before = digests.get(event["stream"], "")
+            one["digest"] = hashlib.sha256((before + one["line"]).encode()).hexdigest()
+        digests[event["stream"]] = one["digest"]
+    files[EVENTS] = b"".join(canonical(one) + b"\n" for one in told)
+    _, size, root = files["checkpoint"].decode().split("\n")[:3]
+    files["nodes.jsonl"] = canonical([0, int(size), root]) + b"\n"
+
+
+def words_beside_a_leaf(files, other):
+    """Results as events that are not public, with what they should be taken to say beside the leaf."""
+    told = lines(files, EVENTS)
+    for number, one, event in _results(files):
+        event["data"]["result"]["winner"] = "black"
+        leaf = hashlib.sha256(b"\0" + one.pop("line").encode()).hexdigest()
+        named = {name: event[name] for name in ("stream", "version", "kind", "data", "command_id")}
+        told[number] = canonical(one | named | {"leaf": leaf}) + b"\n"
+    files[EVENTS] = b"".join(told)
+
+
+def a_leaf_of_another_length(files, other):
+    number, one, event = next(_results(files))
+    del one["line"]
+    told = lines(files, EVENTS)
+    named = {"stream": event["stream"], "version": event["version"], "leaf": "00"}
+    told[number] = canonical(one | named) + b"\n"
+    files[EVENTS] = b"".join(told)
+
+
+def a_salt_with_a_part_of_the_value(files, other):
+    """What was typed without its beginning, which is said to be salt."""
+    salt, value = bytes(32), canonical('It was "no"')
+    commitment = hashlib.sha256(salt + value).hexdigest()
+    longer = salt + value[:-6]
+    assert hashlib.sha256(longer + canonical('no"')).hexdigest() == commitment
+    told = {"salt": longer.hex(), "salted": commitment, "value": 'no"'}
+    files["names.jsonl"] += canonical(told) + b"\n"
+
+
 def no_json(files, other):
     files[EVENTS] = lines(files, EVENTS)[0] + b"{no json\n" + files[EVENTS]
 
@@ -115,6 +173,10 @@ BAD = {
     "a checkpoint of a longer tree": (another_head, "Events were altered or left out"),
     "another key": (head_of_another_key, "no head of this log, signed with its key"),
     "a part of the tree missing": (a_part_of_the_tree_gone, "Events were altered or left out"),
+    "events below a part of the tree": (events_below_a_part_of_the_tree, "does not need"),
+    "words beside a leaf": (words_beside_a_leaf, "is not spelled as the format says"),
+    "a leaf of another length": (a_leaf_of_another_length, "not a SHA-256"),
+    "a salt with a part of the value": (a_salt_with_a_part_of_the_value, "not a SHA-256"),
     "no JSON": (no_json, "Line 2 of events.jsonl cannot be read"),
     "another tournament's name": (another_tournament, "no event of its tournament"),
 }
@@ -133,6 +195,19 @@ def test_each_fault_is_named(name, db, bundles):
 
 def test_the_true_bundles_have_none(db, bundles):
     assert [sentences(bundle) for bundle in bundles] == [[], []]
+
+
+def test_nothing_is_read_from_beside_a_leaf(db, bundles):
+    report = meaning(changed(bundles[0], lambda files: words_beside_a_leaf(files, None)))
+    assert report.unchecked["events of the tournament that are not public"] > 0
+
+
+def test_a_member_that_is_named_twice_is_not_read(db, bundles):
+    def change(files):
+        shown = files["published/standings.json"]
+        files["published/standings.json"] = b'{"rounds":[],' + shown[1:]
+
+    assert "there twice" in str(meaning(changed(bundles[0], change)).faults[0])
 
 
 def test_a_file_other_than_the_list_says(db, bundles):

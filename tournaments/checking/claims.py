@@ -23,7 +23,10 @@ OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
 
 def check_claims(bundle: Bundle, walk: Walk, report: Report) -> None:
     """Check each claim, and what was published of those with a ruling."""
-    shown = {one["claim"]: one for one in bundle.published.get("findings", {}).get("findings", ())}
+    listed = bundle.published.get("findings", {}).get("findings", ())
+    shown = {one["claim"]: one for one in listed}
+    if len(shown) < len(listed):
+        report.fault(Place(title="The published findings"), "They have more than one of the same claim.")
     made: Counter[tuple[str, str]] = Counter()
     for stream in (one for one in bundle.streams if one.startswith("claim-")):
         claim_id = stream.removeprefix("claim-")
@@ -54,6 +57,9 @@ def _check_claim(
         return
     if claim.by in ("b", "w") and claim.statement.kind in REFEREES_ONLY:
         report.fault(place, f"Claim {claim.claim_id} of a player is one that only officials make.")
+    if claim.ruling is None and shown is not None:
+        report.fault(place, f"A finding is published of claim {claim.claim_id}, which has no ruling.")
+        return
     if claim.ruling is None or shown is None or found is None:
         report.unchecked["claims without a ruling, or on games that are not public"] += 1
         return

@@ -13,24 +13,39 @@ from tournaments.state.tournament import Tournament
 
 def check_published(bundle: Bundle, state: Tournament, words: Words, report: Report) -> None:
     """Compare both, as far as the bundle has them."""
-    if "rounds" in bundle.published:
-        _check_rounds(bundle.published["rounds"]["rounds"], state, words, report)
-    if "standings" in bundle.published:
+    if (shown := bundle.published.get("rounds")) is not None:
+        due, faults = rounds_shown(state), len(report.faults)
+        _check_rounds(shown["rounds"], due["rounds"], state, words, report)
+        _check_whole(Place(title="The published rounds"), shown, due, faults, report)
+    if (shown := bundle.published.get("standings")) is not None:
         with report.reading(Place(title="The standings")):
-            due = standings_shown(state)
+            due, faults = standings_shown(state), len(report.faults)
             for kind in ("rounds", "teams"):
-                _check_tables(bundle.published["standings"].get(kind), due.get(kind), state, words, report)
+                _check_tables(shown.get(kind), due.get(kind), state, words, report)
+            _check_whole(Place(title="The standings"), shown, due, faults, report)
 
 
-def _check_rounds(shown: list[dict[str, Any]], state: Tournament, words: Words, report: Report) -> None:
-    due = {one["round"]: one for one in rounds_shown(state)["rounds"]}
+def _check_whole(place: Place, shown: Any, due: Any, faults: int, report: Report) -> None:
+    """Add a fault for anything else that differs, such as a table that is there twice."""
+    if shown != due and len(report.faults) == faults:
+        report.fault(place, "They have more than follows, or another order.")
+
+
+def _check_rounds(
+    shown: list[dict[str, Any]],
+    follows: list[dict[str, Any]],
+    state: Tournament,
+    words: Words,
+    report: Report,
+) -> None:
+    due = {one["round"]: one for one in follows}
     place = Place(title="The published rounds")
     report.compare(place, "Rounds shown", [one["round"] for one in shown], list(due))
     for one in (one for one in shown if one["round"] in due):
-        number, follows = one["round"], due[one["round"]]
-        byes = [[words.player(state, id_) for id_ in told["byes"]] for told in (one, follows)]
+        number, other = one["round"], due[one["round"]]
+        byes = [[words.player(state, id_) for id_ in told["byes"]] for told in (one, other)]
         report.compare(of_round(number), "Byes shown", *map(sorted, byes))
-        pairs = [{pair["game_id"]: pair for pair in told["pairs"]} for told in (one, follows)]
+        pairs = [{pair["game_id"]: pair for pair in told["pairs"]} for told in (one, other)]
         for game_id in dict.fromkeys([*pairs[0], *pairs[1]]):
             stated, game = (_told(told.get(game_id), state, words) for told in pairs)
             report.compare(words.game(state, game_id), "Game shown", stated, game)

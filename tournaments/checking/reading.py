@@ -91,7 +91,7 @@ def read_bundle(path: Path) -> Bundle:
             streams=streams,
             openings={one["salted"]: canonical(one["value"]) for one in names},
             published={
-                name: json.loads(members.read(f"published/{name}.json"))
+                name: json.loads(members.read(f"published/{name}.json"), object_pairs_hook=_unique)
                 for name in ("rounds", "standings", "findings")
                 if f"published/{name}.json" in members.namelist()
             },
@@ -103,17 +103,29 @@ def read_bundle(path: Path) -> Bundle:
         )
 
 
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuse an object that names a member twice: readers differ on which of the two counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a member of an object is there twice")
+    return found
+
+
 def _line(raw: bytes) -> Line:
+    """Read what an event says from the text under its digest, never from beside it."""
     told = json.loads(raw)
-    event = json.loads(told["line"]) if "line" in told else told
+    if "line" not in told:
+        stream, version = told["stream"], told["version"]
+        return Line(position=told["position"], stream=stream, version=version, digest=told["digest"])
+    event = json.loads(told["line"])
     return Line(
         position=told["position"],
         stream=event["stream"],
         version=event["version"],
         digest=told["digest"],
-        kind=event.get("kind", ""),
-        command=event.get("command_id", ""),
-        data=event.get("data"),
+        kind=event["kind"],
+        command=event["command_id"],
+        data=event["data"],
     )
 
 

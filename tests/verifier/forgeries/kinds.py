@@ -1,6 +1,7 @@
 """The forgeries: each changes the events of a log that is rewritten (``rewriting.rewrite``) after it."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -262,9 +263,32 @@ def a_pair_left_out(told: dict) -> None:
     told["rounds"][0]["pairs"].pop()
 
 
+def a_round_shown_twice(told: dict) -> None:
+    """A reader that takes the first of two tables reads the forged one."""
+    forged = deepcopy(told["rounds"][-1])
+    two_places_swapped({"rounds": [forged]})
+    told["rounds"].insert(0, forged)
+
+
+def a_pair_shown_twice(told: dict) -> None:
+    forged = deepcopy(told["rounds"][-1]["pairs"][0])
+    forged["result"]["winner"] = WON[forged["result"]["winner"]]
+    told["rounds"][-1]["pairs"].insert(0, forged)
+
+
+def more_shown(told: dict) -> None:
+    told["rounds"][-1]["champion"] = "nobody"
+
+
 def finding_inverted(told: dict) -> None:
     [finding] = told["findings"]
     finding.update(verdict="refuted", missing=[])
+
+
+def a_finding_shown_twice(told: dict) -> None:
+    forged = deepcopy(told)
+    finding_inverted(forged)
+    told["findings"] = [*forged["findings"], *told["findings"]]
 
 
 PUBLISHED: dict[str, tuple[str, Callable[[dict], None]]] = {
@@ -272,6 +296,10 @@ PUBLISHED: dict[str, tuple[str, Callable[[dict], None]]] = {
     "published places swapped": ("standings", two_places_swapped),
     "published result changed": ("rounds", other_winner_shown),
     "published game left out": ("rounds", a_pair_left_out),
+    "published places shown twice": ("standings", a_round_shown_twice),
+    "published game shown twice": ("rounds", a_pair_shown_twice),
+    "more published than follows": ("standings", more_shown),
     "published finding inverted": ("findings", finding_inverted),
+    "published finding shown twice": ("findings", a_finding_shown_twice),
 }
 """Forged in the bundle alone, by whoever passes it on: no signature covers these members."""
