@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 
+from games.refusals import refuse
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments import public
 from tournaments.commands import carry_out
@@ -22,6 +23,7 @@ from tournaments.loading import load
 from tournaments.persons.erasing import erase_player
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow
+from tournaments.web.laboratory import page as laboratory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = "/tournaments/open/"
@@ -175,6 +177,23 @@ def test_what_an_open_transaction_reads_is_not_stored(stored):
     with transaction.atomic():
         assert Client().get(PAGE).status_code == 200
     assert stored == []
+
+
+def test_page_that_is_shown_again_with_a_refused_form_is_not_stored(stored, monkeypatch):
+    """The page is named by whoever sends the form, and has what they typed."""
+
+    def refuse_it(_request):
+        refuse("registration_closed")
+
+    monkeypatch.setattr(laboratory, "_wait", refuse_it)
+    Client().get(PAGE)
+    stored.clear()
+    sent = Client().post("/rules/record/", {"sgf": "Typed text", "next": PAGE})
+    assert (sent.status_code, b"Typed text" in sent.content) == (409, True)
+    caches["shared"].clear()
+    assert Client().post("/rules/record/", {"sgf": "Typed text", "next": PAGE}).status_code == 409
+    assert stored == []
+    assert b"Typed text" not in Client().get(PAGE).content
 
 
 def test_what_is_not_there_or_hidden_is_not_stored(row, stored):
