@@ -412,6 +412,12 @@ def test_who_chose_the_same_language_gets_the_same(counted):
     assert said(counted, "/kept/same", Cookie=f"__Host-csrftoken=abc; {TONGUE}=de") == first
 
 
+def test_two_headers_that_read_the_same_one_after_the_other_are_kept_apart(counted):
+    first = said(counted, "/kept/apart", **{"Accept-Language": "de text/csv,", "Accept": "text/html"})
+    other = {"Accept-Language": "de", "Accept": "text/csv, text/html"}
+    assert said(counted, "/kept/apart", **other) != first
+
+
 def test_a_language_asked_for_twice_is_no_other_than_what_it_is_kept_for(counted):
     with closing(HTTPSConnection("localhost", counted.port, timeout=60, context=counted.tls)) as link:
         link.putrequest("GET", "/kept/two")
