@@ -103,10 +103,10 @@ def read_bundle(path: Path) -> Bundle:
         )
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse an object that names a member twice: readers differ on which of the two counts."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    found = dict(members)
+    if len(found) < len(members):
         raise ValueError("a member of an object is there twice")
     return found
 
