@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 
 from rules import Color, vertex_to_sgf
-from tournaments.demo.selfplayed import PASSED
+from tournaments.demo.self_play import PASSED
 
 MOST = 420
 

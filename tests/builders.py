@@ -43,7 +43,7 @@ from tournaments.registration.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.webhooks.kinds import MESSAGE, PING
-from tournaments.webhooks.messages import addressed, of_ping
+from tournaments.webhooks.messages import ping_message, with_full_url
 from tournaments.webhooks.signing import new_secret
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
@@ -261,7 +261,7 @@ def a_message(endpoint, at=NOW, kind=MESSAGE):
     """A message that waits for the endpoint; unlike a ping it is tried again."""
     Endpoint.objects.filter(pk=endpoint.pk).update(last_sequence=F("last_sequence") + 1)
     sequence = Endpoint.objects.values_list("last_sequence", flat=True).get(pk=endpoint.pk)
-    body = addressed(of_ping(endpoint, timestamp(at)), "https://nigiri.example")
+    body = with_full_url(ping_message(endpoint, timestamp(at)), "https://nigiri.example")
     params = {**body, "sequence": sequence}
     return Job.objects.create(
         id=uuid4(), kind=kind, endpoint=endpoint, sequence=sequence, params=params, asked_at=at, due_at=at

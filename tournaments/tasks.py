@@ -37,7 +37,7 @@ def sweep() -> None:
 @shared_task(name="tournaments.tell_deadlines")
 def tell_deadlines() -> None:
     """Notify people of deadlines that are near."""
-    deadlines.tell_deadlines(timezone.now())
+    deadlines.notify_deadlines(timezone.now())
 
 
 @shared_task(name="tournaments.tidy")

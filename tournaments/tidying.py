@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
+from tournaments.notices.notifying import NOTIFY
 from tournaments.notices.rows import MAIL, Notice
-from tournaments.notices.telling import NOTIFY
 from tournaments.outbox.rows import UNENDED, EndpointState, Job
 
 MESSAGES_KEPT = timedelta(days=30)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.demo.making import Demo, demo, existing
+from tournaments.demo.making import Demo, find_demo, make_demo
 from tournaments.demo.stages import Stage
 from tournaments.organisations.founding import setup_key, unclaimed
 from tournaments.tables.people import Organisation
@@ -28,13 +28,13 @@ class Beginning:
 def begin(stage: str, seed: int) -> Beginning:
     """Makes a demonstration where one is asked for and nobody has begun; else nothing."""
     invented = Organisation.objects.filter(slug=HOUSE, demonstration=True).exists()
-    if invented and (there := existing(HOUSE)):
+    if invented and (there := find_demo(HOUSE)):
         return _shown(there)
     if not unclaimed():
         return Beginning(kept=bool(stage))
     if not stage:
         return Beginning(path=f"/first/?key={setup_key()}")
-    return _shown(demo(HOUSE, Stage(stage), seed, timezone.now()))
+    return _shown(make_demo(HOUSE, Stage(stage), seed, timezone.now()))
 
 
 def _shown(done: Demo) -> Beginning:

@@ -9,8 +9,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from tournaments.jobs.queries import JOBS, jobs
+from tournaments.notices.notifying import NOTIFY
 from tournaments.notices.rows import MAIL
-from tournaments.notices.telling import NOTIFY
 from tournaments.outbox.overdue import LATE
 from tournaments.outbox.rows import UNENDED, EndpointState, Job, JobState, due
 from tournaments.webhooks.kinds import MESSAGE, PING

@@ -17,7 +17,7 @@ from tournaments.outbox.rows import Job
 from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.deliveries import write_of_job
+from tournaments.webhooks.deliveries import write_job_deliveries
 from tournaments.webhooks.kinds import PING
 
 SEEDS = range(size(3, long=12))
@@ -50,7 +50,7 @@ def played(lasting_db):
     job = Job.objects.create(
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={}, actor="tester", asked_at=NOW
     )
-    write_of_job(job, NOW)
+    write_job_deliveries(job, NOW)
     commands.ping(endpoint, a_context())
     return endpoint
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.builders import a_tournament, pair
 from tests.languages.brackets import bracketed, unmarked
 from tests.test_permission_matrix import PAGES, House, a_house, client_of, named_patterns
-from tournaments.demo.making import demo
+from tournaments.demo.making import make_demo
 from tournaments.demo.stages import Stage
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -59,7 +59,7 @@ def _visited() -> list[tuple[str, Client, str]]:
 
 def _of_demo() -> list[tuple[str, Client, str]]:
     """A tournament with games, a claim and a dispute, as the public and as its director."""
-    done = demo("riverside", Stage.DISPUTE, 1, timezone.now())
+    done = make_demo("riverside", Stage.DISPUTE, 1, timezone.now())
     director, public = Client(), Client()
     director.force_login(get_user_model().objects.get(username=done.logins[0]["user"]))
     row = TournamentRow.objects.get(slug=done.tournament)

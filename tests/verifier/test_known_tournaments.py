@@ -8,7 +8,7 @@ from tests.tournaments.formats.gotha_file import published, written
 from tests.verifier.checking import bundle_of, sentences
 from tournaments.checking.games import UNSETTLED
 from tournaments.commands import carry_out
-from tournaments.demo.making import demo
+from tournaments.demo.making import make_demo
 from tournaments.demo.stages import Stage
 from tournaments.domain.tournament import Publish
 from tournaments.formats import read_opengotha
@@ -27,7 +27,7 @@ FILES = {
 @pytest.mark.parametrize("stage", [Stage.DISPUTE, Stage.FINISHED])
 def test_the_demonstration_is_well(stage, tmp_path):
     """In a dispute a result contradicts its record until a referee rules on the claim."""
-    found = sentences(bundle_of(demo("riverside", stage, 1, NOW).tournament, tmp_path))
+    found = sentences(bundle_of(make_demo("riverside", stage, 1, NOW).tournament, tmp_path))
     assert len(found) == (stage is Stage.DISPUTE)
     assert all(one.endswith(UNSETTLED) for one in found)
 

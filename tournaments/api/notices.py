@@ -12,9 +12,9 @@ from games.rest.fields import UuidField
 from games.rest.views import answer, writes
 from tournaments.api.base import View
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
+from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.rows import Kind
-from tournaments.notices.words import said_of
+from tournaments.notices.texts import notice_texts
 
 KINDS = [str(kind) for kind in Kind]
 
@@ -24,7 +24,7 @@ class Worded(serializers.ListSerializer[Any]):
 
     def to_representation(self, data: Any) -> list[Any]:
         notices: list[Any] = list(data)
-        for notice, words in zip(notices, said_of(notices), strict=True):
+        for notice, words in zip(notices, notice_texts(notices), strict=True):
             notice.words = words
         return super().to_representation(notices)
 
@@ -68,7 +68,7 @@ class NoticeList(View):
     def get(self, request: Request) -> Response:
         """List the notices sent to your account."""
         self.allow()
-        notices = own(cast("int", request.user.pk))
+        notices = notices_of(cast("int", request.user.pk))
         return paged(self, notices, NoticeOut, ordering=("-created_at", "id"))
 
 
@@ -91,7 +91,7 @@ class NoticeWishes(View):
     def get(self, request: Request) -> Response:
         """Get which notices your account receives."""
         self.allow()
-        return answer(wishes_of(cast("int", request.user.pk)))
+        return answer(notice_settings_of(cast("int", request.user.pk)))
 
     @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
     @writes
@@ -100,5 +100,5 @@ class NoticeWishes(View):
         self.allow()
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)
-        set_wishes(user_id, given["kinds"], mail=given["mail"])
-        return answer(wishes_of(user_id))
+        set_notice_settings(user_id, given["kinds"], mail=given["mail"])
+        return answer(notice_settings_of(user_id))

@@ -11,17 +11,17 @@ from games.rest.bodies import DateTimeText, IdText, body_from
 from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.tables.rows import TournamentRow
-from tournaments.webhooks.condition import kept
 from tournaments.webhooks.kinds import PING
-from tournaments.webhooks.messages import Told
+from tournaments.webhooks.messages import EventData
 from tournaments.webhooks.posting import Failure
-from tournaments.webhooks.targets import Why
+from tournaments.webhooks.status import retention
+from tournaments.webhooks.targets import TargetFault
 
 KINDS = [kind.value for kind in News]
 MESSAGE_KINDS = [*KINDS, PING]
 STATES = [state.value for state in EndpointState]
 KindText = Annotated[str, ("enum", MESSAGE_KINDS)]
-FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *Why))])]
+FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *TargetFault))])]
 
 
 class DeliveryState(TextChoices):
@@ -78,7 +78,7 @@ class AttemptBody(TypedDict):
     milliseconds: int
 
 
-class MessageDataBody(Told):
+class MessageDataBody(EventData):
     """Ids and the URL to read; null for what the message is not about. ``webhook``: only in a ping."""
 
     webhook: NotRequired[IdText]
@@ -150,7 +150,7 @@ def _beside(endpoint: Endpoint) -> dict[str, Any]:
     """What of its body the endpoint's own row does not have."""
     named = TournamentRow.objects.filter(pk=endpoint.tournament_id) if endpoint.tournament_id else None
     slug = named.values_list("slug", flat=True).first() if named is not None else None
-    return {**kept(endpoint), "tournament": slug}
+    return {**retention(endpoint), "tournament": slug}
 
 
 def delivery_body(message: Job) -> DeliveryBody:

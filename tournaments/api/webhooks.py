@@ -37,7 +37,7 @@ from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.posting import postman
+from tournaments.webhooks.posting import default_sender
 
 MOST = 2**63 - 1
 
@@ -132,7 +132,7 @@ class WebhookList(WebhookView):
         """Add a webhook."""
         organisation = self.organisation(slug)
         values = self.values(WebhookIn, organisation) | {"origin": request.build_absolute_uri("/")[:-1]}
-        endpoint = commands.add_endpoint(organisation, values, context_of(request), postman())
+        endpoint = commands.add_endpoint(organisation, values, context_of(request), default_sender())
         place = reverse("api:webhook", args=(slug, endpoint.pk))
         return answer(made_body(endpoint), status=201, location=place)
 
@@ -157,7 +157,7 @@ class WebhookDetail(WebhookView):
         """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(WebhookChanges, endpoint.organisation)
-        return answer(webhook_body(commands.change_endpoint(endpoint, values, postman())))
+        return answer(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
 
     @extend_schema(operation_id="delete_webhook", responses={204: None})
     @writes

@@ -1,7 +1,7 @@
-"""A bundle checked for its meaning: games, pairings, claims and standings computed again. Pure.
+"""Check what a bundle states: compute its games, pairings, claims and standings again. Pure.
 
-``check`` takes the file of a bundle and computes with the rules and the mathematics of this program what the
-bundle states. Whether its bytes are those that were signed is for ``deploy/verifier/check_bundle.py``.
+``check`` reads the file of a bundle and computes its statements with the rules and the mathematics of this
+program. ``deploy/verifier/check_bundle.py`` checks that the bytes are those that were signed.
 """
 
 from tournaments.checking.bundle import check

@@ -4,15 +4,14 @@ from pathlib import Path
 
 from tournaments.checking.claims import check_claims, check_rests
 from tournaments.checking.games import check_games
-from tournaments.checking.places import Words
-from tournaments.checking.published import check_published
+from tournaments.checking.publications import check_publications
 from tournaments.checking.reading import names_of, read_bundle
-from tournaments.checking.report import MALFORMED, Place, Report
-from tournaments.checking.walking import walk
+from tournaments.checking.replaying import replay_tournament
+from tournaments.checking.report import MALFORMED, Place, Report, Words
 
 
 def check(path: Path) -> Report:
-    """Compute again what a bundle states, from its events alone."""
+    """Compute again, from its events alone, everything that a bundle states; return the report."""
     report = Report()
     whole = Place(title="The bundle")
     try:
@@ -21,17 +20,17 @@ def check(path: Path) -> Report:
     except MALFORMED as error:
         report.fault(whole, f"It cannot be read ({error!r}).")
         return report
-    done = walk(bundle, words, report)
-    check_games(bundle, done, report)
+    replay = replay_tournament(bundle, words, report)
+    check_games(bundle, replay, report)
     with report.reading(whole):
-        check_rests(bundle, done, report)
-    check_claims(bundle, done, report)
+        check_rests(bundle, replay, report)
+    check_claims(bundle, replay, report)
     with report.reading(whole):
-        check_published(bundle, done.state, words, report)
-    if not done.state.id:
+        check_publications(bundle, replay.state, words, report)
+    if not replay.state.id:
         report.fault(whole, "No event creates its tournament.")
-    paired = sum(bool(round_.pairs) for round_ in done.state.rounds.values())
-    if paired < done.state.settings.rounds:
-        rounds = done.state.settings.rounds
+    paired = sum(bool(round_.pairs) for round_ in replay.state.rounds.values())
+    if paired < replay.state.settings.rounds:
+        rounds = replay.state.settings.rounds
         report.notes.append(f"The tournament has {rounds} rounds; the bundle has pairings of {paired}.")
     return report

@@ -1,4 +1,4 @@
-"""Claims: what is found of them, and the records that words on games rest on."""
+"""Check findings on claims, and the records that results, claims and rulings refer to."""
 
 from collections import Counter
 from typing import Any
@@ -14,53 +14,53 @@ from games.log.wire import Unknown
 from games.sgf import Record
 from games.sgf.uploads import read_record
 from tournaments.checking.reading import Bundle
+from tournaments.checking.replaying import Replay, claim_after, digests_of
 from tournaments.checking.report import Place, Report
-from tournaments.checking.walking import Walk, digests_of, folded
 from tournaments.state.tournament import Pair
 
 OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
 
 
-def check_claims(bundle: Bundle, walk: Walk, report: Report) -> None:
-    """Check each claim, and what was published of those with a ruling."""
+def check_claims(bundle: Bundle, replay: Replay, report: Report) -> None:
+    """Check each claim, and the published finding of each claim with a ruling."""
     listed = bundle.published.get("findings", {}).get("findings", ())
-    shown = {one["claim"]: one for one in listed}
-    if len(shown) < len(listed):
+    published = {one["claim"]: one for one in listed}
+    if len(published) < len(listed):
         report.fault(Place(title="The published findings"), "They have more than one of the same claim.")
-    made: Counter[tuple[str, str]] = Counter()
+    counts: Counter[tuple[str, str]] = Counter()
     for stream in (one for one in bundle.streams if one.startswith("claim-")):
         claim_id = stream.removeprefix("claim-")
         place = Place(title=f"Claim {claim_id}")
         with report.reading(place):
             events = bundle.events(stream)
-            claim = folded(event for _, event in events) if events else None
+            claim = claim_after(event for _, event in events) if events else None
             if claim is None:
                 report.unchecked["claims of which not everything is public"] += 1
-                shown.pop(claim_id, None)
+                published.pop(claim_id, None)
                 continue
-            place = walk.place(claim.game_id)
-            made[claim.game_id, claim.by] += 1
-            _check_claim(bundle, walk, claim, shown.pop(claim_id, None), report)
-    for game_id, by in made:
-        if by in ("b", "w") and made[game_id, by] > walk.most_claims:
-            report.fault(walk.place(game_id), f"{made[game_id, by]} claims of one player are too many.")
-    for claim_id in shown:
+            place = replay.place(claim.game_id)
+            counts[claim.game_id, claim.by] += 1
+            _check_claim(bundle, replay, claim, published.pop(claim_id, None), report)
+    for game_id, by in counts:
+        if by in ("b", "w") and counts[game_id, by] > replay.most_claims:
+            report.fault(replay.place(game_id), f"{counts[game_id, by]} claims of one player are too many.")
+    for claim_id in published:
         report.fault(Place(title=f"Claim {claim_id}"), "A finding is published of a claim that nobody made.")
 
 
 def _check_claim(
-    bundle: Bundle, walk: Walk, claim: Claim, shown: dict[str, Any] | None, report: Report
+    bundle: Bundle, replay: Replay, claim: Claim, published: dict[str, Any] | None, report: Report
 ) -> None:
-    place, found = walk.place(claim.game_id), walk.state.pair_of(claim.game_id)
+    place, found = replay.place(claim.game_id), replay.state.pair_of(claim.game_id)
     if claim.context != bundle.tournament_id:
         report.fault(place, f"Claim {claim.claim_id} is on a game of another tournament.")
         return
     if claim.by in ("b", "w") and claim.statement.kind in REFEREES_ONLY:
         report.fault(place, f"Claim {claim.claim_id} of a player is one that only officials make.")
-    if claim.ruling is None and shown is not None:
+    if claim.ruling is None and published is not None:
         report.fault(place, f"A finding is published of claim {claim.claim_id}, which has no ruling.")
         return
-    if claim.ruling is None or shown is None or found is None:
+    if claim.ruling is None or published is None or found is None:
         report.unchecked["claims without a ruling, or on games that are not public"] += 1
         return
     finding = finding_of(bundle, claim, found[1])
@@ -74,11 +74,11 @@ def _check_claim(
         "turn": finding.turn,
         "verdict": finding.verdict.value,
     }
-    report.compare(place, "Finding", {**shown, "missing": sorted(shown["missing"])}, due)
+    report.compare(place, "Finding", {**published, "missing": sorted(published["missing"])}, due)
 
 
 def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
-    """Return what the rules say of a claim as of its ruling; None where the bundle lacks what that takes."""
+    """Return the finding on a claim as of its ruling; None if the bundle lacks something it needs."""
     version = claim.ruling.game_version if claim.ruling else 0
     games = _games(bundle, claim, version)
     second = _record(bundle, claim.statement.record)
@@ -98,7 +98,7 @@ def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
 
 
 def _games(bundle: Bundle, claim: Claim, version: int) -> Games:
-    """The game at the version of the ruling, and wherever a sequence of the claim begins."""
+    """Return the game at the version of the ruling, and where each sequence of the claim begins."""
     wanted = {version, *(one.game_version for one in claim.sequences.values())}
     found: dict[int, GameState] = {}
     state: GameState | None = None
@@ -114,8 +114,8 @@ def _record(bundle: Bundle, sha256: str) -> Record | None:
     return read_record(data)[1] if data else None
 
 
-def check_rests(bundle: Bundle, walk: Walk, report: Report) -> None:
-    """Compare the version and digest of a game that results, claims and rulings name."""
+def check_rests(bundle: Bundle, replay: Replay, report: Report) -> None:
+    """Compare the versions and digests of games to which results, claims and rulings refer."""
     digests = digests_of(bundle)
     for stream, lines in bundle.streams.items():
         if not stream.startswith(("tournament-", "claim-")):
@@ -127,6 +127,6 @@ def check_rests(bundle: Bundle, walk: Walk, report: Report) -> None:
             game = stream_under(event) or games.get(stream, "")
             games[stream] = game
             if digest and not isinstance(event, Unknown):
-                place = walk.place(game.removeprefix("game-"), line.position)
+                place = replay.place(game.removeprefix("game-"), line.position)
                 due = digests.get((game, event.game_version))
                 report.compare(place, "Digest of the record that this rests on", digest, due)

@@ -1,4 +1,4 @@
-"""The pairing of a round, computed again as of the event that states it."""
+"""Compute the pairing of a round again, as of the event that states it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tournaments.checking.places import Words
-from tournaments.checking.report import Place, Report
+from tournaments.checking.report import Place, Report, Words
 from tournaments.competition.facts import PairFacts, SeedFacts
 from tournaments.competition.pairing import CannotPair, Pairing
 from tournaments.competition.pairing.bye import bye_receiver
@@ -37,8 +36,8 @@ OPTIMUM_HIDDEN = "optimum of rounds in which wishes to meet, or not to, are not 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paired:
-    """An event that paired a round. ``hidden``: something before it is not public: a table, or a wish."""
+class PairingEvent:
+    """An event that paired a round. ``hidden``: a table or constraint before it is not public."""
 
     event: RoundPaired
     before: Tournament
@@ -46,8 +45,8 @@ class Paired:
     hidden: bool
 
 
-def check_pairing(one: Paired, words: Words, report: Report) -> None:
-    """Compare a pairing with what its rules, its seed and the rounds before it lead to."""
+def check_pairing(one: PairingEvent, words: Words, report: Report) -> None:
+    """Compare a pairing with the one that follows from its rules, its seed and earlier rounds."""
     method = one.event.method
     if method not in SCHEDULES and method != MATCHING:
         report.unchecked["rounds paired by hand or read from a file, which follow from nothing"] += 1
@@ -60,7 +59,7 @@ def check_pairing(one: Paired, words: Words, report: Report) -> None:
             _check_schedule(one, words, report)
 
 
-def _check_seed(one: Paired, report: Report) -> None:
+def _check_seed(one: PairingEvent, report: Report) -> None:
     event = one.event
     fits = follows(event, one.before)
     if fits is None:
@@ -73,8 +72,8 @@ def _check_seed(one: Paired, report: Report) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Field:
-    """The field of a round; ``ordered``: its last ties are broken by facts that the log has."""
+class _RoundField:
+    """The field of a round. ``ordered``: facts in the log break its last ties."""
 
     state: Tournament
     field: Field
@@ -84,8 +83,8 @@ class _Field:
     ordered: bool
 
 
-def _field(one: Paired) -> _Field:
-    """Raises CannotPair for rules that are not known here."""
+def _field_of_round(one: PairingEvent) -> _RoundField:
+    """Return the field of the round. Raises CannotPair for unknown rules."""
     event, before, number = one.event, one.before, one.event.round
     state = pairing_group(before, event.group, number) if event.group != NO_GROUP else before
     teams = bool(state.settings.teams.boards)
@@ -95,7 +94,7 @@ def _field(one: Paired) -> _Field:
     taken = frozenset(taken_tables(own, number, out))
     ordered = teams or by_number(rules.name)
     field = field_of(own if ordered else in_order(own, event.order), number, rules, event.seed)
-    return _Field(
+    return _RoundField(
         state=state,
         field=field,
         apart=out,
@@ -105,7 +104,7 @@ def _field(one: Paired) -> _Field:
     )
 
 
-def _by_home(field: Field) -> list[Field]:
+def _fields_by_home(field: Field) -> list[Field]:
     """Return the field for each of the equally common clubs and countries that may be at home in it."""
     clubs, countries = ([getattr(one, name) for one in field.entrants] for name in ("club", "country"))
     above = field.settings.pairing.at_home_above
@@ -116,16 +115,16 @@ def _by_home(field: Field) -> list[Field]:
 
 
 def _most_common(values: Sequence[str], above: int) -> list[str]:
-    """As ``at_home`` has it, with all of which names could decide for one."""
+    """Return the most common values, as ``at_home`` counts them; names would decide between equals."""
     counts = Counter(values)
     most = max(counts.values(), default=0)
     return [one for one in counts if counts[one] == most] if 100 * most > above * len(values) else [""]
 
 
-def _check_matching(one: Paired, words: Words, report: Report) -> None:
+def _check_matching(one: PairingEvent, words: Words, report: Report) -> None:
     event, place = one.event, one.place
     try:
-        found = _field(one)
+        found = _field_of_round(one)
     except CannotPair as error:
         report.unchecked[f"pairings: {error}"] += 1
         return
@@ -145,7 +144,7 @@ def _check_matching(one: Paired, words: Words, report: Report) -> None:
     if not matched <= index.keys():
         return
     order = in_table_order([(index[a], index[b]) for a, b in pairs], field.overall)
-    fields = [field] if found.ordered else [one for one in _by_home(field) if _fits(one, event, order)]
+    fields = [field] if found.ordered else [one for one in _fields_by_home(field) if _fits(one, event, order)]
     field = fields[0] if fields else field
     _check_games(one, found, tuple(games_of(field, order, found.taken)), words, report)
     if one.hidden or not found.ordered:
@@ -156,7 +155,7 @@ def _check_matching(one: Paired, words: Words, report: Report) -> None:
 
 
 def _fits(field: Field, event: RoundPaired, order: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether the stated costs of country and club are those of this field."""
+    """Return whether the stated costs of country and club are those of this field."""
     costs = {
         frozenset(field.ids[i] for i in two): one
         for two, one in zip(order, costs_at(field, order), strict=True)
@@ -171,7 +170,9 @@ def _players(event: RoundPaired) -> tuple[tuple[str, str], ...]:
     return tuple((pair.white, pair.black) for pair in event.pairs)
 
 
-def _check_games(one: Paired, found: _Field, made: Sequence[PairFacts], words: Words, report: Report) -> None:
+def _check_games(
+    one: PairingEvent, found: _RoundField, made: Sequence[PairFacts], words: Words, report: Report
+) -> None:
     """Compare costs, colours, stones, komi and tables of each game."""
     total = sum(pair.total for pair in made)
     if found.state.settings.teams.boards:
@@ -189,10 +190,10 @@ def _check_games(one: Paired, found: _Field, made: Sequence[PairFacts], words: W
         report.compare(one.place, "Total of the round", one.event.total, total)
 
 
-def _check_pair(one: Paired, pair: PairMade, expected: PairFacts, words: Words, report: Report) -> None:
+def _check_pair(one: PairingEvent, pair: PairMade, expected: PairFacts, words: Words, report: Report) -> None:
     place, white = _place(one, pair, words), words.player(one.before, expected.white)
-    wished = {name: cost for name, cost in pair.components.items() if one.hidden and name == "meetings"}
-    costs = {**expected.components, **wished}
+    constraint = {name: cost for name, cost in pair.components.items() if one.hidden and name == "meetings"}
+    costs = {**expected.components, **constraint}
     report.compare(place, "Costs of the pair", dict(pair.components), costs)
     report.compare(place, "Total of the pair", pair.total, sum(costs.values()))
     report.compare(place, "White", words.player(one.before, pair.white), white)
@@ -204,13 +205,13 @@ def _check_pair(one: Paired, pair: PairMade, expected: PairFacts, words: Words, 
         report.compare(place, "Table", pair.table, expected.table)
 
 
-def _place(one: Paired, pair: PairMade, words: Words) -> Place:
+def _place(one: PairingEvent, pair: PairMade, words: Words) -> Place:
     black, white = (words.player(one.before, id_) for id_ in (pair.black, pair.white))
     title = f"Round {one.event.round}, table {pair.table}, {black} (Black) and {white} (White)"
     return replace(one.place, title=title, table=pair.table, game=pair.game_id)
 
 
-def _check_optimum(one: Paired, fields: Sequence[Field], among: Sequence[int], report: Report) -> None:
+def _check_optimum(one: PairingEvent, fields: Sequence[Field], among: Sequence[int], report: Report) -> None:
     """Compare the optimum; of a large round only that total, optimum and bound are in order."""
     event = one.event
     bound = event.bound or event.optimum
@@ -221,18 +222,18 @@ def _check_optimum(one: Paired, fields: Sequence[Field], among: Sequence[int], r
     elif one.hidden and any("meetings" in pair.components for pair in event.pairs):
         report.unchecked[OPTIMUM_HIDDEN] += 1
     else:
-        found = [_best(field, among) for field in fields]
+        found = [_optimum_of(field, among) for field in fields]
         best = event.total if event.total in found else found[0]
         stated = {"total": event.total, "optimum": event.optimum, "bound": bound}
         report.compare(one.place, "Optimum", stated, dict.fromkeys(stated, best))
 
 
-def _best(field: Field, among: Sequence[int]) -> int:
+def _optimum_of(field: Field, among: Sequence[int]) -> int:
     layers = [layer[list(among)] for layer in layers_of(field)]
     return matching_of(totals(field, among), range(len(among)), layers).total
 
 
-def _check_schedule(one: Paired, words: Words, report: Report) -> None:
+def _check_schedule(one: PairingEvent, words: Words, report: Report) -> None:
     event, before = one.event, one.before
     if event.method != before.settings.system:
         report.unchecked[f"a round of {event.method} in a tournament of {before.settings.system}"] += 1
@@ -243,13 +244,13 @@ def _check_schedule(one: Paired, words: Words, report: Report) -> None:
     report.compare(one.place, "Digest of the inputs", event.inputs_digest, due.inputs_digest)
     named = [sorted(words.player(before, id_) for id_ in byes) for byes in (event.byes, due.byes)]
     report.compare(one.place, "Byes", *named)
-    stated, follows_ = (
+    stated, expected = (
         {(pair.place, pair.table): _facts(pair, before, words) for pair in pairs}
         for pairs in (event.pairs, due.pairs)
     )
-    for key in sorted({*stated, *follows_}):
+    for key in sorted({*stated, *expected}):
         place = replace(one.place, title=f"Round {event.round}, table {key[1]}, match {key[0]}", table=key[1])
-        report.compare(place, "Game", stated.get(key), follows_.get(key))
+        report.compare(place, "Game", stated.get(key), expected.get(key))
 
 
 def _facts(pair: PairMade, before: Tournament, words: Words) -> dict[str, Any]:
@@ -261,7 +262,7 @@ def _facts(pair: PairMade, before: Tournament, words: Words) -> dict[str, Any]:
     }
 
 
-def check_proved(
+def check_optimum_proof(
     event: PairingProved, matchings: Mapping[str, RoundPaired], place: Place, report: Report
 ) -> None:
     """Compare a later proof with the matching of its inputs."""

@@ -1,4 +1,4 @@
-"""The file of a bundle, read for its meaning; its bytes have been checked before."""
+"""Read the file of a bundle, whose bytes have been checked before."""
 
 import json
 import zipfile
@@ -37,7 +37,7 @@ from tournaments.domain import (  # noqa: F401 - each registers its events, whos
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """An event of the bundle; ``data`` is None where the public is not told what it says."""
+    """An event of the bundle. ``data``: None if it is not public."""
 
     position: int
     stream: str
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """``streams``: lines by stream, in order; ``openings``: canonical JSON by commitment."""
+    """The content of a bundle. ``streams``: lines by stream; ``openings``: canonical JSON by commitment."""
 
     tournament_id: str
     specification: str
@@ -61,15 +61,15 @@ class Bundle:
 
     @property
     def own(self) -> Sequence[Line]:
-        """The events of the tournament itself."""
+        """Return the events of the tournament's own stream."""
         return self.streams.get(f"tournament-{self.tournament_id}", ())
 
     def event(self, line: Line) -> Any:
-        """Decode an event that is told. Raises ValueError for data that no such event has."""
+        """Decode a public event. Raises ValueError for data that no such event has."""
         return wire.decode(line.kind, opened(canonical(line.data), self.openings))
 
     def events(self, stream: str) -> Sequence[tuple[Line, Any]] | None:
-        """Decode all events of a stream; None where the public is not told all of them."""
+        """Decode all events of a stream; return None if some are not public."""
         lines = self.streams.get(stream, ())
         if not lines or any(line.data is None for line in lines):
             return None
@@ -112,17 +112,17 @@ def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _line(raw: bytes) -> Line:
-    """Read what an event says from the text under its digest, never from beside it."""
-    told = json.loads(raw)
-    if "line" not in told:
-        stream, version = told["stream"], told["version"]
-        return Line(position=told["position"], stream=stream, version=version, digest=told["digest"])
-    event = json.loads(told["line"])
+    """Read an event from the text that its digest covers."""
+    body = json.loads(raw)
+    if "line" not in body:
+        stream, version = body["stream"], body["version"]
+        return Line(position=body["position"], stream=stream, version=version, digest=body["digest"])
+    event = json.loads(body["line"])
     return Line(
-        position=told["position"],
+        position=body["position"],
         stream=event["stream"],
         version=event["version"],
-        digest=told["digest"],
+        digest=body["digest"],
         kind=event["kind"],
         command=event["command_id"],
         data=event["data"],
@@ -134,11 +134,11 @@ def names_of(bundle: Bundle) -> dict[str, str]:
     found: dict[str, str] = {}
     for stream, lines in bundle.streams.items():
         if stream.startswith("person-"):
-            found |= _named(bundle, lines)
+            found |= _names_in(bundle, lines)
     return found
 
 
-def _named(bundle: Bundle, lines: Iterable[Line]) -> dict[str, str]:
+def _names_in(bundle: Bundle, lines: Iterable[Line]) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in lines:
         named = line.data.get("named") if line.data else None

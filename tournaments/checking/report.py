@@ -1,4 +1,4 @@
-"""Findings of a check, as sentences that name round, table and game."""
+"""The report of a check, in sentences that name round, table and game."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,9 +8,11 @@ from itertools import zip_longest
 from typing import Any
 
 from games.refusals import Refusal
+from tournaments.competition.history import Result, Winner
+from tournaments.state.tournament import Tournament
 
 MALFORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError)
-LONGEST = 300
+MAX_LENGTH = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """Something that the bundle states and that does not follow from its events."""
+    """A statement of the bundle that does not follow from its events."""
 
     place: Place
     sentence: str
@@ -40,7 +42,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Report:
-    """Faults; notes, which are no faults; what could not be checked and what was, with how often."""
+    """The faults and notes of a check, and how often each subject was checked or could not be."""
 
     faults: list[Fault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -51,7 +53,7 @@ class Report:
         self.faults.append(Fault(place=place, sentence=sentence))
 
     def compare(self, place: Place, what: str, stated: Any, due: Any) -> None:
-        """Count a comparison; add a fault where the bundle states something else than follows."""
+        """Count a comparison; add a fault if the stated value differs from the one that follows."""
         self.checked[what] += 1
         if stated == due:
             return
@@ -71,16 +73,16 @@ class Report:
 
     @contextmanager
     def reading(self, place: Place) -> Iterator[None]:
-        """Turn events that cannot follow each other into a fault."""
+        """Record events that cannot follow each other as a fault."""
         try:
             yield
         except Refusal as refusal:
             self.fault(place, f"This could not have been done then: {refusal}")
         except MALFORMED as error:
-            self.fault(place, f"This cannot follow from the events before ({error!r})."[:LONGEST])
+            self.fault(place, f"This cannot follow from the events before ({error!r})."[:MAX_LENGTH])
 
     def as_data(self) -> dict[str, Any]:
-        """Return plain values, for programs."""
+        """Return the report as plain data, for programs."""
         return {
             "faults": [asdict(one.place) | {"sentence": one.sentence} for one in self.faults],
             "notes": self.notes,
@@ -91,4 +93,47 @@ class Report:
 
 def _short(value: object) -> str:
     text = "nothing" if value is None or value == "" else str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+    return text if len(text) <= MAX_LENGTH else f"{text[:MAX_LENGTH]} ..."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """Names for sentences. ``names``: those of players, by id, as far as the bundle opens them."""
+
+    names: Mapping[str, str]
+
+    def player(self, state: Tournament, entry_id: str) -> str:
+        """Return the name of an entry or a team; the number of an entry whose name is not public."""
+        if entry_id in state.teams:
+            return state.teams[entry_id].name
+        entry = state.entries.get(entry_id) or state.removed.get(entry_id)
+        if entry is None:
+            return f"entry {entry_id}"
+        return self.names.get(entry.player_id, f"player no. {entry.number}")
+
+    def game(self, state: Tournament, game_id: str, position: int = 0) -> Place:
+        found = state.pair_of(game_id)
+        if found is None:
+            return Place(title=f"Game {game_id}", game=game_id, position=position)
+        round_, pair = found
+        black, white = (self.player(state, one) for one in pair.players)
+        title = f"Round {round_.number}, table {pair.table}, {black} (Black) and {white} (White)"
+        return Place(title=title, round=round_.number, table=pair.table, game=game_id, position=position)
+
+    def result(self, result: Result) -> str:
+        return f"{RESULTS[result.winner]}{' by default' if result.by_default else ''}"
+
+
+RESULTS = {
+    Winner.BLACK: "Black won",
+    Winner.WHITE: "White won",
+    Winner.JIGO: "jigo",
+    Winner.BOTH: "both won",
+    Winner.NEITHER: "both lost",
+    Winner.NOBODY_YET: "no result",
+}
+
+
+def of_round(number: int, position: int = 0, group: str = "") -> Place:
+    title = f"Round {number}, group {group}" if group else f"Round {number}"
+    return Place(title=title, round=number, position=position)

@@ -1,1 +1,1 @@
-"""A tournament to look at and to play with: invented people, real pairings, real records."""
+"""The demonstration: a tournament of invented people with real pairings and records."""

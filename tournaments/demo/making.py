@@ -1,4 +1,4 @@
-"""The demo tournament, made by the commands that a director would give, in one transaction."""
+"""Make the demonstration by a director's commands, in one transaction."""
 
 import random
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from tournaments.commands import PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.demo.accounts import logins
-from tournaments.demo.orders import PLAYS_HERE, Orders
-from tournaments.demo.people import Invented
-from tournaments.demo.results import Hall
-from tournaments.demo.stages import ROUNDS, Stage, reached
+from tournaments.demo.demo_commands import ACCOUNT_PLACE, DemoCommands
+from tournaments.demo.people import InventedPlayer
+from tournaments.demo.results import Results
+from tournaments.demo.stages import ROUNDS, Stage, current_stage
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.offices import Way
 from tournaments.domain.presence import CheckIn, SetPresence
@@ -32,7 +32,7 @@ from tournaments.tables.rows import TournamentRow
 NAMESPACE = UUID("6d1f0f5e-6e69-5769-a269-64656d6f0001")
 CLUB_NAME = "Riverside Go Club"
 RULESET = str(RULESETS["tromp-taylor-agreement"].replace(komi=7.5))
-LATE = (17, 18, 20)  # not checked in yet when entries are open
+LATE_PLAYERS = (17, 18, 20)  # not checked in yet when entries are open
 MISSES_ROUND_2 = 9
 SETTINGS = Settings(
     rounds=ROUNDS,
@@ -46,7 +46,7 @@ SETTINGS = Settings(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demo:
-    """``made`` False: it was there before, and nothing was changed."""
+    """The demonstration. ``made`` False: it existed before, and nothing was changed."""
 
     tournament: str
     stage: Stage
@@ -55,63 +55,63 @@ class Demo:
     made: bool
 
 
-def demo(organisation: str, stage: Stage, seed: int, at: datetime) -> Demo:
-    """The demo tournament of the organisation (by slug); made if it is missing. Raises AccountTaken."""
-    if there := existing(organisation):
-        return there
+def make_demo(organisation: str, stage: Stage, seed: int, at: datetime) -> Demo:
+    """Return the demonstration of an organisation (by slug), made if missing. Raises AccountTaken."""
+    if known := find_demo(organisation):
+        return known
     slug = slug_of(organisation)
     with transaction.atomic():
         _make(organisation, slug, stage, seed, at)
-    return _told(organisation, stage, made=True)
+    return _describe(organisation, stage, made=True)
 
 
-def existing(organisation: str) -> Demo | None:
-    """The demo tournament of the organisation as it is now; None where there is none."""
+def find_demo(organisation: str) -> Demo | None:
+    """Return the current demonstration of an organisation; None if there is none."""
     row = TournamentRow.objects.filter(slug=slug_of(organisation)).first()
-    return _told(organisation, reached(row), made=False) if row else None
+    return _describe(organisation, current_stage(row), made=False) if row else None
 
 
 def slug_of(organisation: str) -> str:
     return f"{organisation}-open"
 
 
-def _told(organisation: str, stage: Stage, *, made: bool) -> Demo:
+def _describe(organisation: str, stage: Stage, *, made: bool) -> Demo:
     slug = slug_of(organisation)
     url = f"/tournaments/{slug}/"
     return Demo(tournament=slug, stage=stage, logins=logins(organisation), url=url, made=made)
 
 
 def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -> None:
-    house, _ = Organisation.objects.get_or_create(
+    club, _ = Organisation.objects.get_or_create(
         slug=organisation, defaults={"name": CLUB_NAME, "demonstration": True}
     )
-    maker = Maker(house=house, id=_unused_id(slug, seed), seed=seed, at=at)
+    maker = Maker(organisation=club, id=_unused_id(slug, seed), seed=seed, at=at)
     maker.create(slug)
     maker.enter(late=stage is Stage.ENTRIES)
-    for number in range(1, stage.paired + 1):
+    for number in range(1, stage.rounds_paired + 1):
         maker.pair(number)
-        if number <= stage.played:
-            maker.hall.finish(number)
+        if number <= stage.rounds_played:
+            maker.results.finish(number)
     if stage in (Stage.ROUND_3, Stage.DISPUTE):
-        maker.hall.finish_some(stage.paired)
+        maker.results.finish_some(stage.rounds_paired)
     if stage is Stage.DISPUTE:
-        maker.hall.dispute(stage.paired)
+        maker.results.dispute(stage.rounds_paired)
 
 
 def _unused_id(slug: str, seed: int) -> UUID:
-    """The same in every new folder; another one after a demonstration was removed, whose events stay."""
+    """Return the same id in every new folder; another one after a removal, whose events stay."""
     names = (f"{slug}/{seed}", *(f"{slug}/{seed}/{again}" for again in range(2, 10_000)))
     ids = (uuid5(NAMESPACE, name) for name in names)
     return next(id_ for id_ in ids if not store.version(stream_of(str(id_))))
 
 
-class Maker(Orders):
-    """Makes the tournament and its entries, and pairs its rounds."""
+class Maker(DemoCommands):
+    """The maker of the tournament, its entries and its pairings."""
 
-    def __init__(self, *, house: Organisation, id: UUID, seed: int, at: datetime) -> None:  # noqa: A002
+    def __init__(self, *, organisation: Organisation, id: UUID, seed: int, at: datetime) -> None:  # noqa: A002
         super().__init__(id=id, seed=seed, at=at)
-        self.house = house
-        self.hall = Hall(self, random.Random(seed))
+        self.organisation = organisation
+        self.results = Results(self, random.Random(seed))
 
     def create(self, slug: str) -> None:
         day = self.at.date()
@@ -123,7 +123,7 @@ class Maker(Orders):
         )
         command = CreateTournament(
             tournament_id=str(self.id),
-            organisation_id=str(self.house.id),
+            organisation_id=str(self.organisation.id),
             slug=slug,
             details=details,
             ruleset=RULESET,
@@ -133,30 +133,30 @@ class Maker(Orders):
         self.do(Publish())
         for user, office, at_once in ((self.director, "director", None), (self.referee, "referee", self.id)):
             given = Membership(
-                organisation=self.house, user=user, office=Office(office), tournament_id=at_once
+                organisation=self.organisation, user=user, office=Office(office), tournament_id=at_once
             )
             by = Context(actor=OPERATOR, command_id=uuid5(self.id, f"office/{office}"), at=self.at)
             grant(given, Way.DEMONSTRATION, by)
 
     def enter(self, *, late: bool) -> None:
-        """Everyone; ``late``: some have not arrived."""
+        """Enter all players. ``late``: some have not checked in."""
         for place, person in enumerate(self.people):
             self._enter(place, person)
-            if not (late and place in LATE):
+            if not (late and place in LATE_PLAYERS):
                 self.do(CheckIn(entry_id=self.entry(person)))
         self.do(SetPresence(entry_id=self.entry(self.people[MISSES_ROUND_2]), round=2, present=False))
 
-    def _enter(self, place: int, person: Invented) -> None:
+    def _enter(self, place: int, person: InventedPlayer) -> None:
         Club.objects.get_or_create(
-            organisation=self.house, code=person.club, defaults={"country": person.country}
+            organisation=self.organisation, code=person.club, defaults={"country": person.country}
         )
         facts = PlayerFacts.facts_of(person)
         player = Player.objects.create(
             id=uuid5(self.id, f"player/{person.family}"),
-            organisation=self.house,
+            organisation=self.organisation,
             family_name=person.family,
             given_name=person.given,
-            user=self.player if place == PLAYS_HERE else None,
+            user=self.player if place == ACCOUNT_PLACE else None,
             **facts,
         )
         self.do(EnterPlayer(entry_id=self.entry(person), player_id=str(player.id), **facts))

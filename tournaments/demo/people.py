@@ -1,4 +1,4 @@
-"""Invented players. Pure: the same seed invents the same ones."""
+"""Invent players; the same seed gives the same ones. Pure."""
 
 import random
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ POINTS_A_RANK, RATING_OF_1D = 100, 2100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invented(PlayerFacts):
+class InventedPlayer(PlayerFacts):
     family: str
     given: str
 
 
-def invent(seed: int) -> list[Invented]:
-    """23 players from 5 dan to 14 kyu, strongest first, no two of one name."""
+def invent(seed: int) -> list[InventedPlayer]:
+    """Return 23 players from 5 dan to 14 kyu, strongest first, without namesakes."""
     chance = random.Random(seed)
     families, given = chance.sample(FAMILIES, len(RANKS)), chance.sample(GIVEN, len(RANKS))
     return [
@@ -38,7 +38,7 @@ def invent(seed: int) -> list[Invented]:
     ]
 
 
-def _one(chance: random.Random, family: str, given: str, rank: int) -> Invented:
+def _one(chance: random.Random, family: str, given: str, rank: int) -> InventedPlayer:
     club, country = chance.choice(CLUBS)
     rating = RATING_OF_1D + POINTS_A_RANK * rank + chance.randint(-40, 40)
-    return Invented(family=family, given=given, rank=rank, rating=rating, country=country, club=club)
+    return InventedPlayer(family=family, given=given, rank=rank, rating=rating, country=country, club=club)

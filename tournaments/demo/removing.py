@@ -1,4 +1,4 @@
-"""The demonstration taken away again: its tournaments, its people, its accounts. The log says that it was."""
+"""Remove the demonstration with its tournaments, players and accounts; its events stay in the log."""
 
 from dataclasses import replace
 from uuid import uuid5
@@ -17,21 +17,21 @@ from tournaments.tables.people import Membership, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 
 
-def remove_demonstration(house: Organisation, context: Context) -> None:
-    """The organisation must be a demonstration. Its events stay: they name nobody."""
+def remove_demonstration(organisation: Organisation, context: Context) -> None:
+    """Remove an organisation that is a demonstration. Its events stay, as they name nobody."""
     with transaction.atomic():
-        for row in TournamentRow.objects.filter(organisation_id=house.id):
+        for row in TournamentRow.objects.filter(organisation_id=organisation.id):
             each = replace(context, command_id=uuid5(context.command_id, str(row.id)), expected=None)
             carry_out(str(row.id), RemoveDemonstration(), each)
-        take(Membership.objects.filter(organisation=house), context)
-        house.delete()
+        take(Membership.objects.filter(organisation=organisation), context)
+        organisation.delete()
         for user in get_user_model().objects.filter(username__in=ROLES, is_superuser=False):
-            if user.check_password(password_of(user.username)) and not _is_used(user):
+            if user.check_password(password_of(user.username)) and not _has_other_uses(user):
                 user.delete()
 
 
-def _is_used(user: User) -> bool:
-    """Somebody has given it an office, or a player, beside the demonstration."""
+def _has_other_uses(user: User) -> bool:
+    """Return whether the account has a role or a player outside the demonstration."""
     return (
         Membership.objects.filter(user=user).exists()
         or Player.objects.filter(user=user).exists()

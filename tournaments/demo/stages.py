@@ -1,4 +1,4 @@
-"""How far the demo tournament is."""
+"""The stages of the demonstration."""
 
 from enum import StrEnum
 
@@ -16,29 +16,32 @@ class Stage(StrEnum):
     FINISHED = "finished"
 
     @property
-    def paired(self) -> int:
-        """How many rounds are paired."""
+    def rounds_paired(self) -> int:
+        """Return the number of paired rounds."""
         return _PAIRED[self]
 
     @property
-    def played(self) -> int:
-        """How many of them are over."""
-        return ROUNDS if self is Stage.FINISHED else max(self.paired - 1, 0)
+    def rounds_played(self) -> int:
+        """Return the number of finished rounds."""
+        return ROUNDS if self is Stage.FINISHED else max(self.rounds_paired - 1, 0)
 
 
 _PAIRED = {Stage.ENTRIES: 0, Stage.ROUND_1: 1, Stage.ROUND_3: 3, Stage.DISPUTE: 3, Stage.FINISHED: ROUNDS}
 
 
-def reached(row: TournamentRow) -> Stage:
-    """The stage of a tournament that may have gone on since: the last one it has reached."""
+def current_stage(row: TournamentRow) -> Stage:
+    """Return the last stage that a tournament, which may have continued, has reached."""
     if PairingRow.objects.filter(tournament=row).contradicted().exists():
         return Stage.DISPUTE
     paired = RoundRow.objects.filter(tournament=row).count()
     open_games = PairingRow.objects.filter(tournament=row, winner=Winner.NOBODY_YET)
     if paired == row.rounds and not open_games.exists():
         return Stage.FINISHED
-    return max((stage for stage in Stage if stage.paired <= paired < ROUNDS or not stage.paired), key=_depth)
+    return max(
+        (stage for stage in Stage if stage.rounds_paired <= paired < ROUNDS or not stage.rounds_paired),
+        key=_depth,
+    )
 
 
 def _depth(stage: Stage) -> int:
-    return -1 if stage is Stage.DISPUTE else stage.paired
+    return -1 if stage is Stage.DISPUTE else stage.rounds_paired

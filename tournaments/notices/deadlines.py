@@ -1,4 +1,4 @@
-"""Deadlines make no events: the schedule looks for those that are near."""
+"""Notices of deadlines that are near; deadlines make no events, so the schedule looks for them."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
-from tournaments.notices.people import Told, players, sides, told
+from tournaments.notices.people import Recipient, players, recipients, seat_recipients
 from tournaments.notices.rows import Kind
 from tournaments.notices.storing import store
 from tournaments.reading.queries import settings_of
@@ -14,17 +14,17 @@ from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 
 NEAR = timedelta(hours=1)
-"""Before a deadline. One that is shorter from its beginning was said with what began it."""
+"""The time before a deadline. A shorter period was mentioned in the notice of its beginning."""
 
 
-def tell_deadlines(at: datetime) -> None:
-    """Store notices of them; safe to repeat."""
+def notify_deadlines(at: datetime) -> None:
+    """Store notices of near deadlines; safe to repeat."""
     for key, people in (*_appeals(at), *_claims(at), *_games(at)):
         store(key, at, people)
 
 
-def _appeals(at: datetime) -> Iterator[tuple[str, list[Told]]]:
-    """Rulings whose appeal ends soon, to the two players."""
+def _appeals(at: datetime) -> Iterator[tuple[str, list[Recipient]]]:
+    """Return the players of games whose rulings can be appealed only for a short time."""
     for claim in ClaimRow.objects.filter(stage=Stage.RULED, appeal_until__gt=at, appeal_until__lte=at + NEAR):
         pair = PairingRow.objects.filter(pk=claim.game_id).select_related("tournament").first()
         if pair is None or _is_short(settings_of(pair.tournament).claims.appeal_minutes):
@@ -38,12 +38,12 @@ def _appeals(at: datetime) -> Iterator[tuple[str, list[Told]]]:
         people = players([pair.white_id, pair.black_id])
         yield (
             f"appeal/{claim.pk}/{claim.appeal_until}",
-            told(Kind.DEADLINE, pair.tournament_id, people, facts),
+            recipients(Kind.DEADLINE, pair.tournament_id, people, facts),
         )
 
 
-def _claims(at: datetime) -> Iterator[tuple[str, list[Told]]]:
-    """Closed rounds whose claims end soon, to all who played."""
+def _claims(at: datetime) -> Iterator[tuple[str, list[Recipient]]]:
+    """Return the players of closed rounds in which claims end soon."""
     closed = RoundRow.objects.filter(closed=True, published=True, tournament__published=True).exclude(
         claims_until=""
     )
@@ -53,11 +53,11 @@ def _claims(at: datetime) -> Iterator[tuple[str, list[Told]]]:
             continue
         facts = {"round": round_.number, "until": round_.claims_until}
         people = players(_entries(round_.tournament_id, round_.number))
-        yield f"claims/{round_.pk}/{until}", told(Kind.DEADLINE, round_.tournament_id, people, facts)
+        yield f"claims/{round_.pk}/{until}", recipients(Kind.DEADLINE, round_.tournament_id, people, facts)
 
 
-def _games(at: datetime) -> Iterator[tuple[str, list[Told]]]:
-    """Games of a league that are played today or tomorrow and have no result, each player against whom."""
+def _games(at: datetime) -> Iterator[tuple[str, list[Recipient]]]:
+    """Return the players of league games that are due today or tomorrow and have no result."""
     days = [f"{at:%Y-%m-%d}", f"{at + timedelta(days=1):%Y-%m-%d}"]
     dated = PairingRow.objects.filter(date__in=days, result_state=ResultState.MISSING)
     rounds = RoundRow.objects.filter(tournament__in=dated.values("tournament"))
@@ -67,13 +67,13 @@ def _games(at: datetime) -> Iterator[tuple[str, list[Told]]]:
         if (pair.tournament_id, pair.round) in shown:
             when = {"event": "game", "until": f"{pair.date} {pair.time}".strip()}
             people = [
-                Told(
+                Recipient(
                     user_id=one.user_id,
                     kind=Kind.DEADLINE,
                     tournament_id=one.tournament_id,
                     facts={**one.facts, **when},
                 )
-                for one in sides([pair])
+                for one in seat_recipients([pair])
             ]
             yield f"game/{pair.pk}/{pair.date}", people
 

@@ -1,4 +1,4 @@
-"""The accounts of the players and officials whom a notice concerns."""
+"""The recipients of notices: accounts of players and officials."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow, players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """One account and what it is told; ``facts`` are ids and numbers."""
+class Recipient:
+    """An account and the content of its notice; ``facts`` are ids and numbers."""
 
     user_id: int
     kind: Kind
@@ -20,21 +20,24 @@ class Told:
     facts: Mapping[str, Any]
 
 
-def told(kind: Kind, tournament_id: UUID, users: Iterable[int], facts: Mapping[str, Any]) -> list[Told]:
-    """Return the same notice for all of them."""
+def recipients(
+    kind: Kind, tournament_id: UUID, users: Iterable[int], facts: Mapping[str, Any]
+) -> list[Recipient]:
+    """Return recipients of the same notice for all users."""
     return [
-        Told(user_id=user, kind=kind, tournament_id=tournament_id, facts=facts) for user in sorted(set(users))
+        Recipient(user_id=user, kind=kind, tournament_id=tournament_id, facts=facts)
+        for user in sorted(set(users))
     ]
 
 
 def players(entry_ids: Iterable[str]) -> set[int]:
-    """Accounts of those who play as these entries."""
+    """Return the accounts of the players of these entries."""
     entries = EntryRow.objects.filter(pk__in=list(entry_ids))
     return {user for users in accounts(entries).values() for user in users}
 
 
 def accounts(entries: Iterable[EntryRow]) -> dict[str, list[int]]:
-    """Entry -> its accounts, for those who have one, in one query."""
+    """Return the accounts by entry, in one query; entries without one are left out."""
     of = {player: entry.pk for entry in entries for player in players_of(entry)}
     found: dict[str, list[int]] = {}
     rows = Player.objects.filter(pk__in=of, user__isnull=False, erased=False)
@@ -43,11 +46,11 @@ def accounts(entries: Iterable[EntryRow]) -> dict[str, list[int]]:
     return found
 
 
-def sides(pairs: Sequence[PairingRow]) -> list[Told]:
-    """Everybody in these pairs: the table, the colour and against whom."""
+def seat_recipients(pairs: Sequence[PairingRow]) -> list[Recipient]:
+    """Return a recipient for each player of these pairs, with table, colour and opponent."""
     by_entry = accounts(side for pair in pairs for side in (pair.white, pair.black))
     return [
-        Told(
+        Recipient(
             user_id=user,
             kind=Kind.ROUND,
             tournament_id=pair.tournament_id,
@@ -80,6 +83,6 @@ def committee(row: TournamentRow) -> set[int]:
 
 
 def _holders(row: TournamentRow, *offices: Office) -> set[int]:
-    held = Membership.objects.filter(organisation_id=row.organisation_id, office__in=offices)
-    places = held.values_list("user_id", "tournament_id")
+    memberships = Membership.objects.filter(organisation_id=row.organisation_id, office__in=offices)
+    places = memberships.values_list("user_id", "tournament_id")
     return {user for user, place in places if place in (None, row.pk)}

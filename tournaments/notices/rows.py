@@ -1,4 +1,4 @@
-"""Notices, and who wants which. Source tables: no rebuild writes them."""
+"""Tables of notices and of the settings for them. They are source tables: no rebuild writes them."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices
 
 
 class Kind(models.TextChoices):
-    """What a person may ask to be told; the names are stable."""
+    """The kinds of notices that a person may subscribe to; the names are stable."""
 
     ROUND = "round", _("a round with me is published")
     DISPUTE = "dispute", _("a result or a game of mine is disputed")
@@ -21,7 +21,7 @@ class Kind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """One person told of one thing. ``facts``: ids and numbers, of which ``words`` makes sentences when read.
+    """A notice to one person. ``facts``: ids and numbers, of which ``texts`` makes sentences.
 
     The id follows from the event and the person, so that nobody is notified twice.
     """

@@ -1,4 +1,4 @@
-"""Store notices for those who want them, and a mail for those who asked for that."""
+"""Store notices for their subscribers, and mails for those who asked for mail."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -8,32 +8,36 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.notices.people import Told
+from tournaments.notices.people import Recipient
 from tournaments.notices.rows import MAIL, NAMES, Kind, Notice, Wishes
 from tournaments.outbox.rows import Job
 from tournaments.outbox.waking import wake_after_commit
 
 
-def store(key: str, at: datetime, people: Iterable[Told]) -> list[Notice]:
-    """``key``: what it is about, once for everybody. What was stored before stays as it is."""
+def store(key: str, at: datetime, people: Iterable[Recipient]) -> list[Notice]:
+    """Store new notices and return them. ``key``: identifies the subject, so that a repeat stores nothing."""
     people = list(people)
-    wishes = {row.user_id: row for row in Wishes.objects.filter(user_id__in={one.user_id for one in people})}
-    made = [_notice(key, at, one) for one in people if one.kind in wanted(wishes.get(one.user_id))]
-    known = set(Notice.objects.filter(pk__in=[one.pk for one in made]).values_list("pk", flat=True))
-    made = [one for one in made if one.pk not in known]
+    settings_by_user = {
+        row.user_id: row for row in Wishes.objects.filter(user_id__in={one.user_id for one in people})
+    }
+    notices = [
+        _notice(key, at, one) for one in people if one.kind in kinds_of(settings_by_user.get(one.user_id))
+    ]
+    known = set(Notice.objects.filter(pk__in=[one.pk for one in notices]).values_list("pk", flat=True))
+    notices = [one for one in notices if one.pk not in known]
     with transaction.atomic():
-        Notice.objects.bulk_create(made, ignore_conflicts=True)
-        mails = _mails(made, wishes, at)
+        Notice.objects.bulk_create(notices, ignore_conflicts=True)
+        mails = _mails(notices, settings_by_user, at)
         Job.objects.bulk_create(mails, ignore_conflicts=True)
         wake_after_commit(*(mail.pk for mail in mails))
-    return made
+    return notices
 
 
-def wanted(wishes: Wishes | None) -> list[str]:
-    return [str(kind) for kind in Kind] if wishes is None else list(wishes.kinds)
+def kinds_of(settings_by_user: Wishes | None) -> list[str]:
+    return [str(kind) for kind in Kind] if settings_by_user is None else list(settings_by_user.kinds)
 
 
-def _notice(key: str, at: datetime, one: Told) -> Notice:
+def _notice(key: str, at: datetime, one: Recipient) -> Notice:
     return Notice(
         id=uuid5(NAMES, f"{key}/{one.kind}/{one.user_id}"),
         user_id=one.user_id,
@@ -44,8 +48,8 @@ def _notice(key: str, at: datetime, one: Told) -> Notice:
     )
 
 
-def _mails(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> list[Job]:
-    readers = _by_mail([user for user, row in wishes.items() if row.mail])
+def _mails(notices: list[Notice], settings_by_user: Mapping[int, Wishes], at: datetime) -> list[Job]:
+    readers = _mail_recipients([user for user, row in settings_by_user.items() if row.mail])
     return [
         Job(
             id=uuid5(one.pk, MAIL),
@@ -55,13 +59,13 @@ def _mails(made: list[Notice], wishes: Mapping[int, Wishes], at: datetime) -> li
             asked_at=at,
             due_at=at,
         )
-        for one in made
+        for one in notices
         if one.user_id in readers
     ]
 
 
-def _by_mail(users: list[int]) -> set[int]:
-    """Who is written to: whose address was verified, where there is a mail server at all."""
+def _mail_recipients(users: list[int]) -> set[int]:
+    """Return the users with a verified address; none without a mail server."""
     if not settings.MAIL:
         return set()
     verified = EmailAddress.objects.filter(user_id__in=users, verified=True)

@@ -145,7 +145,7 @@ class Job(models.Model):
 
 
 class Attempt(models.Model):
-    """One POST of a message. ``error``: empty, a ``posting.Failure`` or a ``targets.Why``."""
+    """One POST of a message. ``error``: empty, a ``posting.Failure`` or a ``targets.TargetFault``."""
 
     message = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="tries")
     at = models.DateTimeField()

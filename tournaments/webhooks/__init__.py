@@ -1,1 +1,1 @@
-"""News for other people's programs: signed, repeated until it arrives, and never sent where none may go."""
+"""Webhooks: signed messages to other programs, retried until they arrive, to public addresses only."""

@@ -1,4 +1,4 @@
-"""Which addresses a webhook may reach: public unicast ones. Pure.
+"""The addresses that a webhook may reach: public unicast ones. Pure.
 
 The tables are written out, since what ``ipaddress`` calls global differs from one Python to the next and lets
 multicast pass. Source: IANA's special-purpose registries for IPv4 and IPv6.
@@ -45,7 +45,7 @@ NEVER_V6 = tuple(
 
 
 def is_public(address: str) -> bool:
-    """Whether ``address`` (numbers, as a resolver returns them) is public unicast."""
+    """Return whether a numeric address is public unicast."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -57,7 +57,7 @@ def is_public(address: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether ``address`` is this machine itself."""
+    """Return whether an address is this machine itself."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -1,6 +1,6 @@
-"""Commands on endpoints: rows, not events, since a secret has no place in a log that is never emptied.
+"""Commands on endpoints, which are rows, not events, since the log keeps everything and a secret must go.
 
-Whatever resolves a name does so before the transaction begins.
+Names are resolved before the transaction begins.
 """
 
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from games.refusals import Code, refuse, register
 from tournaments.outbox.rows import UNENDED, Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.waking import wake_after_commit
 from tournaments.tables.people import Organisation
-from tournaments.webhooks.condition import GIVEN_UP, MISSED
 from tournaments.webhooks.deliveries import message
 from tournaments.webhooks.kinds import PING
-from tournaments.webhooks.messages import addressed, of_ping
-from tournaments.webhooks.posting import Postman
+from tournaments.webhooks.messages import ping_message, with_full_url
+from tournaments.webhooks.posting import Sender
 from tournaments.webhooks.signing import new_secret
-from tournaments.webhooks.targets import Unfit
+from tournaments.webhooks.status import GIVEN_UP, MISSED
+from tournaments.webhooks.targets import BadTarget
 
-MOST_ENDPOINTS = 10
-MOST_RESENT = 1000
+MAX_ENDPOINTS = 10
+MAX_RESENT = 1000
 OLD_SECRET_SIGNS = timedelta(hours=24)
 
 FITTING = marked("Use an https URL of a public name, port 443 or 8443, without a password in it.")
@@ -53,17 +53,20 @@ register(
 
 
 def add_endpoint(
-    organisation: Organisation, values: dict[str, Any], context: Context, by: Postman
+    organisation: Organisation, values: dict[str, Any], context: Context, by: Sender
 ) -> Endpoint:
-    """``values``: url, kinds, tournament_id. Refuses ``webhook_address``, ``too_many_webhooks``."""
+    """Add an endpoint; ``values`` has url, kinds and tournament_id.
+
+    Refuses ``webhook_address``, ``too_many_webhooks``.
+    """
     id_ = uuid5(context.command_id, "webhook")
     if made := Endpoint.objects.filter(pk=id_).first():
         return made
     _check(values["url"], by)
     with transaction.atomic():
         owner = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
-        if Endpoint.objects.filter(organisation=owner).exclude(pk=id_).count() >= MOST_ENDPOINTS:
-            refuse("too_many_webhooks", most=MOST_ENDPOINTS)
+        if Endpoint.objects.filter(organisation=owner).exclude(pk=id_).count() >= MAX_ENDPOINTS:
+            refuse("too_many_webhooks", most=MAX_ENDPOINTS)
         endpoint, _ = Endpoint.objects.get_or_create(
             id=id_,
             defaults={
@@ -76,35 +79,35 @@ def add_endpoint(
         return endpoint
 
 
-def change_endpoint(endpoint: Endpoint, values: dict[str, Any], by: Postman) -> Endpoint:
-    """Overwrite url, kinds or tournament_id; ``state`` ACTIVE forgets the failures of before.
+def change_endpoint(endpoint: Endpoint, values: dict[str, Any], by: Sender) -> Endpoint:
+    """Change url, kinds, tournament_id or state; ``state`` ACTIVE clears earlier failures.
 
     Refuses ``webhook_address``, ``not_found`` when it was deleted meanwhile.
     """
     if "url" in values:
         _check(values["url"], by)
     with transaction.atomic():
-        endpoint = _locked(endpoint)
+        endpoint = _lock(endpoint)
         for name, value in values.items():
             setattr(endpoint, name, value)
         if values.get("state") == EndpointState.ACTIVE:
             endpoint.failures, endpoint.rests_until, endpoint.busy_until = 0, None, None
         endpoint.save()
         if endpoint.state == EndpointState.ACTIVE:
-            _wake_for(endpoint)
+            _wake_worker(endpoint)
         return endpoint
 
 
 def delete_endpoint(endpoint: Endpoint) -> None:
-    """With all that waits for it and all that was sent."""
+    """Delete an endpoint with all its messages."""
     with transaction.atomic():
-        _locked(endpoint).delete()
+        _lock(endpoint).delete()
 
 
 def rotate_secret(endpoint: Endpoint, context: Context) -> Endpoint:
-    """A new secret; the old one signs beside it for a day, so that a receiver can change over."""
+    """Set a new secret; the old one also signs for a day, so that a receiver can change over."""
     with transaction.atomic():
-        endpoint = _locked(endpoint)
+        endpoint = _lock(endpoint)
         if endpoint.rotated_by != context.command_id:
             endpoint.old_secret, endpoint.secret = endpoint.secret, new_secret()
             endpoint.old_secret_until = context.at + OLD_SECRET_SIGNS
@@ -114,13 +117,13 @@ def rotate_secret(endpoint: Endpoint, context: Context) -> Endpoint:
 
 
 def ping(endpoint: Endpoint, context: Context) -> Job:
-    """A message about the webhook itself, tried once. Refuses ``webhook_not_active``."""
+    """Send a test message, tried once. Refuses ``webhook_not_active``."""
     with transaction.atomic():
-        endpoint = _listening(endpoint)
+        endpoint = _lock_active(endpoint)
         id_ = uuid5(context.command_id, PING)
         if made := Job.objects.filter(pk=id_).first():
             return made
-        body = addressed(of_ping(endpoint, timestamp(context.at)), endpoint.origin)
+        body = with_full_url(ping_message(endpoint, timestamp(context.at)), endpoint.origin)
         made = message(endpoint, body, at=context.at, about="", kind=PING)
         made.id = id_
         made.save(force_insert=True)
@@ -130,22 +133,22 @@ def ping(endpoint: Endpoint, context: Context) -> Job:
 
 
 def replay(endpoint: Endpoint, message_id: UUID, at: datetime) -> Job:
-    """Send a message again, under the same id and with all its tries.
+    """Send a message again, under the same id and with all its attempts.
 
     Refuses ``webhook_not_active``, ``not_found``.
     """
     with transaction.atomic():
-        endpoint = _listening(endpoint)
+        endpoint = _lock_active(endpoint)
         found = Job.objects.filter(endpoint=endpoint, pk=message_id)
-        if not found.update(**_again(endpoint, at)):
+        if not found.update(**_resend_columns(endpoint, at)):
             refuse("not_found", delivery=str(message_id))
         wake_after_commit(message_id)
         return found.get()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resent:
-    """How many messages are due again, and their numbers; ``more``: there are later ones, which are not."""
+class ResentMessages:
+    """The number of messages that are due again, and their range; ``more``: later ones are left."""
 
     messages: int
     first: int | None
@@ -160,59 +163,59 @@ def resend(
     after: int = 0,
     since: datetime | None = None,
     missed: bool = False,
-) -> Resent:
-    """Send all numbered after ``after`` and written since then again, in order, as ``replay`` does.
+) -> ResentMessages:
+    """Send the messages after number ``after`` and since a moment again, in order, as ``replay`` does.
 
-    ``missed``: only those that were written while the endpoint did not listen, or were given up.
+    ``missed``: only those that were written while the endpoint was not active, or that failed.
 
-    At most 1000; messages that are due already stay as they are. Refuses ``webhook_not_active``.
+    At most 1000; messages that are already due are not changed. Refuses ``webhook_not_active``.
     """
     with transaction.atomic():
-        endpoint = _listening(endpoint)
-        asked = endpoint.messages.filter(sequence__gt=after)
+        endpoint = _lock_active(endpoint)
+        messages = endpoint.messages.filter(sequence__gt=after)
         if since is not None:
-            asked = asked.filter(asked_at__gte=since)
+            messages = messages.filter(asked_at__gte=since)
         if missed:
-            asked = asked.filter(MISSED | GIVEN_UP)
-        numbers = asked.order_by("sequence").values_list("sequence", flat=True)
-        found: list[int] = [number for number in numbers[: MOST_RESENT + 1] if number is not None]
-        chosen = found[:MOST_RESENT]
+            messages = messages.filter(MISSED | GIVEN_UP)
+        numbers = messages.order_by("sequence").values_list("sequence", flat=True)
+        found: list[int] = [number for number in numbers[: MAX_RESENT + 1] if number is not None]
+        chosen = found[:MAX_RESENT]
         if chosen:
-            again = asked.filter(sequence__lte=chosen[-1])
-            again.exclude(state=JobState.QUEUED, due_at__lte=at).update(**_again(endpoint, at))
-            _wake_for(endpoint)
+            again = messages.filter(sequence__lte=chosen[-1])
+            again.exclude(state=JobState.QUEUED, due_at__lte=at).update(**_resend_columns(endpoint, at))
+            _wake_worker(endpoint)
         first, last = (chosen[0], chosen[-1]) if chosen else (None, None)
-        return Resent(messages=len(chosen), first=first, last=last, more=len(found) > MOST_RESENT)
+        return ResentMessages(messages=len(chosen), first=first, last=last, more=len(found) > MAX_RESENT)
 
 
-def _again(endpoint: Endpoint, at: datetime) -> dict[str, Any]:
-    """The columns of a message that is sent again: now, unless its receiver asked for a rest."""
+def _resend_columns(endpoint: Endpoint, at: datetime) -> dict[str, Any]:
+    """Return the columns of a message to send again: now, or after the pause its receiver asked for."""
     due_at = max(at, endpoint.rests_until or at)
     return {"state": JobState.QUEUED, "ended_at": None, "attempts": 0, "leased_by": "", "due_at": due_at}
 
 
-def _check(url: str, by: Postman) -> None:
+def _check(url: str, by: Sender) -> None:
     try:
         by.check(url)
-    except Unfit as unfit:
+    except BadTarget as unfit:
         refuse("webhook_address", why=str(unfit.why), errors=[{"place": "url", "message": FITTING}])
 
 
-def _locked(endpoint: Endpoint) -> Endpoint:
+def _lock(endpoint: Endpoint) -> Endpoint:
     found = Endpoint.objects.select_for_update().filter(pk=endpoint.pk).first()
     if found is None:
         refuse("not_found", webhook=str(endpoint.pk))
     return found
 
 
-def _listening(endpoint: Endpoint) -> Endpoint:
-    found = _locked(endpoint)
+def _lock_active(endpoint: Endpoint) -> Endpoint:
+    found = _lock(endpoint)
     if found.state != EndpointState.ACTIVE:
         refuse("webhook_not_active", state=found.state)
     return found
 
 
-def _wake_for(endpoint: Endpoint) -> None:
-    """Have it sent what waits."""
+def _wake_worker(endpoint: Endpoint) -> None:
+    """Wake a worker for the endpoint's waiting messages."""
     waiting = endpoint.messages.filter(state__in=UNENDED).order_by("due_at")
     wake_after_commit(*waiting.values_list("pk", flat=True)[:1])

@@ -1,4 +1,4 @@
-"""News becomes deliveries in the transaction that stores the event; sending begins after its commit."""
+"""Write deliveries in the transaction that stores an event; sending begins after its commit."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from tournaments.outbox.waking import wake_after_commit
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks.kinds import MESSAGE
-from tournaments.webhooks.messages import Envelope, addressed, of_event, of_job
+from tournaments.webhooks.messages import Envelope, event_message, job_message, with_full_url
 from tournaments.webhooks.news import CREATED, REPORTED, Message, kinds_of, news
 
 STREAM, CLAIM = "tournament-", "claim-"
@@ -30,7 +30,7 @@ Claims = Mapping[str, tuple[str, str]]
 
 @after_storing
 def write_deliveries(stored: Sequence[Recorded]) -> None:
-    """Write a delivery for every endpoint that asked for it.
+    """Write a delivery for every endpoint that subscribes to the news.
 
     A tournament that is created with its results, read from a file, is no news.
     """
@@ -47,7 +47,7 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
 
 
 def _claims_of(announced: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
-    """The streams of the claims' tournaments, and what the claims are on."""
+    """Return the streams of the claims' tournaments, and the ids of claims and games."""
     ids = {recorded.stream.removeprefix(CLAIM) for recorded in announced if recorded.stream.startswith(CLAIM)}
     rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
     streams = {f"{CLAIM}{row.claim_id}": row for row in rows if _is_id(row.context)}
@@ -58,7 +58,7 @@ def _claims_of(announced: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims
 
 
 def _is_id(context: str) -> bool:
-    """Return whether it can be the id of a tournament; a game that belongs to none has any text."""
+    """Return whether a context is an id; a game outside tournaments has any text."""
     try:
         return bool(UUID(context))
     except ValueError:
@@ -71,11 +71,12 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
     signed = signed_checkpoints.latest()
-    messages = [(item, of_event(item, row, signed.note if signed else None)) for item in _news(batch, claims)]
+    checkpoint = signed.note if signed else None
+    messages = [(item, event_message(item, row, checkpoint)) for item in _news(batch, claims)]
     rows = [
         message(
             endpoint,
-            addressed(body, endpoint.origin),
+            with_full_url(body, endpoint.origin),
             at=item.recorded.recorded_at,
             about=str(item.recorded.position),
         )
@@ -87,7 +88,7 @@ def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims:
 
 
 @after_ending
-def write_of_job(job: Job, at: datetime) -> None:
+def write_job_deliveries(job: Job, at: datetime) -> None:
     """Write a message when a job of a tournament is done or has failed; it makes no event."""
     if job.kind not in JOBS or job.tournament_id is None:
         return
@@ -95,9 +96,10 @@ def write_of_job(job: Job, at: datetime) -> None:
     row = TournamentRow.objects.filter(pk=job.tournament_id).first() if endpoints else None
     if row is not None:
         moment = timestamp(at)
-        body = of_job(str(job.pk), moment, row)
+        body = job_message(str(job.pk), moment, row)
         rows = [
-            message(one, addressed(body, one.origin), at=at, about=f"{job.pk}/{moment}") for one in endpoints
+            message(one, with_full_url(body, one.origin), at=at, about=f"{job.pk}/{moment}")
+            for one in endpoints
         ]
         _store(rows, endpoints)
 
@@ -112,7 +114,7 @@ def _store(messages: Sequence[Job], endpoints: Iterable[Endpoint]) -> None:
 
 
 def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
-    """Endpoints of the tournament's organisation, whether they listen or not.
+    """Return all endpoints of the tournament's organisation, active or not.
 
     Locked until the commit: messages of one endpoint are numbered one after the other, and none is deleted
     before: its messages would point to nothing, and the database would refuse the result.
@@ -123,17 +125,17 @@ def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
 
 
 def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:
-    """Return the news of events; of several changes of the standings by one command only the last."""
+    """Return the news of events, and of several changes of standings by one command only the last."""
     items = [
         item
         for recorded in batch
-        for item in news(recorded, disputed=_disputed(recorded), claim=claims.get(recorded.stream))
+        for item in news(recorded, disputed=_is_disputed(recorded), claim=claims.get(recorded.stream))
     ]
     last = max((item.recorded.position for item in items if item.kind == News.STANDINGS), default=0)
     return [item for item in items if item.kind != News.STANDINGS or item.recorded.position == last]
 
 
-def _disputed(recorded: Recorded) -> bool:
+def _is_disputed(recorded: Recorded) -> bool:
     if recorded.kind != REPORTED:
         return False
     game = PairingRow.objects.filter(pk=recorded.data["game_id"])
@@ -141,20 +143,20 @@ def _disputed(recorded: Recorded) -> bool:
 
 
 def message(endpoint: Endpoint, body: Envelope, *, at: datetime, about: str, kind: str = MESSAGE) -> Job:
-    """The endpoint's next message, due at once or after its receiver's rest; unsaved, and so is its number.
+    """Return the endpoint's next message, unsaved like its number; due now or after the receiver's pause.
 
-    ``about``: the event's position, or what else the message is about.
+    ``about``: the event's position, or another identifier of the subject.
     """
     endpoint.last_sequence += 1
-    listens = endpoint.state == EndpointState.ACTIVE
+    active = endpoint.state == EndpointState.ACTIVE
     return Job(
         id=uuid5(endpoint.id, f"{body['type']}/{about}"),
         kind=kind,
         endpoint=endpoint,
         sequence=endpoint.last_sequence,
         params={**body, "sequence": endpoint.last_sequence},
-        state=JobState.QUEUED if listens else JobState.CANCELLED,
+        state=JobState.QUEUED if active else JobState.CANCELLED,
         asked_at=at,
         due_at=max(at, endpoint.rests_until or at),
-        ended_at=None if listens else at,
+        ended_at=None if active else at,
     )

@@ -1,4 +1,4 @@
-"""Every kind of news and what it says, and which events of claims are of which kind. Closed tables; pure."""
+"""The kinds of news with their descriptions, and the news of events of claims. Closed tables; pure."""
 
 from collections.abc import Mapping
 
@@ -27,13 +27,13 @@ SENTENCES: Mapping[News, str] = {
     News.JOB: marked("A background job is done or has failed."),
 }
 
-_PLAYING = Nothing("what is played out on a claim is looked at while somebody rules on it")
+_CONFIRMATION = Nothing("a confirmation sequence is looked at when an official rules on the claim")
 OF_CLAIMS: Mapping[str, tuple[News, ...] | Nothing] = {
     "claim.made.v1": (News.CLAIM_MADE,),
     "claim.withdrawn.v1": (News.CLAIM_WITHDRAWN,),
-    "claim.sequence-begun.v1": _PLAYING,
-    "claim.sequence-acted.v1": _PLAYING,
-    "claim.sequence-taken-back.v1": _PLAYING,
+    "claim.sequence-begun.v1": _CONFIRMATION,
+    "claim.sequence-acted.v1": _CONFIRMATION,
+    "claim.sequence-taken-back.v1": _CONFIRMATION,
     "claim.ruled.v1": (News.CLAIM_RULED,),
     "claim.ruling-seconded.v1": (News.CLAIM_RULED,),
     "claim.ruling-not-seconded.v1": (News.CLAIM_RULED,),

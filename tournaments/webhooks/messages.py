@@ -1,4 +1,4 @@
-"""The bodies of messages: what happened, where to look, what proves it. Ids only, never a name."""
+"""The bodies of messages: the event, its address and its proof, with ids and never a name."""
 
 from typing import Any, TypedDict
 from urllib.parse import urljoin
@@ -14,13 +14,11 @@ from tournaments.webhooks.kinds import PING
 from tournaments.webhooks.news import Message
 
 
-class Told(TypedDict):
-    """``url``: of what the news is about, over REST. What the kind of news is not about is None.
+class EventData(TypedDict):
+    """The data of a message; members that do not apply to its kind of news are None.
 
-    A test is about the webhook itself, and so about no tournament.
-
-    ``event``, ``position`` and ``digest``: of the event in the log; a job has none. ``checkpoint``: the last
-    signed head of the log.
+    ``url``: of the subject over REST. ``event``, ``position`` and ``digest``: of the event in the log; a job
+    has none. ``checkpoint``: the last signed head of the log. A test has no tournament.
     """
 
     tournament: str | None
@@ -36,7 +34,7 @@ class Told(TypedDict):
     checkpoint: str | None
 
 
-NOTHING: Told = {
+EMPTY_DATA: EventData = {
     "tournament": None,
     "round": None,
     "game": None,
@@ -51,8 +49,8 @@ NOTHING: Told = {
 }
 
 
-class Tried(Told):
-    """Of a ping: which webhook is tried."""
+class PingData(EventData):
+    """The data of a ping. ``webhook``: the endpoint under test."""
 
     webhook: str
 
@@ -65,11 +63,11 @@ class Envelope(TypedDict):
     data: Any
 
 
-def of_event(item: Message, row: TournamentRow, checkpoint: str | None) -> Envelope:
-    """``url`` is a path yet: it depends on the endpoint what it begins with."""
+def event_message(item: Message, row: TournamentRow, checkpoint: str | None) -> Envelope:
+    """Return the message of an event. ``url`` is a path, since its origin depends on the endpoint."""
     recorded = item.recorded
-    data: Told = {
-        **NOTHING,
+    data: EventData = {
+        **EMPTY_DATA,
         "tournament": row.slug,
         "round": item.round,
         "game": item.game_id,
@@ -84,22 +82,22 @@ def of_event(item: Message, row: TournamentRow, checkpoint: str | None) -> Envel
     return {"type": item.kind, "timestamp": timestamp(recorded.recorded_at), "data": data}
 
 
-def of_job(job_id: str, at: str, row: TournamentRow) -> Envelope:
-    """A job ended; how, its address says."""
+def job_message(job_id: str, at: str, row: TournamentRow) -> Envelope:
+    """Return the message that a job has ended."""
     path = reverse("api:job", args=(job_id,))
-    data: Told = {**NOTHING, "tournament": row.slug, "job": job_id, "url": path}
+    data: EventData = {**EMPTY_DATA, "tournament": row.slug, "job": job_id, "url": path}
     return {"type": News.JOB, "timestamp": at, "data": data}
 
 
-def of_ping(endpoint: Endpoint, at: str) -> Envelope:
-    """All members of other messages, so that a receiver reads it as it reads those."""
+def ping_message(endpoint: Endpoint, at: str) -> Envelope:
+    """Return a test message, with all members of other messages so that receivers can read it."""
     path = reverse("api:webhook", args=(endpoint.organisation.slug, endpoint.pk))
-    data: Tried = {**NOTHING, "webhook": str(endpoint.pk), "url": path}
+    data: PingData = {**EMPTY_DATA, "webhook": str(endpoint.pk), "url": path}
     return {"type": PING, "timestamp": at, "data": data}
 
 
-def addressed(body: Envelope, origin: str) -> Envelope:
-    """With a full address: as the settings name this service, else as the endpoint's maker reached it."""
+def with_full_url(body: Envelope, origin: str) -> Envelope:
+    """Return the message with a full URL, from the settings or from the origin of the endpoint."""
     origins = (one for one in settings.CSRF_TRUSTED_ORIGINS if "*" not in one)
     begins = settings.ADDRESS or next(origins, origin)
     return {**body, "data": {**body["data"], "url": urljoin(begins, body["data"]["url"])}}

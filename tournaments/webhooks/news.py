@@ -1,4 +1,4 @@
-"""Which events are news, and of which kind: what is declared of them; two reports that differ. Pure."""
+"""The news of events, as declared with each kind of event, and of contradicting reports. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from tournaments.webhooks.kinds import OF_CLAIMS
 REPORTED = "tournament.result-reported.v1"
 CREATED = "tournament.created.v2"
 OTHER_STREAMS: Mapping[str, str] = {
-    "game": "what a record proves changes no result by itself",
-    "person": "what somebody is called is told to nobody by the log, and changes no standing",
-    "organisation": "who holds which office is told to its owners, and changes no standing",
-    "log": "that another house came says nothing of a tournament",
+    "game": "the outcome of a record changes no result by itself",
+    "person": "names are not public and change no standings",
+    "organisation": "roles are shown to owners and change no standings",
+    "log": "joining another log does not concern a tournament",
 }
-"""Why nothing else that happens is news, by the first word of its name."""
+"""The reasons why other events are no news, by the first word of their kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """``round``, ``game_id`` and ``entry_id`` are None where the event names none."""
+    """One piece of news; ``round``, ``game_id`` and ``entry_id`` are None if the event has none."""
 
     kind: News
     recorded: Recorded
@@ -32,16 +32,16 @@ class Message:
 
 
 def kinds_of(kind: str) -> tuple[News, ...]:
-    """Return the kinds of news that events of this name are, by themselves."""
+    """Return the kinds of news of every event of this kind."""
     declared = DECLARED.get(class_of(kind))
-    told = declared.news if declared else OF_CLAIMS.get(kind, ())
-    return () if isinstance(told, Nothing) else told
+    kinds = declared.news if declared else OF_CLAIMS.get(kind, ())
+    return () if isinstance(kinds, Nothing) else kinds
 
 
 def news(
     recorded: Recorded, *, disputed: bool = False, claim: tuple[str, str] | None = None
 ) -> list[Message]:
-    """Return the news of an event. ``disputed``: the two reports of its game differ now.
+    """Return the news of an event. ``disputed``: the two reports of its game now differ.
 
     ``claim``: of an event of a claim, its id and its game's.
     """

@@ -1,4 +1,4 @@
-"""One POST to one checked address: no redirect, no second look-up, an end to it after ten seconds."""
+"""Post to a checked address: no redirect, no second lookup, ten seconds at most."""
 
 import socket
 import ssl
@@ -13,16 +13,16 @@ from time import monotonic
 
 from django.conf import settings
 
-from tournaments.webhooks.targets import Resolver, Target, Unfit, addresses, parse, system
+from tournaments.webhooks.targets import BadTarget, Resolver, Target, addresses, parse, resolve
 
 SECONDS = 10.0  # for all of it, from the first packet to the last
 CONNECT_SECONDS = 3.0  # for each address
-MOST_ADDRESSES = 3
-MOST_READ = 64 * 1024
+MAX_ADDRESSES = 3
+MAX_READ = 64 * 1024
 
 
 class Failure(StrEnum):
-    """Why a message did not arrive, beside ``targets.Why``; the names are stable."""
+    """The reason why a message did not arrive; ``targets.TargetFault`` has others. The names are stable."""
 
     TIMEOUT = "timeout"
     TLS = "tls"
@@ -33,10 +33,10 @@ class Failure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """``status``: the HTTP status if there was one; ``error``: empty, a Failure, or a ``targets.Why``.
+class Response:
+    """The response to a post. ``error``: empty, a Failure or a ``targets.TargetFault``.
 
-    ``retry_after``: the header as it came, or empty.
+    ``status``: the HTTP status, if there was one. ``retry_after``: the raw header, or empty.
     """
 
     status: int | None
@@ -45,60 +45,60 @@ class Answer:
     retry_after: str = ""
 
     @property
-    def arrived(self) -> bool:
+    def is_success(self) -> bool:
         return not self.error
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
+def _default_tls() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Postman:
-    """Who resolves names, whom TLS trusts, whether this machine may be reached, and for how long to try."""
+class Sender:
+    """The means of a post: a resolver, TLS trust, access to this machine, and a time limit."""
 
-    resolve: Resolver = system
+    resolve: Resolver = resolve
     private: bool = False
     seconds: float = SECONDS
-    tls: ssl.SSLContext = field(default_factory=_trusted)
+    tls: ssl.SSLContext = field(default_factory=_default_tls)
 
     def check(self, url: str) -> None:
-        """Raises Unfit for a URL that nothing would be sent to as things stand."""
-        self._led_to(url)
+        """Raise BadTarget for a URL to which nothing would be sent now."""
+        self._resolve_target(url)
 
-    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """Send once. What the receiver says beside its status is read, up to 64 kB, and forgotten."""
+    def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Response:
+        """Send once. The response's body is read up to 64 kB and dropped."""
         begun = monotonic()
         status, error, later = self._post(url, headers, body)
         milliseconds = round(1000 * (monotonic() - begun))
-        return Answer(status=status, error=error, milliseconds=milliseconds, retry_after=later)
+        return Response(status=status, error=error, milliseconds=milliseconds, retry_after=later)
 
-    def _led_to(self, url: str) -> tuple[Target, Sequence[str]]:
+    def _resolve_target(self, url: str) -> tuple[Target, Sequence[str]]:
         target = parse(url, private=self.private)
         return target, addresses(target, self.resolve, private=self.private)
 
     def _post(self, url: str, headers: Mapping[str, str], body: bytes) -> tuple[int | None, str, str]:
         try:
-            target, found = self._led_to(url)
-        except Unfit as unfit:
+            target, found = self._resolve_target(url)
+        except BadTarget as unfit:
             return None, unfit.why, ""
-        connection = _Pinned(target, found, self)
+        connection = _CheckedConnection(target, found, self)
         try:
             status, later = connection.exchange(headers, body)
         except (OSError, HTTPException) as error:
             return None, _failure(error, cut=connection.cut), ""
         finally:
             connection.end()
-        return status, _judged(status), later
+        return status, _status_failure(status), later
 
 
-def postman() -> Postman:
-    """The one that the settings ask for."""
-    return Postman(private=settings.WEBHOOK_PRIVATE)
+def default_sender() -> Sender:
+    """Return a sender according to the settings."""
+    return Sender(private=settings.WEBHOOK_PRIVATE)
 
 
-def _judged(status: int) -> str:
+def _status_failure(status: int) -> str:
     if 200 <= status < 300:
         return ""
     return Failure.REDIRECT if 300 <= status < 400 else Failure.STATUS
@@ -112,31 +112,31 @@ def _failure(error: Exception, *, cut: bool) -> Failure:
     return Failure.CONNECTION if isinstance(error, OSError) else Failure.BAD_ANSWER
 
 
-class _Pinned(HTTPConnection):
-    """Connects to addresses that were checked and never resolves; TLS and Host keep the name."""
+class _CheckedConnection(HTTPConnection):
+    """A connection to checked addresses that resolves nothing; TLS and Host keep the name."""
 
-    def __init__(self, target: Target, found: Sequence[str], by: Postman) -> None:
+    def __init__(self, target: Target, found: Sequence[str], by: Sender) -> None:
         super().__init__(target.host, target.port, timeout=by.seconds)
         self.default_port = 443 if target.scheme == "https" else 80  # else Host would name the port
         self.cut = False
-        self._target, self._found, self._by = target, found[:MOST_ADDRESSES], by
+        self._target, self._found, self._by = target, found[:MAX_ADDRESSES], by
         self._line: socket.socket | None = None  # http.client forgets its own once an answer has begun
         self._alarm = Timer(by.seconds, self._cut)
         self._alarm.daemon = True
 
     def exchange(self, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
-        """The status of the answer and its Retry-After. Raises OSError or HTTPException."""
+        """Return the status of the response and its Retry-After. Raises OSError or HTTPException."""
         self._alarm.start()
         self.request("POST", self._target.path, body, headers)
         response = self.getresponse()
-        self._go_on()  # a line that is cut looks like the end of the headers
+        self._check_time()  # a line that is cut looks like the end of the headers
         with suppress(OSError, HTTPException):  # the status has said it
-            response.read(MOST_READ)
+            response.read(MAX_READ)
         return response.status, response.getheader("Retry-After", "")
 
     def connect(self) -> None:
         self.sock = self._line = self._reach()
-        self._go_on()
+        self._check_time()
         self.sock.settimeout(self._by.seconds)
         if self._target.scheme == "https":
             secured = self._by.tls.wrap_socket(
@@ -149,12 +149,12 @@ class _Pinned(HTTPConnection):
         self._alarm.cancel()
         self.close()
 
-    def _go_on(self) -> None:
+    def _check_time(self) -> None:
         if self.cut:
             raise TimeoutError
 
     def _reach(self) -> socket.socket:
-        """The first address that takes the connection."""
+        """Connect to the first address that accepts."""
         *others, last = self._found
         wait = min(CONNECT_SECONDS, self._by.seconds)
         for address in others:
@@ -163,7 +163,7 @@ class _Pinned(HTTPConnection):
         return socket.create_connection((last, self.port), wait)
 
     def _cut(self) -> None:
-        """End the connection: a socket's timeout starts again with every byte, this one does not."""
+        """End the connection at the time limit, as a socket's timeout restarts with every byte."""
         self.cut = True
         if self._line is not None:
             with suppress(OSError):

@@ -3,7 +3,8 @@
 No transaction is open while a message is sent: a receiver may take its time.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from uuid import UUID
 
@@ -14,22 +15,50 @@ from tournaments.outbox.rows import UNENDED, Attempt, Endpoint, EndpointState, J
 from tournaments.outbox.running import Failed, Lost, Run, kind
 from tournaments.webhooks import signing
 from tournaments.webhooks.kinds import MESSAGE, PING
-from tournaments.webhooks.posting import Answer, postman
-from tournaments.webhooks.retry_after import asked_again
+from tournaments.webhooks.posting import Response, default_sender
+
+MAX_PAUSE = timedelta(hours=24)
+
+
+def retry_time(text: str, at: datetime) -> datetime | None:
+    """Return the requested moment, at most a day after ``at``; None for none, or one that has passed."""
+    text = text.strip()
+    if text.isascii() and text.isdecimal():
+        wait = timedelta(seconds=int(text)) if len(text) < 9 else MAX_PAUSE
+    else:
+        try:
+            then = parsedate_to_datetime(text)
+        except ValueError:
+            return None
+        wait = (then if then.tzinfo else then.replace(tzinfo=UTC)) - at
+    return at + min(wait, MAX_PAUSE) if wait > timedelta(0) else None
+
 
 SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 600, 3600, 6 * 3600, 24 * 3600, 24 * 3600))
-MOST_TRIES = len(SCHEDULE) + 1
+
+
+MAX_TRIES = len(SCHEDULE) + 1
+
+
 GIVE_UP_AFTER = 5  # messages in a row that could not be delivered
+
+
 LEASE = timedelta(seconds=30)  # longer than any attempt
+
+
 SLOW = timedelta(seconds=2)
+
+
 PAUSE = SCHEDULE[0]  # at least, after an attempt that failed
+
+
 HEADERS = {"content-type": "application/json", "user-agent": "Nigiri-Webhooks/1", "connection": "close"}
 
 
 @kind(MESSAGE, waits=SCHEDULE, lease=LEASE)
 @kind(PING, waits=(), lease=LEASE)
 def deliver(run: Run) -> bool:
-    """Send the message. Raises Failed, with the rest that the receiver asked for."""
+    """Send the message. Raises Failed, with the pause that the receiver asked for."""
     message, endpoint = run.job, run.job.endpoint
     if endpoint is None:
         raise Lost
@@ -37,10 +66,10 @@ def deliver(run: Run) -> bool:
     headers = signing.headers(str(message.id), run.begun, body, _secrets(endpoint, run.begun))
     if message.sequence is not None:
         headers["webhook-sequence"] = str(message.sequence)
-    answer = postman().post(endpoint.url, HEADERS | headers, body.encode())
-    rests_until = _record(run, endpoint.pk, answer)
-    if not answer.arrived:
-        raise Failed(final=answer.status == HTTPStatus.GONE, not_before=rests_until)
+    response = default_sender().post(endpoint.url, HEADERS | headers, body.encode())
+    rests_until = _record(run, endpoint.pk, response)
+    if not response.is_success:
+        raise Failed(final=response.status == HTTPStatus.GONE, not_before=rests_until)
     return True
 
 
@@ -49,8 +78,8 @@ def _secrets(endpoint: Endpoint, at: datetime) -> list[str]:
     return [endpoint.secret, *([endpoint.old_secret] if until and at < until else [])]
 
 
-def _record(run: Run, endpoint_id: UUID, answer: Answer) -> datetime | None:
-    """Record the attempt and release the endpoint; return until when its receiver asked for a rest."""
+def _record(run: Run, endpoint_id: UUID, response: Response) -> datetime | None:
+    """Record the attempt and release the endpoint; return the end of the pause its receiver asked for."""
     at, message = run.clock(), run.job
     with transaction.atomic():
         # The endpoint first, as all others who lock both do.
@@ -60,17 +89,17 @@ def _record(run: Run, endpoint_id: UUID, answer: Answer) -> datetime | None:
         Attempt.objects.create(
             message=message,
             at=run.begun,
-            status=answer.status,
-            error=answer.error,
-            milliseconds=answer.milliseconds,
+            status=response.status,
+            error=response.error,
+            milliseconds=response.milliseconds,
         )
-        gone = answer.status == HTTPStatus.GONE
+        gone = response.status == HTTPStatus.GONE
         given_up = message.kind == MESSAGE and (gone or run.is_last)
-        endpoint.failures = 0 if answer.arrived else endpoint.failures + given_up
+        endpoint.failures = 0 if response.is_success else endpoint.failures + given_up
         if gone or endpoint.failures >= GIVE_UP_AFTER:
             endpoint.state = EndpointState.DISABLED
-        endpoint.rests_until = None if answer.arrived else asked_again(answer.retry_after, at)
-        endpoint.busy_until = _left_alone(answer, at)
+        endpoint.rests_until = None if response.is_success else retry_time(response.retry_after, at)
+        endpoint.busy_until = _pause_until(response, at)
         if endpoint.rests_until:
             waiting = endpoint.messages.filter(state__in=UNENDED, due_at__lt=endpoint.rests_until)
             waiting.exclude(pk=message.pk).update(due_at=endpoint.rests_until)
@@ -78,9 +107,9 @@ def _record(run: Run, endpoint_id: UUID, answer: Answer) -> datetime | None:
         return endpoint.rests_until
 
 
-def _left_alone(answer: Answer, at: datetime) -> datetime | None:
-    """After a slow or failed attempt, for as long as it took, so that others have the worker meanwhile."""
-    took = timedelta(milliseconds=answer.milliseconds)
-    if answer.arrived:
+def _pause_until(response: Response, at: datetime) -> datetime | None:
+    """Return the end of a pause, as long as a slow or failed attempt took, in which others are served."""
+    took = timedelta(milliseconds=response.milliseconds)
+    if response.is_success:
         return at + took if took > SLOW else None
     return at + max(took, PAUSE)

@@ -1,4 +1,4 @@
-"""Secrets and signatures as Standard Webhooks has them (https://www.standardwebhooks.com)."""
+"""Secrets and signatures by Standard Webhooks (https://www.standardwebhooks.com)."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ def new_secret() -> str:
 
 
 def headers(message_id: str, at: datetime, body: str, secrets: Sequence[str]) -> dict[str, str]:
-    """The three headers; a signature for each secret. ``at`` (aware) is the moment of this attempt."""
+    """Return the three headers, with a signature for each secret, for an attempt at the (aware) time."""
     at = at.astimezone(UTC)  # the package takes any other clock's numbers for UTC's
     return {
         "webhook-id": message_id,

@@ -14,17 +14,17 @@ from games.sgf import Info, read
 from rules import Color, Ruleset, replay
 from tests.builders import NOW
 from tournaments.competition.history import Winner
-from tournaments.demo.making import demo
+from tournaments.demo.making import make_demo
 from tournaments.demo.people import invent
 from tournaments.demo.playing import Records
-from tournaments.demo.selfplayed import self_played
+from tournaments.demo.self_play import self_play_games
 from tournaments.demo.stages import Stage
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 
 def made(stage, seed=1):
-    return demo("riverside", stage, seed, NOW)
+    return make_demo("riverside", stage, seed, NOW)
 
 
 def open_games(number):
@@ -144,7 +144,7 @@ def test_it_makes_nothing_where_it_is_asked_what_there_is():
 def test_another_seed_is_another_tournament():
     made(Stage.ENTRIES)
     first = set(Player.objects.values_list("family_name", "given_name"))
-    demo("hillside", Stage.ENTRIES, 2, NOW)
+    make_demo("hillside", Stage.ENTRIES, 2, NOW)
     everyone = set(Player.objects.values_list("family_name", "given_name"))
     assert len(first) < len(everyone)
 
@@ -185,7 +185,7 @@ def test_even_games_are_won_by_points_by_either_side():
 
 @pytest.mark.parametrize("symmetry", [1, 4, 7])
 def test_each_way_to_look_at_a_game_is_the_same_game(symmetry):
-    game = self_played()[0]
+    game = self_play_games()[0]
     end = replay(TERMS, game.actions(symmetry), width=19, height=19)
     assert end.first_illegal is None
     assert len(end.game.board.stones(Color.BLACK)) == len(

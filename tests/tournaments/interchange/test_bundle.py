@@ -9,7 +9,7 @@ from games.log.tables import Event
 from tests.builders import NOW, a_context, a_tournament, pair
 from tests.verifier.reading import checked, json_lines
 from tournaments.commands import carry_out
-from tournaments.demo.making import demo
+from tournaments.demo.making import make_demo
 from tournaments.demo.stages import Stage
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.loading import load
@@ -28,7 +28,7 @@ def bundle(slug, client=None):
 
 @pytest.mark.parametrize("stage", [Stage.ENTRIES, Stage.FINISHED])
 def test_the_demonstration_holds(stage):
-    demo("riverside", stage, 1, NOW)
+    make_demo("riverside", stage, 1, NOW)
     row = TournamentRow.objects.get()
     data = bundle(row.slug)
     read = checked(data)
@@ -43,7 +43,7 @@ def test_the_demonstration_holds(stage):
 
 
 def test_names_open_what_its_lines_say_of_players():
-    demo("riverside", Stage.FINISHED, 1, NOW)
+    make_demo("riverside", Stage.FINISHED, 1, NOW)
     hidden, player = Player.objects.order_by("family_name")[:2]
     change_player(hidden, {"hidden": "number"}, a_context())
     read = checked(bundle(TournamentRow.objects.get().slug))

@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from tests.builders import an_account
 from tests.tournaments.web.disputed import a_dispute
 from tournaments.notices.rows import Kind, Notice, Wishes
-from tournaments.notices.words import said
+from tournaments.notices.texts import notice_text
 from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
 
@@ -23,7 +23,7 @@ def told(kind=None):
     found = {}
     for notice in Notice.objects.order_by("created_at", "id").select_related("user"):
         if kind in (None, notice.kind):
-            found.setdefault(notice.user.username, []).append(said(notice).text)
+            found.setdefault(notice.user.username, []).append(notice_text(notice).text)
     return found
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.log.tree import signed_checkpoints
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.notices import sending
+from tournaments.notices.notifying import NOTIFY
 from tournaments.notices.rows import MAIL, Notice
-from tournaments.notices.telling import NOTIFY
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_due, run_job
 

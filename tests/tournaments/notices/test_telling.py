@@ -16,10 +16,10 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.results import ReportResult
 from tournaments.domain.round_stages import UnpublishRound
-from tournaments.notices import telling
-from tournaments.notices.deadlines import tell_deadlines
+from tournaments.notices import notifying
+from tournaments.notices.deadlines import notify_deadlines
 from tournaments.notices.rows import Kind, Notice
-from tournaments.notices.words import said
+from tournaments.notices.texts import notice_text
 from tournaments.outbox.rows import UNENDED, Job, JobState
 from tournaments.outbox.running import run_due
 from tournaments.reading.queries import names_of_entries
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def unended():
-    return Job.objects.filter(kind=telling.NOTIFY, state__in=UNENDED).count()
+    return Job.objects.filter(kind=notifying.NOTIFY, state__in=UNENDED).count()
 
 
 def report(pairing, side, winner):
@@ -54,7 +54,7 @@ def test_the_players_of_a_published_round_are_told_table_opponent_and_colour():
         "black": [f"Table {pairing.table}: you have Black against {name_of(pairing.white)}."],
         "white": [f"Table {pairing.table}: you have White against {name_of(pairing.black)}."],
     }
-    words = said(Notice.objects.first())
+    words = notice_text(Notice.objects.first())
     assert words.title == "The Open: round 1 is published"
     assert words.path == f"/tournaments/open/games/{pairing.pk}/"
 
@@ -130,7 +130,7 @@ def test_nobody_is_told_what_they_do_not_want():
 def test_telling_twice_makes_one_notice():
     a_told_round()
     assert len(told()) == 2
-    Job.objects.filter(kind=telling.NOTIFY).update(state=JobState.QUEUED, due_at=NOW)
+    Job.objects.filter(kind=notifying.NOTIFY).update(state=JobState.QUEUED, due_at=NOW)
     assert run_due() == 1
     assert Notice.objects.count() == 2
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_told_holds_up_nothing_else(monkeypatch):
     pairing = a_told_round()
     a_claim(pairing.pk)
     kind = "tournament.round-published.v1"
-    monkeypatch.setitem(telling.TOLD, kind, {}.__getitem__)
+    monkeypatch.setitem(notifying.RECIPIENTS, kind, {}.__getitem__)
     assert sorted(told()) == ["black", "white"]
     assert unended() == 1
 
@@ -156,14 +156,14 @@ def an_appealable(**claims):
 def test_an_appeal_that_ends_within_the_hour_is_said_once():
     until = an_appealable(appeal_minutes=600)
     for minutes in (120, 50, 40):
-        tell_deadlines(until - timedelta(minutes=minutes))
+        notify_deadlines(until - timedelta(minutes=minutes))
     assert {name: len(texts) for name, texts in told(Kind.DEADLINE).items()} == {"black": 1, "white": 1}
 
 
 def test_a_short_one_is_said_with_the_ruling_alone():
     until = an_appealable(appeal_minutes=30)
     assert "It may be appealed until" in told(Kind.RULING)["black"][0]
-    tell_deadlines(until - timedelta(minutes=20))
+    notify_deadlines(until - timedelta(minutes=20))
     assert told(Kind.DEADLINE) == {}
 
 

@@ -8,7 +8,7 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
-from tournaments.demo.making import demo
+from tournaments.demo.making import make_demo
 from tournaments.demo.removing import remove_demonstration
 from tournaments.demo.stages import Stage
 from tournaments.domain.limits import ChangeLimits
@@ -107,7 +107,7 @@ def test_over_rest(api):
 def test_the_demonstration_is_removed_whole_and_nothing_else():
     theirs = a_tournament(players=2, slug="ours")
     anna = an_account("anna", Office.OWNER)
-    demo("riverside", Stage.DISPUTE, 1, NOW)
+    make_demo("riverside", Stage.DISPUTE, 1, NOW)
     house = Organisation.objects.get(slug="riverside")
     Membership.objects.create(organisation=house, user=anna, office=Office.OWNER)
     visitor = Visitor(anna)
@@ -120,13 +120,13 @@ def test_the_demonstration_is_removed_whole_and_nothing_else():
     names = set(get_user_model().objects.values_list("username", flat=True))
     assert names & {"anna", "director", "referee", "player"} == {"anna"}
     assert visitor.open("/").status == 200
-    assert demo("riverside", Stage.ENTRIES, 1, NOW).made
+    assert make_demo("riverside", Stage.ENTRIES, 1, NOW).made
     call_command("rebuild", "--check")
     call_command("verify")
 
 
 def test_an_account_of_the_demonstration_that_is_used_elsewhere_stays():
-    demo("riverside", Stage.ENTRIES, 1, NOW)
+    make_demo("riverside", Stage.ENTRIES, 1, NOW)
     director = get_user_model().objects.get(username="director")
     Membership.objects.create(organisation=an_organisation(), user=director, office=Office.OWNER)
     remove_demonstration(Organisation.objects.get(slug="riverside"), a_context())

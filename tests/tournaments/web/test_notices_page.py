@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import an_account
 from tests.tournaments.notices.people import a_told_round, told
 from tests.tournaments.web.visitor import Visitor
-from tournaments.notices.commands import wishes_of
+from tournaments.notices.commands import notice_settings_of
 from tournaments.notices.rows import Notice
 
 pytestmark = pytest.mark.django_db
@@ -69,13 +69,13 @@ def test_what_one_is_told_is_chosen_and_mail_is_offered_where_it_would_arrive(se
     visitor = Visitor(user)
     assert "this service sends no mail" in visitor.open("/account/").text
     visitor.press("Keep this choice", kinds=["ruling"])
-    assert wishes_of(user.pk) == {"kinds": ["ruling"], "mail": False}
+    assert notice_settings_of(user.pk) == {"kinds": ["ruling"], "mail": False}
     settings.MAIL = True
     assert "once your address is verified" in visitor.open("/account/").text
     EmailAddress.objects.create(user=user, email="black@example.org", verified=True, primary=True)
     visitor.open("/account/")
     visitor.press("Keep this choice", kinds=["ruling", "round"], mail="on")
-    assert wishes_of(user.pk) == {"kinds": ["ruling", "round"], "mail": True}
+    assert notice_settings_of(user.pk) == {"kinds": ["ruling", "round"], "mail": True}
 
 
 def test_the_same_over_rest(api, black):

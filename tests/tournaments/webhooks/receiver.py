@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tournaments.webhooks.posting import Postman
+from tournaments.webhooks.posting import Sender
 
 Answering = Callable[[BaseHTTPRequestHandler], None]
 
@@ -127,7 +127,7 @@ def named(url, host="hooks.example"):
 
 def at_home(**options):
     """A postman who may reach this machine."""
-    return Postman(**{"private": True, **options})
+    return Sender(**{"private": True, **options})
 
 
 def certified(name, folder):

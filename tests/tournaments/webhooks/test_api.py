@@ -11,8 +11,8 @@ from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint, EndpointState
 from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office
-from tournaments.webhooks.commands import MOST_ENDPOINTS
-from tournaments.webhooks.messages import Told
+from tournaments.webhooks.commands import MAX_ENDPOINTS
+from tournaments.webhooks.messages import EventData
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/api/v1/organisations/home/webhooks/"
@@ -114,12 +114,12 @@ def test_addresses_that_are_refused_at_once(director, settings):
 
 
 def test_so_many_and_no_more(director):
-    for _ in range(MOST_ENDPOINTS - 1):
+    for _ in range(MAX_ENDPOINTS - 1):
         a_webhook()
     a_webhook(an_organisation("elsewhere"))
     assert director.post(HOOKS, HOME).status_code == 201
     assert code(director.post(HOOKS, HOME)) == (409, "too_many_webhooks")
-    assert Endpoint.objects.filter(organisation__slug="home").count() == MOST_ENDPOINTS
+    assert Endpoint.objects.filter(organisation__slug="home").count() == MAX_ENDPOINTS
 
 
 def test_a_change_leaves_the_rest_as_it_is(director):
@@ -165,7 +165,7 @@ def test_a_ping_waits_to_be_sent(director):
     assert (body["kind"], body["state"], body["attempts"], body["position"]) == ("ping", "waiting", [], None)
     told = body["payload"]["data"]
     assert (told["webhook"], told["url"]) == (str(endpoint.id), f"https://nigiri.example{address(endpoint)}")
-    assert told.keys() == {*Told.__annotations__, "webhook"}
+    assert told.keys() == {*EventData.__annotations__, "webhook"}
     assert {value for name, value in told.items() if name not in ("webhook", "url")} == {None}
     assert str(messages().get().id) == body["id"]
 

@@ -8,8 +8,8 @@ import zlib
 import pytest
 
 from tests.tournaments.webhooks.receiver import Resolver, at_home, certified, named, receiving, says
-from tournaments.webhooks.posting import MOST_READ, Answer, Failure, Postman
-from tournaments.webhooks.targets import Unfit, Why
+from tournaments.webhooks.posting import MAX_READ, Failure, Response, Sender
+from tournaments.webhooks.targets import BadTarget, TargetFault
 
 SENT = {"content-type": "application/json", "webhook-id": "one"}
 
@@ -26,7 +26,7 @@ def posted(url, **options):
 
 def test_a_message_arrives_as_it_was_sent(receiver):
     answer = posted(receiver.url)
-    assert (answer.status, answer.error, answer.arrived) == (204, "", True)
+    assert (answer.status, answer.error, answer.is_success) == (204, "", True)
     [got] = receiver.got
     assert (got.path, got.body, got.headers["webhook-id"]) == ("/news?for=us", b"{}", "one")
     assert (got.headers["host"], got.headers["content-length"]) == (f"127.0.0.1:{receiver.port}", "2")
@@ -35,14 +35,14 @@ def test_a_message_arrives_as_it_was_sent(receiver):
 @pytest.mark.parametrize("status", [200, 299])
 def test_two_hundreds_are_success(receiver, status):
     receiver.answers = [says(status)]
-    assert posted(receiver.url).arrived
+    assert posted(receiver.url).is_success
 
 
 @pytest.mark.parametrize("status", [400, 410, 503])
 def test_others_are_not(receiver, status):
     receiver.answers = [says(status)]
     answer = posted(receiver.url)
-    assert (answer.status, answer.error, answer.arrived) == (status, Failure.STATUS, False)
+    assert (answer.status, answer.error, answer.is_success) == (status, Failure.STATUS, False)
 
 
 @pytest.mark.parametrize("status", [301, 307])
@@ -55,21 +55,21 @@ def test_a_redirect_is_a_failure_and_its_target_is_never_contacted(receiver, sta
 
 
 def test_this_machine_is_not_reached_unless_asked_for(receiver):
-    answer = Postman().post(receiver.url, SENT, b"{}")
-    assert (answer.status, answer.error, receiver.got) == (None, Why.SCHEME, [])
+    answer = Sender().post(receiver.url, SENT, b"{}")
+    assert (answer.status, answer.error, receiver.got) == (None, TargetFault.SCHEME, [])
 
 
 def test_a_name_that_leads_to_this_machine_is_refused(receiver):
     resolve = Resolver([["127.0.0.1"]])
-    answer = Postman(resolve=resolve).post("https://hooks.example:8443/", SENT, b"{}")
-    assert (answer.status, answer.error, receiver.got) == (None, Why.ADDRESS, [])
+    answer = Sender(resolve=resolve).post("https://hooks.example:8443/", SENT, b"{}")
+    assert (answer.status, answer.error, receiver.got) == (None, TargetFault.ADDRESS, [])
 
 
 def test_the_connection_goes_to_the_address_that_was_checked(receiver):
     """Asked again, the resolver would name another machine: nobody asks again."""
     with receiving("127.0.0.2", port=receiver.port) as another:
         resolve = Resolver([["127.0.0.1"], ["127.0.0.2"]])
-        assert posted(named(receiver.url), resolve=resolve).arrived
+        assert posted(named(receiver.url), resolve=resolve).is_success
         assert resolve.asked == [("hooks.example", receiver.port)]
         assert ([got.headers["host"] for got in receiver.got], another.got) == (
             [f"hooks.example:{receiver.port}"],
@@ -79,17 +79,17 @@ def test_the_connection_goes_to_the_address_that_was_checked(receiver):
 
 def test_an_answer_that_changes_between_save_and_send_is_found_out():
     resolve = Resolver([["93.184.216.34"], ["10.0.0.1"]])
-    by = Postman(resolve=resolve)
+    by = Sender(resolve=resolve)
     by.check("https://hooks.example/")
     answer = by.post("https://hooks.example/", SENT, b"{}")
-    assert (answer.status, answer.error) == (None, Why.ADDRESS)
-    with pytest.raises(Unfit):
+    assert (answer.status, answer.error) == (None, TargetFault.ADDRESS)
+    with pytest.raises(BadTarget):
         by.check("https://hooks.example/")
 
 
 def test_the_next_address_is_tried_where_the_first_takes_no_connection(receiver):
     resolve = Resolver([["127.0.0.3", "127.0.0.1"]])
-    assert posted(named(receiver.url), resolve=resolve).arrived
+    assert posted(named(receiver.url), resolve=resolve).is_success
 
 
 def test_nobody_there():
@@ -99,8 +99,8 @@ def test_nobody_there():
 
 
 def test_the_body_of_an_answer_is_read_up_to_a_limit(receiver):
-    receiver.answers = [says(200, body=b"x" * (50 * MOST_READ))]
-    assert posted(receiver.url).arrived
+    receiver.answers = [says(200, body=b"x" * (50 * MAX_READ))]
+    assert posted(receiver.url).is_success
 
 
 def drips(handler):
@@ -133,24 +133,24 @@ def test_a_body_without_an_end_does_not_undo_the_status(receiver):
 
     receiver.answers = [endless]
     answer = posted(receiver.url, seconds=0.4)
-    assert (answer.status, answer.arrived) == (200, True)
+    assert (answer.status, answer.is_success) == (200, True)
     assert answer.milliseconds < 2500
 
 
 def test_a_body_that_would_unpack_to_gigabytes_is_not_unpacked(receiver):
     """A megabyte of it is on offer, of which a little is read, and nothing is inflated."""
     packed = zlib.compressobj(9, wbits=31)
-    layer = packed.compress(bytes(64 * MOST_READ)) + packed.flush()
+    layer = packed.compress(bytes(64 * MAX_READ)) + packed.flush()
     receiver.answers = [says(200, {"Content-Encoding": "gzip"}, layer * 256)]
     answer = posted(receiver.url)
-    assert (answer.status, answer.arrived) == (200, True)
+    assert (answer.status, answer.is_success) == (200, True)
 
 
 @pytest.mark.parametrize("begun", [b"", b"HTTP/1.1 2"], ids=["nothing", "half a status"])
 def test_a_receiver_that_hangs_up_before_its_status(receiver, begun):
     receiver.answers = [lambda handler: handler.wfile.write(begun)]
     answer = posted(receiver.url)
-    assert (answer.status, answer.arrived) == (None, False)
+    assert (answer.status, answer.is_success) == (None, False)
 
 
 def test_a_receiver_that_hangs_up_in_its_body_has_said_its_status(receiver):
@@ -158,7 +158,7 @@ def test_a_receiver_that_hangs_up_in_its_body_has_said_its_status(receiver):
         handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\nx")
 
     receiver.answers = [cut]
-    assert posted(receiver.url).arrived
+    assert posted(receiver.url).is_success
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_no_proxy_of_the_environment_is_asked(receiver, monkeypatch):
     with receiving() as proxy:
         monkeypatch.setenv("http_proxy", proxy.url)
         monkeypatch.setenv("HTTPS_PROXY", proxy.url)
-        assert posted(receiver.url).arrived
+        assert posted(receiver.url).is_success
         assert proxy.got == []
 
 
@@ -212,10 +212,10 @@ class TestTLS:
         assert answer.error == Failure.TIMEOUT
 
     def test_what_the_system_trusts_is_asked_for_by_default(self):
-        tls = Postman().tls
+        tls = Sender().tls
         assert (tls.verify_mode, tls.check_hostname) == (ssl.CERT_REQUIRED, True)
 
 
 def test_an_answer_without_an_error_has_arrived():
-    assert Answer(status=200, error="", milliseconds=1).arrived
-    assert not Answer(status=None, error=Failure.TLS, milliseconds=1).arrived
+    assert Response(status=200, error="", milliseconds=1).is_success
+    assert not Response(status=None, error=Failure.TLS, milliseconds=1).is_success

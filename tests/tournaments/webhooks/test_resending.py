@@ -12,7 +12,7 @@ from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
 from tournaments.tidying import tidy
 from tournaments.webhooks import commands
-from tournaments.webhooks.condition import kept
+from tournaments.webhooks.status import retention
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -175,4 +175,4 @@ def test_after_a_month_it_is_gone_and_the_webhook_says_from_where_on_there_is_so
     a_ping(endpoint, NOW - 2 * HOUR)
     late = a_ping(endpoint, NOW)
     assert tidy(NOW + timedelta(days=30) - HOUR) == 1
-    assert kept(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}
+    assert retention(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}

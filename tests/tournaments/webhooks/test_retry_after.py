@@ -9,8 +9,7 @@ from tests.tournaments.webhooks.receiver import receiving, says
 from tournaments.outbox.rows import Endpoint, JobState
 from tournaments.outbox.running import run_due, run_job
 from tournaments.webhooks.commands import replay
-from tournaments.webhooks.retry_after import LONGEST, asked_again
-from tournaments.webhooks.sending import SCHEDULE
+from tournaments.webhooks.sending import MAX_PAUSE, SCHEDULE, retry_time
 
 AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 SECONDS = timedelta(seconds=1)
@@ -19,9 +18,9 @@ SAID = {
     " 7 ": 7 * SECONDS,
     "Sat, 21 Nov 2026 09:31:00 GMT": 60 * SECONDS,
     "Saturday, 21-Nov-26 09:31:00 GMT": 60 * SECONDS,
-    "86401": LONGEST,
-    "9" * 5000: LONGEST,
-    "Wed, 21 Nov 2096 09:31:00 GMT": LONGEST,
+    "86401": MAX_PAUSE,
+    "9" * 5000: MAX_PAUSE,
+    "Wed, 21 Nov 2096 09:31:00 GMT": MAX_PAUSE,
 }
 NOTHING = [
     "",
@@ -37,12 +36,12 @@ NOTHING = [
 
 @pytest.mark.parametrize("text", SAID)
 def test_seconds_and_dates_are_understood_and_bounded(text):
-    assert asked_again(text, AT) == AT + SAID[text]
+    assert retry_time(text, AT) == AT + SAID[text]
 
 
 @pytest.mark.parametrize("text", NOTHING)
 def test_what_says_no_moment_to_come_is_nothing(text):
-    assert asked_again(text, AT) is None
+    assert retry_time(text, AT) is None
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from tournaments.outbox.running import run_due, run_job
 from tournaments.tidying import tidy
 from tournaments.webhooks import sending
 from tournaments.webhooks.commands import OLD_SECRET_SIGNS, delete_endpoint, replay, rotate_secret
-from tournaments.webhooks.posting import Answer, Postman
-from tournaments.webhooks.sending import GIVE_UP_AFTER, LEASE, MOST_TRIES, PAUSE, SCHEDULE
+from tournaments.webhooks.posting import Response, Sender
+from tournaments.webhooks.sending import GIVE_UP_AFTER, LEASE, MAX_TRIES, PAUSE, SCHEDULE
 
 HOUR = timedelta(hours=1)
 
@@ -109,7 +109,7 @@ class TestOneMessage:
         assert (Attempt.objects.get().status, Attempt.objects.get().error) == (307, "redirect")
 
     def test_to_an_address_that_has_become_private_is_not_sent_and_tried_again(self, clock, monkeypatch):
-        postman = Postman(resolve=Resolver([["93.184.216.34"], ["10.0.0.1"]]))
+        postman = Sender(resolve=Resolver([["93.184.216.34"], ["10.0.0.1"]]))
         postman.check("https://hooks.example/news")
         by(monkeypatch, postman)
         message = a_message(a_webhook())
@@ -144,8 +144,8 @@ class TestTriedAgain:
             clock.now += timedelta(seconds=1)
         assert sent(message, clock) == JobState.FAILED
         message = a_fresh(message)
-        assert (message.attempts, message.ended_at) == (MOST_TRIES, clock.now)
-        assert Attempt.objects.count() == MOST_TRIES == 8
+        assert (message.attempts, message.ended_at) == (MAX_TRIES, clock.now)
+        assert Attempt.objects.count() == MAX_TRIES == 8
         assert set(receiver.ids) == {str(message.id)}
         clock.now += 1000 * HOUR
         assert (sent(message, clock), len(receiver.got)) == (JobState.FAILED, 8)
@@ -211,13 +211,13 @@ class _Interrupted:
 
     def post(self, url, headers, body):
         self.happens()
-        return Answer(status=200, error="", milliseconds=1)
+        return Response(status=200, error="", milliseconds=1)
 
 
 def given_up(endpoint, clock):
     """A message whose last try fails now."""
     message = a_message(endpoint, clock.now)
-    Job.objects.filter(pk=message.pk).update(attempts=MOST_TRIES - 1)
+    Job.objects.filter(pk=message.pk).update(attempts=MAX_TRIES - 1)
     assert sent(message, clock) == JobState.FAILED
     clock.now += PAUSE
     return a_fresh(endpoint)
@@ -283,7 +283,7 @@ class TestOrder:
 
 class _Slow:
     def post(self, url, headers, body):
-        return Answer(status=200, error="", milliseconds=8000)
+        return Response(status=200, error="", milliseconds=8000)
 
 
 @pytest.mark.django_db

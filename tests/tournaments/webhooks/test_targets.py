@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.webhooks.receiver import Resolver
-from tournaments.webhooks.targets import Target, Unfit, Why, addresses, parse, system
+from tournaments.webhooks.targets import BadTarget, Target, TargetFault, addresses, parse, resolve
 
 GOOD = {
     "https://hooks.example/news": Target(scheme="https", host="hooks.example", port=443, path="/news"),
@@ -12,44 +12,44 @@ GOOD = {
     "https://xn--go-eka.example:443/": Target(scheme="https", host="xn--go-eka.example", port=443, path="/"),
 }
 BAD = {
-    "https://hooks.example/" + "a" * 480: Why.TOO_LONG,
-    "": Why.CHARACTERS,
-    "https://hooks.example/a b": Why.CHARACTERS,
-    "https://hooks.example/\r\nX-Admin: yes": Why.CHARACTERS,
-    "https://hooks.example/\tnews": Why.CHARACTERS,
-    "https://hooks.example\\@10.0.0.1/": Why.CHARACTERS,
-    "https://g\u00f6.example/": Why.CHARACTERS,
-    "http://hooks.example/": Why.SCHEME,
-    "ftp://hooks.example/": Why.SCHEME,
-    "file:///etc/passwd": Why.SCHEME,
-    "//hooks.example/": Why.SCHEME,
-    "hooks.example": Why.SCHEME,
-    "https://user:password@hooks.example/": Why.CREDENTIALS,
-    "https://hooks.example:443@10.0.0.1/": Why.CREDENTIALS,
-    "https://@hooks.example/": Why.CREDENTIALS,
-    "https://hooks.example/#part": Why.FRAGMENT,
-    "https:///news": Why.HOST,
-    "https://localhost/": Why.HOST,
-    "https://intranet/": Why.HOST,
-    "https://127.0.0.1/": Why.HOST,
-    "https://93.184.216.34/": Why.HOST,
-    "https://127.1/": Why.HOST,
-    "https://2130706433/": Why.HOST,
-    "https://0x7f.0.0.0x1/": Why.HOST,
-    "https://[::1]/": Why.HOST,
-    "https://[2606:4700::1111]/": Why.HOST,
-    "https://[::1/": Why.HOST,
-    "https://hooks.example./": Why.HOST,
-    "https://.hooks.example/": Why.HOST,
-    "https://-hooks.example/": Why.HOST,
-    "https://hooks_.example/": Why.HOST,
-    "https://hooks%2eexample/": Why.HOST,
-    "https://" + "a" * 64 + ".example/": Why.HOST,
-    "https://hooks.example:22/": Why.PORT,
-    "https://hooks.example:80/": Why.PORT,
-    "https://hooks.example:0/": Why.PORT,
-    "https://hooks.example:65536/": Why.PORT,
-    "https://hooks.example:x/": Why.PORT,
+    "https://hooks.example/" + "a" * 480: TargetFault.TOO_LONG,
+    "": TargetFault.CHARACTERS,
+    "https://hooks.example/a b": TargetFault.CHARACTERS,
+    "https://hooks.example/\r\nX-Admin: yes": TargetFault.CHARACTERS,
+    "https://hooks.example/\tnews": TargetFault.CHARACTERS,
+    "https://hooks.example\\@10.0.0.1/": TargetFault.CHARACTERS,
+    "https://g\u00f6.example/": TargetFault.CHARACTERS,
+    "http://hooks.example/": TargetFault.SCHEME,
+    "ftp://hooks.example/": TargetFault.SCHEME,
+    "file:///etc/passwd": TargetFault.SCHEME,
+    "//hooks.example/": TargetFault.SCHEME,
+    "hooks.example": TargetFault.SCHEME,
+    "https://user:password@hooks.example/": TargetFault.CREDENTIALS,
+    "https://hooks.example:443@10.0.0.1/": TargetFault.CREDENTIALS,
+    "https://@hooks.example/": TargetFault.CREDENTIALS,
+    "https://hooks.example/#part": TargetFault.FRAGMENT,
+    "https:///news": TargetFault.HOST,
+    "https://localhost/": TargetFault.HOST,
+    "https://intranet/": TargetFault.HOST,
+    "https://127.0.0.1/": TargetFault.HOST,
+    "https://93.184.216.34/": TargetFault.HOST,
+    "https://127.1/": TargetFault.HOST,
+    "https://2130706433/": TargetFault.HOST,
+    "https://0x7f.0.0.0x1/": TargetFault.HOST,
+    "https://[::1]/": TargetFault.HOST,
+    "https://[2606:4700::1111]/": TargetFault.HOST,
+    "https://[::1/": TargetFault.HOST,
+    "https://hooks.example./": TargetFault.HOST,
+    "https://.hooks.example/": TargetFault.HOST,
+    "https://-hooks.example/": TargetFault.HOST,
+    "https://hooks_.example/": TargetFault.HOST,
+    "https://hooks%2eexample/": TargetFault.HOST,
+    "https://" + "a" * 64 + ".example/": TargetFault.HOST,
+    "https://hooks.example:22/": TargetFault.PORT,
+    "https://hooks.example:80/": TargetFault.PORT,
+    "https://hooks.example:0/": TargetFault.PORT,
+    "https://hooks.example:65536/": TargetFault.PORT,
+    "https://hooks.example:x/": TargetFault.PORT,
 }
 HOOK = parse("https://hooks.example/")
 
@@ -61,7 +61,7 @@ def test_a_url_of_a_public_name_is_taken_apart(url):
 
 @pytest.mark.parametrize("url", BAD)
 def test_what_no_webhook_may_have(url):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(BadTarget) as unfit:
         parse(url)
     assert unfit.value.why == BAD[url]
 
@@ -69,13 +69,13 @@ def test_what_no_webhook_may_have(url):
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/", "http://localhost:9/", "https://[::1]:9/"])
 def test_this_machine_is_reached_only_where_that_is_asked_for(url):
     assert parse(url, private=True).port == 9
-    with pytest.raises(Unfit):
+    with pytest.raises(BadTarget):
         parse(url)
 
 
 @pytest.mark.parametrize("url", ["http://10.0.0.1:9/", "https://192.168.0.1/", "ftp://127.0.0.1/"])
 def test_neighbours_are_not_this_machine(url):
-    with pytest.raises(Unfit):
+    with pytest.raises(BadTarget):
         parse(url, private=True)
 
 
@@ -95,32 +95,32 @@ def test_the_addresses_are_those_of_one_question():
     ],
 )
 def test_one_bad_address_is_enough(found):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([found]))
-    assert unfit.value.why == Why.ADDRESS
+    assert unfit.value.why == TargetFault.ADDRESS
 
 
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["169.254.169.254"], ["127.0.0.1", "192.168.0.1"]])
 def test_neighbours_stay_out_of_reach_where_this_machine_is_not(found):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([found]), private=True)
-    assert unfit.value.why == Why.ADDRESS
+    assert unfit.value.why == TargetFault.ADDRESS
 
 
 def test_a_name_without_an_address_is_told_from_a_private_one_by_nothing():
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([[]]))
-    assert unfit.value.why == Why.ADDRESS
+    assert unfit.value.why == TargetFault.ADDRESS
 
 
 def test_without_tls_only_this_machine():
     plain = Target(scheme="http", host="hooks.example", port=80, path="/")
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(BadTarget) as unfit:
         addresses(plain, Resolver([["93.184.216.34"]]), private=True)
-    assert unfit.value.why == Why.SCHEME
+    assert unfit.value.why == TargetFault.SCHEME
 
 
 def test_the_system_knows_this_machine():
-    assert "127.0.0.1" in system("localhost", 80)
+    assert "127.0.0.1" in resolve("localhost", 80)
     with pytest.raises(OSError, match="known"):
-        system("no-such-host.invalid", 80)
+        resolve("no-such-host.invalid", 80)

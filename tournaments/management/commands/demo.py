@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.management.base import Answer, BadNews, JsonCommand
 from tournaments.demo.accounts import AccountTaken
-from tournaments.demo.making import Demo, demo, existing
+from tournaments.demo.making import Demo, find_demo, make_demo
 from tournaments.demo.stages import Stage
 
 
@@ -25,7 +25,9 @@ class Command(JsonCommand):
         if options["existing"]:
             return _answer(_existing(options["organisation"]))
         try:
-            done = demo(options["organisation"], Stage(options["stage"]), options["seed"], timezone.now())
+            done = make_demo(
+                options["organisation"], Stage(options["stage"]), options["seed"], timezone.now()
+            )
         except AccountTaken as taken:
             raise CommandError(str(taken)) from taken
         if not done.made:
@@ -34,7 +36,7 @@ class Command(JsonCommand):
 
 
 def _existing(organisation: str) -> Demo:
-    if there := existing(organisation):
+    if there := find_demo(organisation):
         return there
     raise BadNews(f"There is no demonstration of {organisation} here.")
 

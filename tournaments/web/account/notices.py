@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.access.table import SITE
-from tournaments.notices.commands import mark_read, own, set_wishes, wishes_of
+from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.rows import Kind
-from tournaments.notices.words import said, said_of
+from tournaments.notices.texts import notice_text, notice_texts
 from tournaments.web.base import allow, form_action, form_page
 from tournaments.web.forms import PlainForm
 
@@ -35,7 +35,7 @@ class WishesForm(PlainForm):
 
 def wishes_shown(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
     """Return the form of the account's page; it offers mail only where one would arrive."""
-    form = WishesForm(initial=wishes_of(cast("int", request.user.pk)))
+    form = WishesForm(initial=notice_settings_of(cast("int", request.user.pk)))
     if not (settings.MAIL and verified):
         del form.fields["mail"]
     return {"wishes_form": form}
@@ -45,8 +45,10 @@ def wishes_shown(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
 @form_page
 def notices_page(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
-    newest = list(own(cast("int", request.user.pk))[:MOST_SHOWN])
-    lines = [{"of": notice, "said": words} for notice, words in zip(newest, said_of(newest), strict=True)]
+    newest = list(notices_of(cast("int", request.user.pk))[:MOST_SHOWN])
+    lines = [
+        {"of": notice, "said": words} for notice, words in zip(newest, notice_texts(newest), strict=True)
+    ]
     unread = any(notice.read_at is None for notice in newest)
     return render(request, "nigiri/notices.html", {"lines": lines, "unread": unread})
 
@@ -56,11 +58,11 @@ def notices_page(request: HttpRequest) -> HttpResponse:
 def follow(request: HttpRequest, notice_id: UUID) -> HttpResponse:
     """To the page that a notice is about; it is read now."""
     allow(request, "account.own", SITE)
-    notice = own(cast("int", request.user.pk)).filter(pk=notice_id).first()
+    notice = notices_of(cast("int", request.user.pk)).filter(pk=notice_id).first()
     if notice is None:  # one of somebody else, or of long ago
         return redirect("web:notices")
     mark_read(notice.user_id, [notice.pk], timezone.now())
-    return redirect(said(notice).path)
+    return redirect(notice_text(notice).path)
 
 
 @form_action
@@ -75,6 +77,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     allow(request, "account.own", SITE)
     form = WishesForm(request.POST)
     if form.is_valid():
-        set_wishes(cast("int", request.user.pk), form.cleaned_data["kinds"], mail=form.cleaned_data["mail"])
+        set_notice_settings(
+            cast("int", request.user.pk), form.cleaned_data["kinds"], mail=form.cleaned_data["mail"]
+        )
         messages.success(request, _("Your choice of notices is kept."))
     return redirect("web:account")

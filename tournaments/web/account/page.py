@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from knox.models import AuthToken
 
 from tournaments.access.table import SITE, Scope
-from tournaments.notices.commands import own
+from tournaments.notices.commands import notices_of
 from tournaments.web.account.entrance import ChangePasswordForm
 from tournaments.web.account.forms import SCOPES, TokenForm
 from tournaments.web.account.notices import wishes_shown
@@ -38,7 +38,7 @@ def shown(request: HttpRequest, more: dict[str, Any], status: int = 200) -> Http
         **_second_factor(request),
         "sessions": sessions_of(request),
         "tokens": _tokens(request),
-        "unread": own(cast("int", request.user.pk)).filter(read_at=None).count(),
+        "unread": notices_of(cast("int", request.user.pk)).filter(read_at=None).count(),
         **wishes_shown(request, verified=addresses["email"] is not None),
         "token_form": TokenForm(),
         "runs_service": allowed(request, "account.recover", SITE),

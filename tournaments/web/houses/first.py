@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
-from tournaments.demo.beginning import begin_with_demonstration
+from tournaments.demo.founding import found_with_demonstration
 from tournaments.organisations.founding import BeginService, TakeService, begin_service, unclaimed
 from tournaments.web.base import context_of, form_page
 from tournaments.web.forms import AccountForm, line_field
@@ -59,7 +59,7 @@ def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpR
 
 
 def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house, made = begin_with_demonstration(account, timezone.now())
+    user, house, made = found_with_demonstration(account, timezone.now())
     where = gettext("Everything in it is invented. The page of %(name)s removes it.") % {"name": house.name}
     messages.success(request, gettext("This is the demonstration, in the middle of round 3.") + " " + where)
     return user, reverse("web:desk", args=(made.tournament,))

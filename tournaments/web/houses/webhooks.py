@@ -20,8 +20,8 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_action, form_page
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
-from tournaments.webhooks.condition import condition, kept
-from tournaments.webhooks.posting import Failure, postman
+from tournaments.webhooks.posting import Failure, default_sender
+from tournaments.webhooks.status import delivery_status, retention
 
 STATES = {
     EndpointState.ACTIVE: gettext_lazy("active"),
@@ -69,7 +69,7 @@ def _lines(house: Organisation) -> list[dict[str, Any]]:
             "of": one,
             "tournament": names.get(one.tournament_id, "") if one.tournament_id else "",
             "listens": one.state == EndpointState.ACTIVE,
-            **kept(one),
+            **retention(one),
             **_fares(one),
         }
         for one in endpoints
@@ -77,7 +77,7 @@ def _lines(house: Organisation) -> list[dict[str, Any]]:
 
 
 def _fares(endpoint: Endpoint) -> dict[str, Any]:
-    found = condition(endpoint)
+    found = delivery_status(endpoint)
     last: Attempt | None = found["last"]
     gone = endpoint.state == EndpointState.DISABLED and last and last.status == HTTPStatus.GONE
     return {
@@ -96,7 +96,7 @@ def _outcome(attempt: Attempt) -> str:
 def resume_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Listen again after a pause, or after it was disabled."""
     endpoint = _endpoint(request, slug, webhook_id)
-    commands.change_endpoint(endpoint, {"state": EndpointState.ACTIVE}, postman())
+    commands.change_endpoint(endpoint, {"state": EndpointState.ACTIVE}, default_sender())
     messages.success(request, gettext("It is active again. What it missed is sent when you ask for it."))
     return redirect("web:webhooks", slug=slug)
 
@@ -105,7 +105,7 @@ def resume_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRes
 def pause_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Send nothing for now."""
     endpoint = _endpoint(request, slug, webhook_id)
-    commands.change_endpoint(endpoint, {"state": EndpointState.PAUSED}, postman())
+    commands.change_endpoint(endpoint, {"state": EndpointState.PAUSED}, default_sender())
     messages.success(request, gettext("It is paused. What it misses is sent when you ask for it."))
     return redirect("web:webhooks", slug=slug)
 

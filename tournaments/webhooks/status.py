@@ -1,4 +1,4 @@
-"""The condition of an endpoint: its waiting and failed messages, and its last attempt."""
+"""The status of an endpoint: its waiting, failed and missed messages, and its last attempt."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from tournaments.outbox.rows import UNENDED, Attempt, Endpoint, JobState
 from tournaments.webhooks.kinds import PING
 
 GIVEN_UP = Q(state=JobState.FAILED) & ~Q(kind=PING)
-"""A test that fails is no news lost."""
+"""A failed test loses no news."""
 MISSED = Q(state=JobState.CANCELLED)
 
 
-def condition(endpoint: Endpoint) -> dict[str, Any]:
-    """``waiting``, ``failed``: numbers of messages; ``next_at``: the next try; ``last``: the last attempt."""
+def delivery_status(endpoint: Endpoint) -> dict[str, Any]:
+    """Return the numbers of waiting and failed messages, the time of the next attempt, and the last one."""
     waits = Q(state__in=UNENDED)
     return {
         **endpoint.messages.aggregate(
@@ -25,8 +25,8 @@ def condition(endpoint: Endpoint) -> dict[str, Any]:
     }
 
 
-def kept(endpoint: Endpoint) -> dict[str, Any]:
-    """``first_kept``: the oldest number that can still be had, if any; ``missed``: messages nobody received.
+def retention(endpoint: Endpoint) -> dict[str, Any]:
+    """Return ``first_kept``, the oldest number still stored, and ``missed``, the number of lost messages.
 
     ``missed_since``: when the oldest of these was written.
     """

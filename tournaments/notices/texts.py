@@ -1,4 +1,4 @@
-"""A notice in words: what and where, never why. Names are looked up when it is read, and are nowhere kept."""
+"""The texts of notices, without reasons. Names are looked up when a notice is read, and not stored."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,28 +18,28 @@ from tournaments.wording import dates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """``path``: the page that it is about; "/" where that is gone."""
+class NoticeText:
+    """A notice as text. ``path``: its page; "/" if that no longer exists."""
 
     title: str
     text: str
     path: str
 
 
-def said(notice: Notice) -> Said:
-    return said_of([notice])[0]
+def notice_text(notice: Notice) -> NoticeText:
+    return notice_texts([notice])[0]
 
 
-def said_of(notices: Sequence[Notice]) -> list[Said]:
-    """In the same order; however many there are, with the same three queries."""
+def notice_texts(notices: Sequence[Notice]) -> list[NoticeText]:
+    """Return the texts in the same order, with three queries in all."""
     rows = TournamentRow.objects.in_bulk({notice.tournament_id for notice in notices})
     names = _names({notice.facts["opponent"] for notice in notices if "opponent" in notice.facts})
-    return [_said(notice, rows.get(notice.tournament_id), names) for notice in notices]
+    return [_text_of(notice, rows.get(notice.tournament_id), names) for notice in notices]
 
 
-def _said(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]) -> Said:
+def _text_of(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]) -> NoticeText:
     if row is None:
-        return Said(title=_("A tournament that is gone"), text="", path="/")
+        return NoticeText(title=_("A tournament that is gone"), text="", path="/")
     facts: dict[str, Any] = {
         "claim": "",
         "event": "",
@@ -51,11 +51,11 @@ def _said(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]) -
     }
     with timezone.override(zone_of_tournament(row)):
         title, text = WORDS[Kind(notice.kind)](facts)
-    return Said(title=f"{row.name}: {title}", text=text, path=_path(row, facts))
+    return NoticeText(title=f"{row.name}: {title}", text=text, path=_path(row, facts))
 
 
 def address(path: str) -> str:
-    """Of the page for a mail; only its path where nobody has said what this service is called."""
+    """Return the URL of a page for a mail; only its path if the settings have no address."""
     origins = (origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin)
     return urljoin(settings.ADDRESS or next(origins, ""), path)
 
@@ -111,14 +111,14 @@ def _appeal(facts: dict[str, Any]) -> tuple[str, str]:
 def _deadline(facts: dict[str, Any]) -> tuple[str, str]:
     if facts["event"] == "game":
         return _("your game of round %(round)s") % facts, _("You play %(name)s on %(until)s.") % facts
-    told = facts | {"until": _clock(facts["until"])}
+    values = facts | {"until": _clock(facts["until"])}
     if facts["claim"]:
         return _("an appeal ends soon"), _(
             "The ruling on table %(table)s may be appealed until %(until)s."
-        ) % told
+        ) % values
     return _("claims end soon"), _(
         "Results of round %(round)s may be claimed to be wrong until %(until)s."
-    ) % told
+    ) % values
 
 
 WORDS = {
@@ -131,7 +131,7 @@ WORDS = {
 
 
 def _names(entry_ids: Collection[str]) -> dict[str, str]:
-    """Of those who are still entered, as they are called now."""
+    """Return the current names of entries that still exist."""
     return {entry_id: str(name) for entry_id, name in names_of_entries(entry_ids).items()}
 
 

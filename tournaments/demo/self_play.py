@@ -1,4 +1,4 @@
-"""The games that the demonstration shows, as data: a program's games against itself.
+"""Games of a program against itself, for the demonstration.
 
 How they were made: deploy/decisions/demonstration-games.md.
 """
@@ -17,8 +17,8 @@ PASSED = "tt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelfPlayed:
-    """Points as SGF writes them, ``PASSED`` for a pass; ``dead``: stones, once both have passed at the end.
+class SelfPlayGame:
+    """A game. ``moves``: points in SGF, ``PASSED`` for a pass; ``dead``: dead stones after the last passes.
 
     The first ``handicap`` moves are Black's, if there is more than one.
     """
@@ -29,20 +29,20 @@ class SelfPlayed:
     dead: tuple[str, ...]
 
     def actions(self, symmetry: int) -> list[Play | Pass]:
-        """Every move until both pass, which is not among them."""
+        """Return all moves before the two passes at the end."""
         return [
             Pass(color) if at == PASSED else Play(color, self.vertex(at, symmetry))
             for at, color in zip(self.moves, self._colors(), strict=False)
         ]
 
     def vertex(self, at: str, symmetry: int) -> str:
-        """One of the eight ways to look at the same board, 0 to 7: 0 as it was played."""
+        """Return a point under one of the eight symmetries of the board, 0 to 7; 0 is the identity."""
         first, second = (at[1], at[0]) if symmetry & 4 else (at[0], at[1])
-        first = self._mirrored(first) if symmetry & 1 else first
-        second = self._mirrored(second) if symmetry & 2 else second
+        first = self._mirror(first) if symmetry & 1 else first
+        second = self._mirror(second) if symmetry & 2 else second
         return sgf_to_vertex(first + second, self.size, self.size)
 
-    def _mirrored(self, line: str) -> str:
+    def _mirror(self, line: str) -> str:
         return chr(2 * ord("a") + self.size - 1 - ord(line))
 
     def _colors(self) -> Iterator[Color]:
@@ -54,13 +54,13 @@ class SelfPlayed:
 
 
 @cache
-def self_played() -> tuple[SelfPlayed, ...]:
-    """Every game there is."""
+def self_play_games() -> tuple[SelfPlayGame, ...]:
+    """Return all games."""
     return tuple(_read(json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines())
 
 
-def _read(game: dict[str, Any]) -> SelfPlayed:
-    return SelfPlayed(
+def _read(game: dict[str, Any]) -> SelfPlayGame:
+    return SelfPlayGame(
         size=game["size"], handicap=game["handicap"], moves=_points(game["moves"]), dead=_points(game["dead"])
     )
 

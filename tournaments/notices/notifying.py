@@ -1,0 +1,113 @@
+"""Turn events into notices. Safe to run twice, also at the same time."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from games.claims.claim import Stage
+from games.claims.rows import ClaimRow
+from tournaments.notices.people import Recipient, committee, officials, players, recipients, seat_recipients
+from tournaments.notices.rows import Kind
+from tournaments.notices.storing import store
+from tournaments.outbox.running import Run, kind
+from tournaments.state.tournament import ResultState
+from tournaments.tables.rows import PairingRow, RoundRow
+
+NOTIFY = "notify"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeEvent:
+    """An event with notices. ``data``: only ``round`` and ``game_id`` of the event."""
+
+    position: int
+    kind: str
+    stream: str
+    actor: str
+    data: Mapping[str, Any]
+
+
+@kind(NOTIFY)
+def notify(run: Run) -> bool:
+    """Store the notices of an event, for the people whom it concerns by now."""
+    event = NoticeEvent(**run.job.params, actor=run.job.actor)
+    store(str(event.position), run.job.asked_at, RECIPIENTS[event.kind](event))
+    return True
+
+
+def _round_recipients(event: NoticeEvent) -> Iterable[Recipient]:
+    """Return all players of the round as it is published now."""
+    tournament = UUID(event.stream.partition("-")[2])
+    number = event.data["round"]
+    shown = RoundRow.objects.filter(published=True, tournament__published=True)
+    round_ = shown.filter(tournament_id=tournament, number=number).first()
+    if round_ is None:
+        return
+    pairs = [pair for pair in _pairs(tournament, number) if round_.shows(pair.white_id)]
+    yield from seat_recipients(pairs)
+    byes = [entry for entry in round_.byes if round_.shows(entry)]
+    yield from recipients(Kind.ROUND, tournament, players(byes), {"round": number})
+
+
+def _pairs(tournament: UUID, number: int) -> Iterable[PairingRow]:
+    return PairingRow.objects.filter(tournament_id=tournament, round=number).select_related("white", "black")
+
+
+def _dispute_recipients(event: NoticeEvent) -> Iterable[Recipient]:
+    """Return players and officials of a game whose two reports still differ."""
+    pair = _pair(event.data["game_id"])
+    if pair is None or pair.result_state != ResultState.DISPUTED:
+        return ()
+    people = players([pair.white_id, pair.black_id]) | officials(pair.tournament)
+    return recipients(Kind.DISPUTE, pair.tournament_id, people, _location(pair))
+
+
+def _claim_recipients(
+    of: Kind, whom: Callable[[PairingRow], set[int]]
+) -> Callable[[NoticeEvent], Iterable[Recipient]]:
+    """Return a function that finds the people whom a claim concerns, except the one who acted."""
+
+    def tell(event: NoticeEvent) -> Iterable[Recipient]:
+        claim = ClaimRow.objects.filter(pk=UUID(event.stream.partition("-")[2])).first()
+        pair = None if claim is None else _pair(claim.game_id)
+        if claim is None or pair is None or (of == Kind.RULING and claim.stage == Stage.PROPOSED):
+            return ()
+        until = claim.appeal_until.isoformat() if of == Kind.RULING and claim.appeal_until else ""
+        people = {user for user in whom(pair) if f"user:{user}" != event.actor}
+        facts = _location(pair) | {"claim": str(claim.pk), "event": event.kind, "until": until}
+        return recipients(of, pair.tournament_id, people, facts)
+
+    return tell
+
+
+def _pair(game_id: UUID | str) -> PairingRow | None:
+    return PairingRow.objects.filter(pk=game_id).select_related("tournament", "white", "black").first()
+
+
+def _location(pair: PairingRow) -> dict[str, object]:
+    return {"round": pair.round, "table": pair.table, "game": str(pair.pk)}
+
+
+def _both(pair: PairingRow) -> set[int]:
+    return players([pair.white_id, pair.black_id])
+
+
+def _both_and_officials(pair: PairingRow) -> set[int]:
+    return _both(pair) | officials(pair.tournament)
+
+
+def _both_and_committee(pair: PairingRow) -> set[int]:
+    return _both(pair) | committee(pair.tournament)
+
+
+RECIPIENTS: dict[str, Callable[[NoticeEvent], Iterable[Recipient]]] = {
+    "tournament.round-published.v1": _round_recipients,
+    "tournament.result-reported.v1": _dispute_recipients,
+    "claim.made.v1": _claim_recipients(Kind.DISPUTE, _both_and_officials),
+    "claim.ruled.v1": _claim_recipients(Kind.RULING, _both),
+    "claim.ruling-seconded.v1": _claim_recipients(Kind.RULING, _both),
+    "claim.appeal-decided.v1": _claim_recipients(Kind.RULING, _both),
+    "claim.appealed.v1": _claim_recipients(Kind.APPEAL, _both_and_committee),
+}
+"""Kind of event -> its recipients."""
