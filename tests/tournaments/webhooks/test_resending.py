@@ -105,7 +105,7 @@ def test_what_was_missed_in_a_pause_is_counted_and_comes_along(director):
 
 
 def test_so_many_at_once_and_the_rest_when_asked_again(director, monkeypatch):
-    monkeypatch.setattr(commands, "MOST_RESENT", 2)
+    monkeypatch.setattr(commands, "MAX_RESENT", 2)
     endpoint = a_webhook()
     delivered(endpoint, 5)
     asked = []

@@ -57,7 +57,7 @@ def sent(message, clock):
 
 
 def by(monkeypatch, postman):
-    monkeypatch.setattr(sending, "postman", lambda: postman)
+    monkeypatch.setattr(sending, "default_sender", lambda: postman)
 
 
 @pytest.mark.django_db
