@@ -210,10 +210,10 @@ class EntryRemoved(Event):
         )
 
     def undo(self, past: Past) -> Edit:
-        return Edit(
-            subject=lambda state: self.entry_id in state.removed,
-            back=[ReinstateEntry(entry_id=self.entry_id)],
-        )
+        back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
+        if past.before.entries[self.entry_id].checked_in:
+            back.append(CheckIn(entry_id=self.entry_id))
+        return Edit(subject=lambda state: self.entry_id in state.removed, back=back)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from tournaments.domain.guards import (
     refuse_ruled,
 )
 from tournaments.domain.schedule import place_of
-from tournaments.domain.tables import free_table
+from tournaments.domain.tables import PinPair, free_table
 from tournaments.state.changes import at_boards, new_pair, with_absences, with_pair, with_round
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Pair, PairMade, Round, Tournament
@@ -89,8 +89,7 @@ class PairUnmade(Event):
         if pair is None:
             return None
         again = _again(pair, self.round, past)
-        dated = SetGameDate(game_id=again.game_id, date=pair.date, time=pair.time, reason=past.reason)
-        return Edit(subject=_paired(self.game_id), back=[again, dated] if pair.date else [again])
+        return Edit(subject=_paired(self.game_id), back=[again, *kept_with(pair, past)])
 
 
 @event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
@@ -273,6 +272,14 @@ def _again(pair: Pair, round_: int, past: Past) -> MakePair:
         reason=past.reason,
         **GameFacts.facts_of(pair),
     )
+
+
+def kept_with(pair: Pair, past: Past) -> list[Command]:
+    """Return the commands that restore the pin and the date of a pair that was made again under a new id."""
+    game_id = past.new_id(pair.game_id)
+    pinned = [PinPair(game_id=game_id)] if pair.pinned else []
+    dated = SetGameDate(game_id=game_id, date=pair.date, time=pair.time, reason=past.reason)
+    return [*pinned, dated] if pair.date else [*pinned]
 
 
 def _paired(game_id: str) -> Subject:

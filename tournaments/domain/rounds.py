@@ -16,7 +16,7 @@ from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Sub
 from tournaments.domain.byes import ByeTakenBack, TakeBye
 from tournaments.domain.declarations import PAIRING, PAIRS, event
 from tournaments.domain.guards import entry_of, need_open, need_reason_once_published, need_round
-from tournaments.domain.pairs import UnmakePair
+from tournaments.domain.pairs import UnmakePair, kept_with
 from tournaments.domain.results import ResultRecorded, lost_by_default
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.settings import SettingsChanged, check_settings
@@ -135,7 +135,8 @@ class RoundUnpaired(Event):
             again: Command = _drawn_again(old, past)
         else:
             again = _same_pairing(old, past) if old.met == old.matched else _same_pairs_by_hand(old, past)
-        return Edit(subject=_who_meets_and_why(self.round), back=[again])
+        kept = [command for pair in old.by_table() for command in kept_with(pair, past)]
+        return Edit(subject=_who_meets_and_why(self.round), back=[again, *kept])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

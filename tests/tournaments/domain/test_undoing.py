@@ -13,7 +13,7 @@ from tournaments.competition.settings import Settings
 from tournaments.domain.base import fold
 from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
 from tournaments.domain.clubs import DropClubGroup, SetClubGroup
-from tournaments.domain.entries import ChangeEntry, EnterPlayer
+from tournaments.domain.entries import ChangeEntry, EnterPlayer, RemoveEntry
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.limits import ChangeLimits
 from tournaments.domain.meetings import DropMeetingGroup, SetMeetingGroup
@@ -173,6 +173,25 @@ def test_who_was_paired_is_paired_again_under_a_new_id(edit):
     back = taken_back(steps, state)
     assert _without_ids(back) == _without_ids(was)
     assert AB not in back.round(1).pairs
+
+
+@pytest.mark.parametrize("edit", [UnmakePair(game_id=AB), UnpairRound(round=1)], ids=["pair", "round"])
+@pytest.mark.parametrize("kept", [PinPair(game_id=AB), LATER], ids=["pinned", "dated"])
+def test_who_is_paired_again_keeps_table_and_date(edit, kept):
+    was = given(*PAIRED, kept)
+    steps, state = done(was, edit)
+    back = taken_back(steps, state)
+    facts = [
+        [(pair.table, pair.pinned, pair.date, pair.time) for pair in one.round(1).by_table()]
+        for one in (was, back)
+    ]
+    assert facts[0] == facts[1]
+
+
+def test_who_was_removed_is_checked_in_again():
+    was = given(*FOUR, CheckIn(entry_id="a"))
+    steps, state = done(was, RemoveEntry(entry_id="a"))
+    assert taken_back(steps, state).entries["a"].checked_in
 
 
 BEST = replace(paired(1, "ab", "cd"), method="matching", total=7, optimum=7, bound=7, order=tuple("abcd"))
