@@ -14,6 +14,7 @@ from tournaments.access.actors import own_entry
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.hosting.policy import pairing_of
 from tournaments.loading import load
 from tournaments.state.tournament import Pair, ResultState, Round
 from tournaments.tables.rows import PairingRow
@@ -24,7 +25,7 @@ class TournamentClaims:
 
     def side(self, user: Any, game: GameRow) -> str:
         """Which side whoever asks plays in the game: "b", "w" or ""."""
-        pairing = PairingRow.objects.filter(game_id=game.game_id).first()
+        pairing = pairing_of(game)
         if pairing is None:
             return ""
         entry = own_entry(user, pairing)

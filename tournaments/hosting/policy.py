@@ -30,12 +30,8 @@ class TournamentGames:
 
     def may(self, user: User, action: str, game: Any) -> bool:
         """Whether ``user`` may do ``action`` ("game.read", ...) to the game row."""
-        pairing = _pairing(game)
-        if pairing is None:
-            return False
-        rounds = RoundRow.objects.filter(tournament_id=pairing.tournament_id, number=pairing.round)
-        subject = game_subject(pairing.tournament, pairing, rounds.first())
-        return access.may(actor_of(user), action, subject)
+        subject = _subject(game)
+        return subject is not None and access.may(actor_of(user), action, subject)
 
     def scope(self, user: User, action: str) -> Scope:
         """Tournaments in which an office lets the user do it, and the games they play that have claims."""
@@ -49,7 +45,7 @@ class TournamentGames:
 
     def participants(self, game: Any) -> dict[str, str]:
         """{"black": name, "white": name}; empty for a game whose pairing is gone or colours are unknown."""
-        pairing = _pairing(game)
+        pairing = pairing_of(game)
         if pairing is None or not pairing.colours_known:
             return {}
         names = entry_names(pairing.tournament)
@@ -57,7 +53,7 @@ class TournamentGames:
 
     def names_told(self, game: Any) -> bool:
         """A game whose pairing is gone has nobody's."""
-        pairing = _pairing(game)
+        pairing = pairing_of(game)
         if pairing is None:
             return False
         names = names_of_entries([str(pairing.black_id), str(pairing.white_id)])
@@ -65,7 +61,7 @@ class TournamentGames:
 
     def context_url(self, game: Any) -> str:
         """The round in which the game is paired."""
-        pairing = _pairing(game)
+        pairing = pairing_of(game)
         if pairing is None:
             return ""
         return reverse("web:round", args=(pairing.tournament.slug, pairing.round))
@@ -114,5 +110,21 @@ def _own_game(actor: Actor, game: PairingRow, *, published: bool) -> Subject:
     return replace(seen, players=frozenset({actor.user_id} if actor.user_id is not None else ()))
 
 
-def _pairing(game: Any) -> PairingRow | None:
-    return PairingRow.objects.select_related("tournament").filter(game_id=game.game_id).first()
+def _subject(game: Any) -> Subject | None:
+    pairing = pairing_of(game)
+    if pairing is None:
+        return None
+    if not hasattr(game, "nigiri_subject"):
+        rounds = RoundRow.objects.filter(tournament_id=pairing.tournament_id, number=pairing.round)
+        game.nigiri_subject = game_subject(pairing.tournament, pairing, rounds.first())
+    subject: Subject = game.nigiri_subject
+    return subject
+
+
+def pairing_of(game: Any) -> PairingRow | None:
+    """Return the pairing of a game, kept on the game's row: a request asks several times."""
+    if not hasattr(game, "nigiri_pairing"):
+        with_players = PairingRow.objects.select_related("tournament", "white", "black")
+        game.nigiri_pairing = with_players.filter(game_id=game.game_id).first()
+    pairing: PairingRow | None = game.nigiri_pairing
+    return pairing
