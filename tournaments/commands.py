@@ -29,20 +29,20 @@ from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
 from tournaments.competition.pairing import CannotPair, Pairing, pair
 from tournaments.domain import consequences
 from tournaments.domain.base import Command, fold
-from tournaments.domain.batches import InOrder, Lines, Verdict, events_of, judge
+from tournaments.domain.batches import CommandBatch, CommandSequence, Verdict, decide_each, events_of
 from tournaments.domain.bulk_entries import SetPresenceOfMany
 from tournaments.domain.draw_secrets import Seed, SeedSource, with_commitments
 from tournaments.domain.drawing import draw, draw_all
-from tournaments.domain.results import Later, OnSeenGame
+from tournaments.domain.results import ExpectedGame, LaterEvent
 from tournaments.domain.rounds import RecordPairing, RecordPairings
 from tournaments.domain.schedule import fields_of, is_scheduled
 from tournaments.domain.tournament import CreateTournament
-from tournaments.domain.undo import take_back_of
+from tournaments.domain.undo import undo_command
 from tournaments.domain.waiting import (
-    may_pair,
     need_group_before,
-    not_checked_in,
-    reason_without,
+    need_pairable_round,
+    reason_for_pairing,
+    unchecked_entries,
     waiting_sides,
 )
 from tournaments.loading import load, steps_of, stream_of
@@ -153,25 +153,25 @@ def carry_out(
 
 
 def carry_out_lines(
-    tournament_id: str, command: Lines, context: Context
+    tournament_id: str, command: CommandBatch, context: Context
 ) -> tuple[list[Recorded], list[Verdict]]:
     """The same of many lines, with the verdict on each. Refuses ``lines_refused`` unless each is alone."""
     verdicts: list[Verdict] = []
 
-    def decider(command: Lines, state: Tournament, actor: str) -> Sequence[object]:
-        verdicts[:] = judge(command, state, own_games_apart(actor))
+    def decider(command: CommandBatch, state: Tournament, actor: str) -> Sequence[object]:
+        verdicts[:] = decide_each(command, state, own_games_apart(actor))
         return events_of(verdicts)
 
     stored = carry_out(tournament_id, command, context, decider)
-    return stored, verdicts or judge(replace(command, each=True), load(tournament_id)[0])
+    return stored, verdicts or decide_each(replace(command, each=True), load(tournament_id)[0])
 
 
 def _with_later(command: Command, stream: str, version: int) -> Command:
     """The command with what came after the version that its sender saw, where it names one."""
-    if not isinstance(command, OnSeenGame) or command.seen is None:
+    if not isinstance(command, ExpectedGame) or command.seen is None:
         return command
     since = iterate(stream, after=command.seen, upto=version)
-    later = (Later(event=one.event, actor=one.actor, at=one.recorded_at) for one in since)
+    later = (LaterEvent(event=one.event, actor=one.actor, at=one.recorded_at) for one in since)
     return replace(command, later=tuple(later))
 
 
@@ -191,8 +191,8 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
         refuse("unknown_version", version=version)
     undone = recorded.command_id
     log = takewhile(lambda one: one.version <= version or one.command_id == undone, iterate(stream))
-    done = (step.done for step in steps_of(log) if step.recorded.command_id == undone)
-    return carry_out(tournament_id, take_back_of(done, context.command_id, reason), context)
+    done = (step.applied for step in steps_of(log) if step.recorded.command_id == undone)
+    return carry_out(tournament_id, undo_command(done, context.command_id, reason), context)
 
 
 def already_done(tournament_id: str, context: Context) -> list[Recorded]:
@@ -210,7 +210,7 @@ def tell_games(before: Tournament, events: Sequence[object], context: Context) -
     Refuses to change or withdraw one on which a claim is open.
     """
     context = replace(context, expected=None)  # the version seen was the tournament's
-    told = consequences.for_games(before, events)
+    told = consequences.consequences_for_games(before, events)
     need_settled([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
     if told.opened:
         games.open_games(told.opened, context)
@@ -251,19 +251,21 @@ def _pair_once(
     absent = absences(state, command)
     present = reduce(fold, absent.decide(state), state) if absent else state
     recording = _paired(present, command, context, progress)
-    both = InOrder(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
+    both = CommandSequence(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
     return carry_out(tournament_id, both, replace(context, expected=version))
 
 
 def with_reason(state: Tournament, command: PairRound, context: Context) -> PairRound:
     """With the reason that is needed, or none. Refuses ``results_missing``; days are those of our clock."""
     today = timezone.localdate(context.at).isoformat()
-    return replace(command, reason=reason_without(state, command.round, today, command.reason, command.group))
+    return replace(
+        command, reason=reason_for_pairing(state, command.round, today, command.reason, command.group)
+    )
 
 
 def absences(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
     """The absences that come before the pairing. Refuses ``not_checked_in`` where nobody has been asked."""
-    missing = not_checked_in(state, command.round, command.group)
+    missing = unchecked_entries(state, command.round, command.group)
     if command.not_here == NotHere.PAIR or not missing:
         return None
     if command.not_here == NotHere.ASK:
@@ -283,7 +285,7 @@ def _paired(
     if parts := in_parts(state, command, context, progress):
         said = (replace(part, reason=command.reason) for part in parts.parts)
         return replace(parts, parts=tuple(said))
-    pairing = compute(state, command, _source(command).of(state, command.round), progress)
+    pairing = compute(state, command, _source(command).seed_for(state, command.round), progress)
     return replace(_recording(state, pairing, context), reason=command.reason)
 
 
@@ -305,8 +307,8 @@ def in_parts(
         return None
     if is_scheduled(state):
         ids = partial(_game_id, context, command.round)
-        return draw(state, command.round, partial(source.of, state, command.round), command.group, ids)
-    may_pair(state, command.round)
+        return draw(state, command.round, partial(source.seed_for, state, command.round), command.group, ids)
+    need_pairable_round(state, command.round)
     parts = []
     for group in groups:
         alone = pairing_group(state, group, command.round)
@@ -315,7 +317,7 @@ def in_parts(
             refuse("too_few_players", present=1, group=group)  # they may be given the bye by hand
         if there:
             need_group_before(state, command.round, group)
-            seed = source.of(state, command.round, group)
+            seed = source.seed_for(state, command.round, group)
             made = _recording(alone, compute(alone, command, seed, progress), context)
             parts.append(replace(made, group=group))
             for event in parts[-1].decide(state):
@@ -331,7 +333,7 @@ def _source(command: PairRound | PairAllRounds) -> SeedSource:
 
 def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progress | None = None) -> Pairing:
     """The pairing that ``pair_round`` would record now; stores nothing."""
-    may_pair(state, command.round)
+    need_pairable_round(state, command.round)
     rules = command.rules or state.settings.pairing.rules
     try:
         paired = pair(

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from games.log.folding import load as load_stream
 from games.log.store import Recorded, iterate
-from tournaments.domain.base import fold
-from tournaments.state.steps import Done
+from tournaments.domain.base import AppliedEvent, fold
 from tournaments.state.tournament import Tournament
 
 PREFIX = "tournament-"
@@ -48,13 +47,13 @@ class Step:
     """An event as the log recorded it, and what it did."""
 
     recorded: Recorded
-    done: Done
+    applied: AppliedEvent
 
     @property
     def known(self) -> Known:
         """After it."""
         recorded = self.recorded
-        return Known(state=self.done.after, version=recorded.version, position=recorded.position)
+        return Known(state=self.applied.after, version=recorded.version, position=recorded.position)
 
 
 def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
@@ -66,7 +65,7 @@ def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
     for recorded in log:
         event, before = recorded.event, state
         state = fold(before, event)
-        yield Step(recorded=recorded, done=Done(event=event, before=before, after=state))
+        yield Step(recorded=recorded, applied=AppliedEvent(event=event, before=before, after=state))
 
 
 def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:

@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
-from tournaments.domain.byes import TakeBye
+from tournaments.domain.byes import TakeBackBye
 from tournaments.domain.entries import RemoveEntry
 from tournaments.loading import load
 from tournaments.tables.rows import PairingRow
@@ -18,7 +18,7 @@ def test_a_round_is_explained_when_who_had_its_bye_has_been_removed():
     row = a_tournament(players=5)
     pair(row, 1)
     (bye,) = load(str(row.id))[0].round(1).byes
-    carry_out(str(row.id), TakeBye(round=1, entry_id=bye, reason="not here"), a_context())
+    carry_out(str(row.id), TakeBackBye(round=1, entry_id=bye, reason="not here"), a_context())
     carry_out(str(row.id), RemoveEntry(entry_id=bye, reason="never came"), a_context())
     game_id = PairingRow.objects.filter(tournament=row).first().game_id
     pages = Client()

@@ -6,7 +6,7 @@ from games.log.store import read
 from tests.builders import a_context, an_account
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, pairs, state
 from tournaments.commands import PairRound, pair_round
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.tables import MoveTable, RenumberTables
@@ -45,7 +45,7 @@ def test_the_bye_of_a_held_group_is_not_told(client, held):
     (who,) = state(row).round(1).byes
     client.force_login(an_account("dora", "director"))
     before = events_told(client).count(who)
-    do(row, TakeBye(round=1, entry_id=who, reason="late"))
+    do(row, TakeBackBye(round=1, entry_id=who, reason="late"))
     do(row, GiveBye(round=1, entry_id=who, reason="late"))
     assert events_told(client).count(who) > before
     client.logout()

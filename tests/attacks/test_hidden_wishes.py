@@ -9,7 +9,7 @@ from games.receipts.codes import code_of
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
 from tournaments.competition.history import MeetingKind, MeetingOf
-from tournaments.domain.meetings import DropMeetingGroup, SetMeetingGroup
+from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.tables import PinPlayer
 from tournaments.domain.tournament import Publish
@@ -38,7 +38,7 @@ def told():
     private = (
         group,
         PinPlayer(entry_id=one, table=2, reason="wheelchair"),
-        DropMeetingGroup(group_id=group.group_id, reason="divorced"),
+        RemoveMeetingGroup(group_id=group.group_id, reason="divorced"),
     )
     for command in (Publish(), PublishRound(round=1)):
         carry_out(str(row.id), command, a_context())

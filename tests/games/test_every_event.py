@@ -12,7 +12,7 @@ from games.game import evolving as game
 from games.log import projections, wire
 from games.log.wire import Unknown
 from games.story import describe
-from tournaments.domain.declarations import Nothing
+from tournaments.domain.declarations import NotApplicable
 from tournaments.limits.story import UNDOING
 from tournaments.tables import proved
 from tournaments.webhooks import news
@@ -90,4 +90,4 @@ def test_whatever_happens_belongs_to_a_tournament_or_is_no_news_for_a_reason():
 def test_every_kind_of_a_claim_is_news_or_is_not_for_a_reason():
     ours = {kind for kind in wire._classes if kind.startswith("claim.")}
     assert OF_CLAIMS.keys() == ours
-    assert all(told.because.strip() for told in OF_CLAIMS.values() if isinstance(told, Nothing))
+    assert all(told.because.strip() for told in OF_CLAIMS.values() if isinstance(told, NotApplicable))

@@ -6,7 +6,7 @@ from tests.generated.orders import Orders
 from tournaments.commands import take_back
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.settings import ChangeSettings
-from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tiebreaks import preview_moves
 from tournaments.domain.tournament import Archive, ChangeDetails, Restore
 
 LATE_CRITERIA = ("NBW", "SOSW", "SODOSW", "RATING", "DRAW")
@@ -36,7 +36,7 @@ def _change_settings(orders: Orders) -> None:
         settings = replace(state.settings, criteria=tuple(chances.random.sample(LATE_CRITERIA, 3)))
     else:
         settings = replace(state.settings, nbw_bye2=chances.number(0, 2), bar=state.settings.bar)
-    seen = moves(state, settings).digest
+    seen = preview_moves(state, settings).digest
     command = ChangeSettings(settings=settings, ruleset=state.ruleset, reason="as announced", seen=seen)
     orders.may(command)
 

@@ -19,7 +19,7 @@ from tournaments.competition.settings import (
     TeamSettings,
 )
 from tournaments.competition.standings import CRITERIA
-from tournaments.domain.schedule import OF_SYSTEMS, refuse_without_effect
+from tournaments.domain.schedule import SYSTEMS_OF_CHOICE, refuse_without_effect
 from tournaments.domain.settings import check_settings
 
 NAMES = (*sorted(CRITERIA), "SOS", "SOS-1", "SODOS", "CUSS", "SOSOS")
@@ -56,7 +56,7 @@ def choose_schedule(chances: Chances, system: str) -> ScheduleSettings:
     """Only what has an effect in the system."""
     chosen: dict[str, Any] = {
         name: chances.happens(50)
-        for name, systems in OF_SYSTEMS.items()
+        for name, systems in SYSTEMS_OF_CHOICE.items()
         if name not in ("seeded_by", "first_match") and system in systems
     }
     if chosen.get("consolation"):

@@ -14,7 +14,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.meetings import SetMeetingGroup
 from tournaments.domain.presence import CheckIn
 from tournaments.domain.schedule import is_scheduled
-from tournaments.domain.seeds import SetSeeds, seedable
+from tournaments.domain.seeds import SetSeeds, seedable_sides
 from tournaments.domain.tables import PinPlayer
 from tournaments.domain.teams import FormTeam
 from tournaments.domain.tournament import CreateTournament, Publish
@@ -135,5 +135,5 @@ def _seed(orders: Orders) -> None:
     state = orders.state
     group = next(iter(state.entries.values())).group if not orders.plan.teams else ""
     if is_scheduled(state) and orders.chances.happens(30):
-        seeds = tuple(orders.chances.some(seedable(state, group), 4))
+        seeds = tuple(orders.chances.some(seedable_sides(state, group), 4))
         orders.may(SetSeeds(seeds=seeds, group=group, reason="last year's places"))

@@ -7,14 +7,14 @@ from tests.generated.opening import enter
 from tests.generated.orders import Orders
 from tests.generated.reporting import correct, report
 from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
-from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, RequestBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
 from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.tables import MoveTable, RenumberTables
-from tournaments.domain.waiting import waiting
+from tournaments.domain.waiting import waiting_entries
 from tournaments.state.tournament import Pair
 from tournaments.tables.people import Organisation
 
@@ -73,7 +73,7 @@ def _before(orders: Orders, house: Organisation, number: int) -> None:
     if chances.happens(10):
         orders.may(ReinstateEntry(entry_id=chances.one(entries)))
     if chances.happens(15):
-        orders.may(AskForBye(entry_id=chances.one(entries), round=number))
+        orders.may(RequestBye(entry_id=chances.one(entries), round=number))
     if chances.happens(10):
         change = {chances.one(("rank", "rating", "correction")): chances.number(-3, 3)}
         orders.may(ChangeEntry(entry_id=chances.one(entries), reason="a newer list", **change))
@@ -143,12 +143,12 @@ def _cross(orders: Orders, number: int, one: Pair, other: Pair) -> None:
 
 
 def _give_one_bye(orders: Orders, number: int) -> None:
-    free = waiting(orders.state, number)
+    free = waiting_entries(orders.state, number)
     byes = sorted(orders.state.round(number).byes)
     if free:
         orders.may(GiveBye(round=number, entry_id=orders.chances.one(free), reason="left over"))
     elif byes:
-        orders.may(TakeBye(round=number, entry_id=byes[0], reason="a mistake"))
+        orders.may(TakeBackBye(round=number, entry_id=byes[0], reason="a mistake"))
 
 
 def _afterwards(orders: Orders, number: int) -> None:

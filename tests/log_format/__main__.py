@@ -12,6 +12,7 @@ import django
 def main(part: str) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     django.setup()
+    import deploy.urls  # noqa: F401 - the pages import every module that registers kinds of events
     from tests.log_format import examples, kinds
 
     if part == "kinds":

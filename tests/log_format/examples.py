@@ -39,8 +39,8 @@ from tournaments.competition.pairing import Pairing, pair, weights
 from tournaments.competition.standings import CRITERIA, placement_key, standings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.base import fold
-from tournaments.domain.consequences import for_games
-from tournaments.domain.draw_secrets import SeedSource, known_before, with_commitments
+from tournaments.domain.consequences import consequences_for_games
+from tournaments.domain.draw_secrets import SeedSource, results_before, with_commitments
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult
 from tournaments.domain.round_stages import PublishRound
@@ -82,7 +82,7 @@ class Played:
         """Decide, store, open the games."""
         for command in commands:
             events = with_commitments(command.decide(self.state), self.state, self.secrets)
-            opened = {f"game-{one.game_id}": one for one in for_games(self.state, events).opened}
+            opened = {f"game-{one.game_id}": one for one in consequences_for_games(self.state, events).opened}
             games = [(name, decide_game(OpenGame(opened=one), None)) for name, one in opened.items()]
             self.log.store((f"tournament-{self.id}", events), *games)
             self.state = reduce(fold, events, self.state)
@@ -112,8 +112,8 @@ class Played:
 
     def _round(self, number: int) -> tuple[History, Pairing]:
         history = self.state.history()
-        self.known.append(known_before(self.state, number))
-        seed = SeedSource(chance=0).of(self.state, number)
+        self.known.append(results_before(self.state, number))
+        seed = SeedSource(chance=0).seed_for(self.state, number)
         pairing = replace(pair(history, number, seed=seed.seed), **SeedFacts.facts_of(seed))
         context = Context(actor=ACTOR, command_id=uuid5(HOME, f"round {number}"), at=BEGUN)
         self.do(recorded_pairing(pairing, context), PublishRound(round=number))

@@ -13,7 +13,7 @@ from tests.builders import a_context, a_tournament, an_organisation, do, pair, s
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
 from tournaments.competition.settings import Settings
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
@@ -270,7 +270,7 @@ def test_late_players_are_paired_among_themselves_at_free_tables():
     assert refused(pair_round, str(row.id), PairRound(round=1), a_context()) == "round_already_paired"
     left = next(iter(state_of(row).round(1).pairs.values()))
     do(row, UnmakePair(game_id=left.game_id))
-    do(row, TakeBye(round=1, entry_id=bye, reason="as agreed"))
+    do(row, TakeBackBye(round=1, entry_id=bye, reason="as agreed"))
     do(row, SetPresence(entry_id=left.white, round=1, present=False))
     (recorded,) = pair_round(str(row.id), PairRound(round=1), a_context())
     (new,) = recorded.data["pairs"]

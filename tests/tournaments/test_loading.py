@@ -11,7 +11,7 @@ from tests.builders import a_tournament, do
 from tests.generated import Wish, generate
 from tournaments.domain.base import fold
 from tournaments.domain.limits import ChangeLimits
-from tournaments.domain.undo import can_be_taken_back, past_edit
+from tournaments.domain.undo import is_undoable, undo_step
 from tournaments.loading import load_at, load_between, steps_at, steps_between, steps_of, stream_of
 from tournaments.proofs.pairing_log import log_of_round, round_log
 from tournaments.state.limits import Limits
@@ -55,9 +55,9 @@ def test_steps_are_those_of_the_whole_log(tournament_id):
 def test_story_says_of_every_line_what_can_be_taken_back(tournament_id):
     all_steps, edits = steps(tournament_id), {}
     for step in all_steps:
-        edits.setdefault(step.recorded.command_id, []).append(past_edit(step.done))
-    last = all_steps[-1].done.after
-    can = [can_be_taken_back(edits[step.recorded.command_id], last) for step in all_steps]
+        edits.setdefault(step.recorded.command_id, []).append(undo_step(step.applied))
+    last = all_steps[-1].applied.after
+    can = [is_undoable(edits[step.recorded.command_id], last) for step in all_steps]
     for after in range(0, len(all_steps), 29):
         lines = story_of(tournament_id, Named(), after=after)
         assert [line["version"] for line in lines] == list(range(after + 1, len(all_steps) + 1))[:200]
@@ -67,15 +67,15 @@ def test_story_says_of_every_line_what_can_be_taken_back(tournament_id):
 
 def test_pairings_and_edits_of_a_round_are_those_of_the_whole_log(tournament_id):
     all_steps = steps(tournament_id)
-    for number in all_steps[-1].done.after.rounds:
+    for number in all_steps[-1].applied.after.rounds:
         since = max((at for at, step in enumerate(all_steps) if unpairs(step, number)), default=-1)
-        expected = round_log(all_steps[since + 1 :], number, all_steps[-1].done.after)
+        expected = round_log(all_steps[since + 1 :], number, all_steps[-1].applied.after)
         assert log_of_round(tournament_id, number) == expected
         assert expected.parts or expected.edits
 
 
 def unpairs(step, number):
-    return type(step.done.event).__name__ == "RoundUnpaired" and step.done.event.round == number
+    return type(step.applied.event).__name__ == "RoundUnpaired" and step.applied.event.round == number
 
 
 class Named(dict):

@@ -117,7 +117,7 @@ def test_who_comes_and_goes_again_leaves_the_draw_of_round_1(row):
 def test_the_secret_decides_the_draw():
     row = a_tournament(players=8, system="knock_out", schedule=ScheduleSettings(seeded_by=SeededBy.LOT))
     state, source = state_of(row), SeedSource(chance=0)
-    drawn = [source.of(replace(state, secrets={1: f"{n:064x}"}), 1) for n in range(10)]
+    drawn = [source.seed_for(replace(state, secrets={1: f"{n:064x}"}), 1) for n in range(10)]
     assert {one.seed_of for one in drawn} == {1}
     draws = set()
     for one in drawn:
@@ -253,7 +253,7 @@ def test_a_secret_lost_afterwards_is_said_to_be(row, director):
 
 def test_a_tournament_of_before_has_secrets_from_its_next_pairs_on(row):
     state = replace(state_of(row), secrets={})
-    assert SeedSource(chance=3).of(state, 1).seed == 3
+    assert SeedSource(chance=3).seed_for(state, 1).seed == 3
 
 
 # every way to a round

@@ -19,7 +19,7 @@ from tournaments.access.actors import actor_of
 from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out_lines
-from tournaments.domain.batches import Lines, Verdict, fault_of
+from tournaments.domain.batches import CommandBatch, Verdict, fault_data
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult
 from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
@@ -79,7 +79,7 @@ class Batch(TournamentView):
         return answer(body, version=version, status=status)
 
     def _carried_out(
-        self, row: TournamentRow, command: Lines, context: Context
+        self, row: TournamentRow, command: CommandBatch, context: Context
     ) -> tuple[list[Recorded], list[Verdict]]:
         return carry_out_lines(str(row.id), command, context)
 
@@ -95,7 +95,7 @@ class Batch(TournamentView):
         }
 
     def _line(self, verdict: Verdict, receipts: Mapping[str, str]) -> VerdictBody:
-        fault = fault_of(verdict)
+        fault = fault_data(verdict)
         about = self._about(verdict)
         return {
             "place": verdict.line.place,

@@ -16,7 +16,7 @@ from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
 from tournaments.competition.settings import MOST_CRITERIA
-from tournaments.domain.settings import check_settings, known_ruleset
+from tournaments.domain.settings import canonical_ruleset, check_settings
 from tournaments.limits import (
     Limits,
     PreviewBody,
@@ -121,7 +121,7 @@ def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
 def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
     """Every limit as it is now; for what reason, officers are told."""
     limits = limits_in_force(state.settings, state.ruleset, state.limits)
-    points = {name: float(limits.named[name]) for name in POINTS}
+    points = {name: float(limits.given[name]) for name in POINTS}
     reason = state.limits_reason if officer else ""
     return body_from(LimitsBody, limits, number=state.limits_number, reason=reason, **points)
 
@@ -159,5 +159,5 @@ def _asked(given: dict[str, Any], row: TournamentRow) -> WhatIf:
     if "criteria" in given:
         settings["criteria"] = tuple(given["criteria"])
     check_settings(replace(settings_of(row), **settings))
-    ruleset = known_ruleset(given["ruleset"]) if "ruleset" in given else None
+    ruleset = canonical_ruleset(given["ruleset"]) if "ruleset" in given else None
     return WhatIf(limits=Limits(**given.get("limits", {})), settings=settings, ruleset=ruleset)

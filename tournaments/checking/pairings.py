@@ -21,10 +21,10 @@ from tournaments.competition.pairing.rulesets import by_number, rules_named
 from tournaments.competition.pairing.table import costs_at, totals
 from tournaments.competition.pairing.tables import in_table_order, taken_tables
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.domain.draw_secrets import Seed, follows
-from tournaments.domain.drawing import drawn_part
-from tournaments.domain.optimum import PairingProved
-from tournaments.domain.rounds import RoundPaired, told_matches
+from tournaments.domain.draw_secrets import Seed, seed_follows
+from tournaments.domain.drawing import draw_group
+from tournaments.domain.pairing_proof import PairingProved
+from tournaments.domain.rounds import RoundPaired, matches_of_event
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games
@@ -61,7 +61,7 @@ def check_pairing(one: PairingEvent, words: Words, report: Report) -> None:
 
 def _check_seed(one: PairingEvent, report: Report) -> None:
     event = one.event
-    fits = follows(event, one.before)
+    fits = seed_follows(event, one.before)
     if fits is None:
         why = "secret not opened" if event.seed_of else "chosen by a director or drawn unseen"
         report.unchecked[f"seeds: {why}"] += 1
@@ -129,7 +129,7 @@ def _check_matching(one: PairingEvent, words: Words, report: Report) -> None:
         report.unchecked[f"pairings: {error}"] += 1
         return
     teams, field = bool(found.state.settings.teams.boards), found.field
-    pairs, byes = told_matches(event) if teams else (_players(event), event.byes)
+    pairs, byes = matches_of_event(event) if teams else (_players(event), event.byes)
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in found.apart]
     due = [field.ids[bye_receiver(field, nodes)]] if len(nodes) % 2 else []
     named = {id_: words.player(found.state, id_) for id_ in {*field.ids, *byes}}
@@ -238,7 +238,7 @@ def _check_schedule(one: PairingEvent, words: Words, report: Report) -> None:
     if event.method != before.settings.system:
         report.unchecked[f"a round of {event.method} in a tournament of {before.settings.system}"] += 1
         return
-    due = drawn_part(before, event.round, event.group, Seed(**SeedFacts.facts_of(event)))
+    due = draw_group(before, event.round, event.group, Seed(**SeedFacts.facts_of(event)))
     orders = [[words.player(before, id_) for id_ in order] for order in (event.order, due.order)]
     report.compare(one.place, "Seeding", *orders)
     report.compare(one.place, "Digest of the inputs", event.inputs_digest, due.inputs_digest)

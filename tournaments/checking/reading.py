@@ -20,7 +20,7 @@ from tournaments.domain import (  # noqa: F401 - each registers its events, whos
     limits,
     line_ups,
     meetings,
-    optimum,
+    pairing_proof,
     pairs,
     presence,
     results,

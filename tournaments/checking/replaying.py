@@ -17,8 +17,8 @@ from tournaments.checking.report import Place, Report, Words, of_round
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.domain.base import Command, fold
-from tournaments.domain.consequences import for_games
-from tournaments.domain.optimum import PairingProved
+from tournaments.domain.consequences import consequences_for_games
+from tournaments.domain.pairing_proof import PairingProved
 from tournaments.domain.pairs import (
     ColoursSwapped,
     HandicapSet,
@@ -187,7 +187,7 @@ def claim_after(events: Any) -> Claim | None:
 
 def _game_events(before: Tournament, event: Any) -> Sequence[tuple[str, Any]]:
     """Return the events that an event of the tournament requires in the streams of games."""
-    due = for_games(before, [event])
+    due = consequences_for_games(before, [event])
     return [
         *((one.game_id, one) for one in due.opened),
         *due.changed,

@@ -22,16 +22,16 @@ def drawn_seed(secret: str, number: int, known: Known) -> int:
     return int.from_bytes(digest[:4], "big") % SEEDS
 
 
-def told(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
+def known_results(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
     """Results by round, White and Black: who won, whatever the colours and however often it was said."""
-    return sorted(_told(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
+    return sorted(_known_result(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
 
 
-def entered(players: Iterable[str]) -> list[str]:
+def known_players(players: Iterable[str]) -> list[str]:
     """Who plays, where there are no results yet."""
     return sorted(players)
 
 
-def _told(number: int, white: str, black: str, winner: Winner) -> tuple[int, str, str, str]:
+def _known_result(number: int, white: str, black: str, winner: Winner) -> tuple[int, str, str, str]:
     one, other = sorted((white, black))
     return number, one, other, {Winner.WHITE: white, Winner.BLACK: black}.get(winner, winner.value)

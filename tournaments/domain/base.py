@@ -1,4 +1,4 @@
-"""Base classes of a tournament's events and commands, and what their methods are given. Pure."""
+"""Base classes of a tournament's events and commands, and the values their methods are given. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from games.log.wire import Unknown
 from games.marking import marked
 from tournaments.competition.history import Result
-from tournaments.domain.result_words import COLOURLESS, WON, defaulted
+from tournaments.domain.result_words import COLOURLESS_WORDS, RESULT_WORDS, with_default
 from tournaments.state.tournament import Entry, Pair, Tournament, side_key
 
-SOMEBODY = marked("a player who is not known any more")
+UNKNOWN_PLAYER = marked("a player who is not known any more")
 
 Subject = Callable[[Tournament], object]
-"""Reads from a state what an event changed."""
+"""Reads from a state the part that an event changed."""
 
 
 class Event:
@@ -24,16 +24,16 @@ class Event:
         """Return the state after the event. Never refuses: the event has happened."""
         raise NotImplementedError
 
-    def sentence(self, seen: "Seen") -> str:
+    def sentence(self, context: "StoryContext") -> str:
         """Return the event in words, for the story of the tournament."""
         raise NotImplementedError
 
-    def game_sentence(self, seats: "Seats") -> str:
+    def game_sentence(self, seats: "GameSeats") -> str:
         """Return the event in words, for the story of one game; not called if declared without one."""
         raise NotImplementedError
 
-    def undo(self, past: "Past") -> "Edit | None":
-        """Return the edit that the event was, or None if it cannot be undone."""
+    def undo(self, context: "UndoContext") -> "UndoPlan | None":
+        """Return how to undo the event, or None if it cannot be undone."""
         return None
 
 
@@ -47,8 +47,17 @@ class Command:
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppliedEvent:
+    """An event of the log, with the states before and after it."""
+
+    event: object
+    before: Tournament
+    after: Tournament
+
+
 def fold(state: Tournament, event: object) -> Tournament:
-    """Return the state after an event of the log. One written by a later program changes nothing."""
+    """Return the state after an event of the log. An event of an unknown kind changes nothing."""
     if isinstance(event, Event):
         return event.evolve(state)
     if isinstance(event, Unknown):
@@ -56,36 +65,36 @@ def fold(state: Tournament, event: object) -> Tournament:
     raise TypeError(f"{type(event).__name__} is not an event of a tournament")
 
 
-def sentence_for(event: object, seen: "Seen") -> str:
+def sentence_for(event: object, context: "StoryContext") -> str:
     """Return an event of the log in words."""
     if isinstance(event, Event):
-        return event.sentence(seen)
+        return event.sentence(context)
     if isinstance(event, Unknown):
         return marked("Something that this program does not know: %(kind)s.", kind=event.kind)
     raise TypeError(f"{type(event).__name__} is not an event of a tournament")
 
 
-def undo_of(event: object, past: "Past") -> "Edit | None":
-    """Return the edit that an event of the log was, or None if it cannot be undone."""
-    return event.undo(past) if isinstance(event, Event) else None
+def undo_plan(event: object, context: "UndoContext") -> "UndoPlan | None":
+    """Return how to undo an event of the log, or None if it cannot be undone."""
+    return event.undo(context) if isinstance(event, Event) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edit:
-    """``subject`` reads from a state what the event changed; ``back``: the commands that restore it.
+class UndoPlan:
+    """The commands that restore the subject of an event.
 
-    An edit can be undone while its subject is still as the event left it.
+    An event can be undone as long as its subject is as the event left it.
     """
 
     subject: Subject
-    back: Sequence[Command]
+    commands: Sequence[Command]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
-    """The states before and after an event, for undoing it.
+class UndoContext:
+    """The states before and after an event that is to be undone.
 
-    ``reason``: why it is undone. ``new_id`` makes ids that follow from the id of the undoing command.
+    ``reason``: why it is undone. ``new_id`` derives ids from the id of the undoing command.
     """
 
     before: Tournament
@@ -95,69 +104,73 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seats:
-    """A game and who plays it: the entries, as the pair stands at the moment; "" before it is made."""
+class GameSeats:
+    """A game and the entries that play it at the time of an event; "" before it is paired."""
 
     game_id: str
     black: str = ""
     white: str = ""
     colours_known: bool = True
 
-    def side(self, entry_id: str) -> str:
+    def side_in_words(self, entry_id: str) -> str:
         if not self.colours_known:
             return marked("A player")
         return {self.black: marked("Black"), self.white: marked("White")}.get(entry_id, marked("A player"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """The states around an event, and the players' names: by entry id, by ``side_key`` of those before."""
+class StoryContext:
+    """The states before and after an event, and names of players.
+
+    ``names``: by entry id, and by ``side_key`` for the earlier players of a replaced entry.
+    """
 
     before: Tournament
     after: Tournament
     names: Mapping[str, str]
 
-    def who(self, entry_id: str) -> str:
+    def player_name(self, entry_id: str) -> str:
         return self._name(self.after.entries.get(entry_id) or self.before.entries.get(entry_id), entry_id)
 
-    def who_was(self, entry_id: str) -> str:
-        """Before the event, where somebody takes an entry over."""
+    def previous_player_name(self, entry_id: str) -> str:
+        """Return the name of the entry's player before the event, which replaces the player."""
         return self._name(self.before.entries.get(entry_id), entry_id)
 
     def _name(self, entry: Entry | None, entry_id: str) -> str:
-        """Whose entry it was then: it may be somebody else's now."""
+        """Return the name at the time of the event; the entry's player may have been replaced since."""
         name = self.names.get(side_key(entry.side)) if entry else None
-        return name or self.names.get(entry_id, SOMEBODY)
+        return name or self.names.get(entry_id, UNKNOWN_PLAYER)
 
-    def pair(self, game_id: str) -> Pair | None:
-        found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
-        return found[1] if found else None
+    def find_pair(self, game_id: str) -> Pair | None:
+        return find_pair(self.after, game_id) or find_pair(self.before, game_id)
 
-    def game(self, game_id: str) -> str:
-        """Both players, White first, and where they meet."""
+    def game_in_words(self, game_id: str) -> str:
+        """Return both players, White first, with the round and the table."""
         found = self.after.pair_of(game_id) or self.before.pair_of(game_id)
         if found is None:
             return marked("a game")
         round_, pair = found
         return marked(
             "%(white)s - %(black)s (round %(round)s, table %(table)s)",
-            white=self.who(pair.white),
-            black=self.who(pair.black),
+            white=self.player_name(pair.white),
+            black=self.player_name(pair.black),
             round=round_.number,
             table=pair.table,
         )
 
-    def won(self, game_id: str, result: Result) -> str:
-        """Who won, by name where it is one of the two."""
-        pair = self.pair(game_id)
-        named = {"black": pair.black, "white": pair.white} if pair else {}
-        winner = named.get(result.winner)
-        words = marked("%(who)s wins", who=self.who(winner)) if winner else WON[result.winner]
-        return defaulted(words, result)
+    def result_in_words(self, game_id: str, result: Result) -> str:
+        """Return the result in words, with the winner's name if one of the two players won."""
+        pair = self.find_pair(game_id)
+        players = {"black": pair.black, "white": pair.white} if pair else {}
+        winner = players.get(result.winner)
+        words = RESULT_WORDS[result.winner]
+        if winner:
+            words = marked("%(who)s wins", who=self.player_name(winner))
+        return with_default(words, result)
 
 
-def of_entry(entry_id: str, fact: Callable[[Entry], object]) -> Subject:
-    """A fact of an entry, None where it was removed."""
+def entry_fact(entry_id: str, fact: Callable[[Entry], object]) -> Subject:
+    """Return a subject that reads a fact of an entry, None if the entry has been removed."""
 
     def read(state: Tournament) -> object:
         entry = state.entries.get(entry_id)
@@ -166,11 +179,11 @@ def of_entry(entry_id: str, fact: Callable[[Entry], object]) -> Subject:
     return read
 
 
-def pair_in(state: Tournament, game_id: str) -> Pair | None:
+def find_pair(state: Tournament, game_id: str) -> Pair | None:
     found = state.pair_of(game_id)
     return found[1] if found else None
 
 
-def winner_in_words(result: Result, seats: Seats) -> str:
-    words = WON if seats.colours_known else WON | COLOURLESS
-    return defaulted(words[result.winner], result)
+def winner_in_words(result: Result, seats: GameSeats) -> str:
+    words = RESULT_WORDS if seats.colours_known else RESULT_WORDS | COLOURLESS_WORDS
+    return with_default(words[result.winner], result)

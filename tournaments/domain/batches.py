@@ -16,7 +16,7 @@ Guard = Callable[[Tournament, object], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class BatchLine:
     """One command of several, or the reason why it is refused before anything is decided.
 
     ``place``: in the request, such as ``results.3``. ``about``: an id that no other line may name.
@@ -31,27 +31,27 @@ class Line:
 class Verdict:
     """The events that follow from a line, none if it changes nothing; or why it is refused."""
 
-    line: Line
+    line: BatchLine
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lines(Command):
+class CommandBatch(Command):
     """Several commands in one. ``each``: a line that is refused leaves the others alone."""
 
     each: bool = False
 
-    def lines(self, state: Tournament) -> Iterable["Line"]:
+    def lines(self, state: Tournament) -> Iterable["BatchLine"]:
         """Return the lines of the command, given the state before it."""
         raise NotImplementedError
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        return events_of(judge(self, state))
+        return events_of(decide_each(self, state))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InOrder(Command):
+class CommandSequence(Command):
     """Several commands, all or none. Each is given with its subject, which a refusal names."""
 
     commands: tuple[tuple[str, Command], ...]
@@ -69,11 +69,11 @@ class InOrder(Command):
         return events
 
 
-def anything_goes(state: Tournament, command: object) -> None:
+def allow_all(state: Tournament, command: object) -> None:
     """Allow every command."""
 
 
-def judge(command: Lines, state: Tournament, guard: Guard = anything_goes) -> list[Verdict]:
+def decide_each(command: CommandBatch, state: Tournament, guard: Guard = allow_all) -> list[Verdict]:
     """Return a verdict on each line. ``guard`` raises Refusal for a command that the actor may not give.
 
     Refuses ``lines_refused``, with every line at fault, unless the command has ``each``.
@@ -82,17 +82,17 @@ def judge(command: Lines, state: Tournament, guard: Guard = anything_goes) -> li
     named = Counter(line.about for line in lines if line.about)
     verdicts = []
     for line in lines:
-        verdict = _judged(line, state, guard, again=named[line.about] > 1)
+        verdict = _decide_line(line, state, guard, again=named[line.about] > 1)
         for event in verdict.events:
             state = fold(state, event)
         verdicts.append(verdict)
     refused = [verdict for verdict in verdicts if verdict.refusal]
     if refused and not command.each:
-        raise Refusal("lines_refused", {"errors": [fault_of(verdict) for verdict in refused]})
+        raise Refusal("lines_refused", {"errors": [fault_data(verdict) for verdict in refused]})
     return verdicts
 
 
-def _judged(line: Line, state: Tournament, guard: Guard, *, again: bool) -> Verdict:
+def _decide_line(line: BatchLine, state: Tournament, guard: Guard, *, again: bool) -> Verdict:
     try:
         if isinstance(line.command, Refusal):
             raise line.command
@@ -104,7 +104,7 @@ def _judged(line: Line, state: Tournament, guard: Guard, *, again: bool) -> Verd
         return Verdict(line=line, refusal=refusal)
 
 
-def fault_of(verdict: Verdict) -> dict[str, Any]:
+def fault_data(verdict: Verdict) -> dict[str, Any]:
     """Return why a line is refused: its place, code, message and facts."""
     refusal = verdict.refusal
     if refusal is None:

@@ -7,7 +7,7 @@ from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.competition.ratings.ranks import rank_of
 from tournaments.domain.base import Command, Event
-from tournaments.domain.batches import InOrder, Line, Lines
+from tournaments.domain.batches import BatchLine, CommandBatch, CommandSequence
 from tournaments.domain.entries import MOST_ENTRIES, ChangeEntry, EnterPlayer
 from tournaments.domain.guards import entry_of
 from tournaments.domain.presence import CheckIn, SetPresence
@@ -26,36 +26,36 @@ class SetPresenceOfMany(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         if both := sorted({*self.absent} & {*self.present}):
             refuse("invalid", field="present", fault=marked("round %(number)s is absent too", number=both[0]))
-        return _all_of(_presence(self), self.entries, state)
+        return _decide_all(_presence_commands(self), self.entries, state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPlayers(Lines):
+class EnterPlayers(CommandBatch):
     """``players``: who is entered, or why they are refused already. ``ids``: of the entries, by number."""
 
     players: tuple[EnterPlayer | Refusal, ...]
     ids: Callable[[int], str]
 
-    def lines(self, state: Tournament) -> Iterator[Line]:
+    def lines(self, state: Tournament) -> Iterator[BatchLine]:
         for number, one in enumerate(self.players):
             place = f"players.{number}"
             if isinstance(one, Refusal):
-                yield Line(place=place, command=one)
+                yield BatchLine(place=place, command=one)
             else:
                 entered = replace(one, entry_id=self.ids(number))
-                yield Line(place=place, about=one.player_id, command=entered)
+                yield BatchLine(place=place, about=one.player_id, command=entered)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresences(Lines):
+class SetPresences(CommandBatch):
     """Each with what it says; the same of several: ``SetPresenceOfMany``."""
 
     players: tuple[SetPresenceOfMany | Refusal, ...]
 
-    def lines(self, state: Tournament) -> Iterator[Line]:
+    def lines(self, state: Tournament) -> Iterator[BatchLine]:
         for number, one in enumerate(self.players):
             about = "" if isinstance(one, Refusal) else one.entries[0]
-            yield Line(place=f"players.{number}", about=about, command=one)
+            yield BatchLine(place=f"players.{number}", about=about, command=one)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +70,8 @@ class ChangeEntries(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        changes = ((entry_id, _change(self, entry_of(state, entry_id))) for entry_id in self.entries)
-        return _all_of(changes, self.entries, state)
+        changes = ((entry_id, _entry_change(self, entry_of(state, entry_id))) for entry_id in self.entries)
+        return _decide_all(changes, self.entries, state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,10 +98,10 @@ class SetStrengths(Command):
             )
             for one in self.strengths
         ]
-        return _all_of(iter(changes), tuple(about for about, _ in changes), state)
+        return _decide_all(iter(changes), tuple(about for about, _ in changes), state)
 
 
-def _presence(command: SetPresenceOfMany) -> Iterator[tuple[str, Command]]:
+def _presence_commands(command: SetPresenceOfMany) -> Iterator[tuple[str, Command]]:
     for entry_id in command.entries:
         if command.here is not None:
             yield entry_id, CheckIn(entry_id=entry_id, here=command.here)
@@ -111,7 +111,7 @@ def _presence(command: SetPresenceOfMany) -> Iterator[tuple[str, Command]]:
             yield entry_id, SetPresence(entry_id=entry_id, round=number, present=True)
 
 
-def _change(command: ChangeEntries, entry: Entry) -> ChangeEntry:
+def _entry_change(command: ChangeEntries, entry: Entry) -> ChangeEntry:
     rank = rank_of(entry.rating) if command.rank_by_rating else entry.rank
     return ChangeEntry(
         entry_id=entry.id,
@@ -122,7 +122,7 @@ def _change(command: ChangeEntries, entry: Entry) -> ChangeEntry:
     )
 
 
-def _all_of(
+def _decide_all(
     commands: Iterator[tuple[str, Command]], entries: tuple[str, ...], state: Tournament
 ) -> Sequence[Event]:
     """Refuses with the entry of the first that is refused as ``about``."""
@@ -130,4 +130,4 @@ def _all_of(
         refuse("nobody_chosen")
     if len(entries) > MOST_ENTRIES or len(set(entries)) < len(entries):
         refuse("invalid_entry", field="entries", fault=marked("each once"))
-    return InOrder(commands=tuple(commands)).decide(state)
+    return CommandSequence(commands=tuple(commands)).decide(state)

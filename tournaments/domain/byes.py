@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject, of_entry
+from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan, entry_fact
 from tournaments.domain.declarations import (
     NOT_PUBLIC,
     OF_PAIRING,
@@ -16,14 +16,20 @@ from tournaments.domain.declarations import (
     STATE_ONLY,
     event,
 )
-from tournaments.domain.guards import entry_of, need_free, need_open, need_reason_once_published, need_round
-from tournaments.state.changes import at_boards, corrected_after, with_absences, with_entry, with_round
+from tournaments.domain.guards import (
+    entry_of,
+    need_free,
+    need_open,
+    need_reason_after_publication,
+    need_round,
+)
+from tournaments.state.changes import corrected_after, keep_line_ups, with_absences, with_entry, with_round
 from tournaments.state.tournament import Tournament
 
 
 @event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeAskedFor(Event):
+class ByeRequested(Event):
     """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
 
     entry_id: str
@@ -33,18 +39,20 @@ class ByeAskedFor(Event):
         asked = state.entries[self.entry_id].byes_asked | {self.round}
         return with_entry(state, self.entry_id, byes_asked=asked)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
-            "%(who)s asked for the bye of round %(round)s.", who=seen.who(self.entry_id), round=self.round
+            "%(who)s asked for the bye of round %(round)s.",
+            who=context.player_name(self.entry_id),
+            round=self.round,
         )
 
-    def undo(self, past: Past) -> Edit:
-        return _bye_request(self.entry_id, self.round, wanted=False)
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return _undo_bye_request(self.entry_id, self.round, wanted=False)
 
 
 @event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeNotAskedFor(Event):
+class ByeRequestWithdrawn(Event):
     """The player does not ask for the bye of that round any more."""
 
     entry_id: str
@@ -54,15 +62,15 @@ class ByeNotAskedFor(Event):
         asked = state.entries[self.entry_id].byes_asked - {self.round}
         return with_entry(state, self.entry_id, byes_asked=asked)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "%(who)s does not ask for the bye of round %(round)s any more.",
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
             round=self.round,
         )
 
-    def undo(self, past: Past) -> Edit:
-        return _bye_request(self.entry_id, self.round, wanted=True)
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return _undo_bye_request(self.entry_id, self.round, wanted=True)
 
 
 @event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
@@ -73,21 +81,21 @@ class ByeGiven(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        state = at_boards(state, self.round, self.entry_id)
+        state = keep_line_ups(state, self.round, self.entry_id)
         byes = state.round(self.round).byes | {self.entry_id}
         return corrected_after(self.round, with_round(state, self.round, byes=byes))
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "%(who)s was given the bye of round %(round)s%(because)s",
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
             round=self.round,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        back = TakeBye(round=self.round, entry_id=self.entry_id, reason=past.reason)
-        return Edit(subject=_has_bye(self.entry_id, self.round), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        back = TakeBackBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[back])
 
 
 @event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
@@ -101,21 +109,21 @@ class ByeTakenBack(Event):
         byes = state.round(self.round).byes - {self.entry_id}
         return corrected_after(self.round, with_absences(state, with_round(state, self.round, byes=byes)))
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The bye of %(who)s in round %(round)s was taken back%(because)s",
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
             round=self.round,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        back = GiveBye(round=self.round, entry_id=self.entry_id, reason=past.reason)
-        return Edit(subject=_has_bye(self.entry_id, self.round), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        back = GiveBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskForBye(Command):
+class RequestBye(Command):
     """The player would like the bye of a round; or, not ``wanted``, no longer would."""
 
     entry_id: str
@@ -129,7 +137,7 @@ class AskForBye(Command):
             return []
         if round_.pairs:
             refuse("round_already_paired", round=self.round)
-        kind = ByeAskedFor if self.wanted else ByeNotAskedFor
+        kind = ByeRequested if self.wanted else ByeRequestWithdrawn
         return [kind(entry_id=entry.id, round=self.round)]
 
 
@@ -142,12 +150,12 @@ class GiveBye(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_ = need_round(state, self.round)
         need_free(state, round_, self.entry_id)
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         return [ByeGiven(round=self.round, entry_id=self.entry_id, reason=self.reason)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBye(Command):
+class TakeBackBye(Command):
     round: int
     entry_id: str
     reason: str = ""
@@ -158,16 +166,16 @@ class TakeBye(Command):
         if entry.id not in round_.byes:
             refuse("no_bye", entry=entry.id, round=self.round)
         need_open(round_)
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         return [ByeTakenBack(round=self.round, entry_id=entry.id, reason=self.reason)]
 
 
-def _bye_request(entry_id: str, round_: int, *, wanted: bool) -> Edit:
-    back = AskForBye(entry_id=entry_id, round=round_, wanted=wanted)
-    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.byes_asked), back=[back])
+def _undo_bye_request(entry_id: str, round_: int, *, wanted: bool) -> UndoPlan:
+    back = RequestBye(entry_id=entry_id, round=round_, wanted=wanted)
+    return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.byes_asked), commands=[back])
 
 
-def _has_bye(entry_id: str, round_: int) -> Subject:
+def _bye_subject(entry_id: str, round_: int) -> Subject:
     def has_bye(state: Tournament) -> object:
         return entry_id in state.round(round_).byes
 

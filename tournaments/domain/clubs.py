@@ -8,9 +8,9 @@ from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import ClubGroup
 from tournaments.competition.pairing.clubs import club_key
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject
-from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, Nothing, event
-from tournaments.domain.guards import begun, need_reason
+from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
+from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, NotApplicable, event
+from tournaments.domain.guards import need_reason, started_rounds
 from tournaments.one_line import fits
 from tournaments.state.tournament import Tournament
 
@@ -23,7 +23,7 @@ LONGEST_CLUB_GROUP = 60
 @event(
     "tournament.club-group-set.v1",
     rows=STATE_ONLY,
-    news=Nothing("it counts when a round is paired"),
+    news=NotApplicable("it counts when a round is paired"),
     games=OF_PAIRING,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,31 +39,35 @@ class ClubGroupSet(Event):
         group = ClubGroup(id=self.group_id, name=self.name, clubs=self.clubs)
         return replace(state, club_groups={**state.club_groups, group.id: group})
 
-    def sentence(self, seen: Seen) -> str:
-        old = seen.before.club_groups.get(self.group_id)
-        facts = {"named": _named(self.name, self.clubs), "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        old = context.before.club_groups.get(self.group_id)
+        facts = {"named": _group_in_words(self.name, self.clubs), "because": because(self.reason)}
         if old:
             return marked(
                 "Clubs of one group: %(named)s, before %(old)s%(because)s",
-                old=_named(old.name, old.clubs),
+                old=_group_in_words(old.name, old.clubs),
                 **facts,
             )
         return marked("Clubs of one group: %(named)s%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
-        old = past.before.club_groups.get(self.group_id)
-        back = _set(old, past) if old else DropClubGroup(group_id=self.group_id, reason=past.reason)
-        return Edit(subject=_group(self.group_id), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        old = context.before.club_groups.get(self.group_id)
+        back = (
+            _restore_group(old, context)
+            if old
+            else RemoveClubGroup(group_id=self.group_id, reason=context.reason)
+        )
+        return UndoPlan(subject=_group_subject(self.group_id), commands=[back])
 
 
 @event(
     "tournament.club-group-dropped.v1",
     rows=STATE_ONLY,
-    news=Nothing("it counts when a round is paired"),
+    news=NotApplicable("it counts when a round is paired"),
     games=OF_PAIRING,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClubGroupDropped(Event):
+class ClubGroupRemoved(Event):
     group_id: str
     reason: str = ""
 
@@ -71,16 +75,19 @@ class ClubGroupDropped(Event):
         kept = {id_: group for id_, group in state.club_groups.items() if id_ != self.group_id}
         return replace(state, club_groups=kept)
 
-    def sentence(self, seen: Seen) -> str:
-        group = seen.before.club_groups.get(self.group_id)
+    def sentence(self, context: StoryContext) -> str:
+        group = context.before.club_groups.get(self.group_id)
         why = because(self.reason)
         if group is None:
             return marked("Some clubs are no group any more%(because)s", because=why)
-        named = _named(group.name, group.clubs)
+        named = _group_in_words(group.name, group.clubs)
         return marked("The clubs %(named)s are no group any more%(because)s", named=named, because=why)
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=_group(self.group_id), back=[_set(past.before.club_groups[self.group_id], past)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(
+            subject=_group_subject(self.group_id),
+            commands=[_restore_group(context.before.club_groups[self.group_id], context)],
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +120,7 @@ class SetClubGroup(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DropClubGroup(Command):
+class RemoveClubGroup(Command):
     group_id: str
     reason: str = ""
 
@@ -121,11 +128,11 @@ class DropClubGroup(Command):
         if self.group_id not in state.club_groups:
             refuse("unknown_club_group", group=self.group_id)
         _need_reason(state, self.reason)
-        return [ClubGroupDropped(group_id=self.group_id, reason=self.reason)]
+        return [ClubGroupRemoved(group_id=self.group_id, reason=self.reason)]
 
 
 def _check_name(group: ClubGroup, state: Tournament) -> None:
-    if not _sound(group.name, LONGEST_CLUB_GROUP):
+    if not _is_valid_name(group.name, LONGEST_CLUB_GROUP):
         refuse(
             "invalid_club_group",
             field="name",
@@ -150,7 +157,7 @@ def _check_clubs(group: ClubGroup) -> None:
             field="clubs",
             fault=marked("2 to %(most_clubs)s clubs", most_clubs=MOST_CLUBS),
         )
-    if not all(_sound(club, LONGEST_CLUB) for club in group.clubs):
+    if not all(_is_valid_name(club, LONGEST_CLUB) for club in group.clubs):
         refuse(
             "invalid_club_group",
             field="clubs",
@@ -158,22 +165,24 @@ def _check_clubs(group: ClubGroup) -> None:
         )
 
 
-def _sound(text: str, longest: int) -> bool:
+def _is_valid_name(text: str, longest: int) -> bool:
     return text == text.strip() and 1 <= len(text) <= longest and fits(text)
 
 
 def _need_reason(state: Tournament, reason: str) -> None:
-    if begun(state):
+    if started_rounds(state):
         need_reason(reason, about="groups of clubs")
 
 
-def _set(group: ClubGroup, past: Past) -> SetClubGroup:
-    return SetClubGroup(group_id=group.id, name=group.name, clubs=frozenset(group.clubs), reason=past.reason)
+def _restore_group(group: ClubGroup, context: UndoContext) -> SetClubGroup:
+    return SetClubGroup(
+        group_id=group.id, name=group.name, clubs=frozenset(group.clubs), reason=context.reason
+    )
 
 
-def _group(group_id: str) -> Subject:
+def _group_subject(group_id: str) -> Subject:
     return lambda state: state.club_groups.get(group_id)
 
 
-def _named(name: str, clubs: tuple[str, ...]) -> str:
+def _group_in_words(name: str, clubs: tuple[str, ...]) -> str:
     return f"{name} ({', '.join(clubs)})"

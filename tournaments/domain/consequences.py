@@ -10,7 +10,7 @@ from tournaments.domain.rounds import RoundPaired, RoundUnpaired
 from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Pair, Tournament
 
-OF_GAMES = (
+GAME_EVENTS = (
     RoundPaired,
     PairMadeByHand,
     ColoursSwapped,
@@ -21,7 +21,7 @@ OF_GAMES = (
 
 
 @dataclass(slots=True)
-class Told:
+class GameConsequences:
     """Games to open, games whose terms changed (id and terms), games to withdraw (id and reason).
 
     Other limits change nothing here: games are judged by them one after the other (``rescoring``).
@@ -32,17 +32,19 @@ class Told:
     withdrawn: list[tuple[str, str]] = field(default_factory=list)
 
 
-def for_games(state: Tournament, events: Sequence[object]) -> Told:
+def consequences_for_games(state: Tournament, events: Sequence[object]) -> GameConsequences:
     """What ``events``, which follow ``state``, mean for games."""
-    told = Told()
-    if not any(isinstance(event, OF_GAMES) for event in events):
+    told = GameConsequences()
+    if not any(isinstance(event, GAME_EVENTS) for event in events):
         return told
     for event in events:
         before, state = state, fold(state, event)
         if isinstance(event, RoundPaired):
-            told.opened += [_opened(state, state.round(event.round).pairs[p.game_id]) for p in event.pairs]
+            told.opened += [
+                _opening_event(state, state.round(event.round).pairs[p.game_id]) for p in event.pairs
+            ]
         elif isinstance(event, PairMadeByHand):
-            told.opened.append(_opened(state, state.round(event.round).pairs[event.pair.game_id]))
+            told.opened.append(_opening_event(state, state.round(event.round).pairs[event.pair.game_id]))
         elif isinstance(event, ColoursSwapped | HandicapSet):
             pair = state.round(event.round).pairs[event.game_id]
             told.changed.append((pair.game_id, terms_of(state, pair, state.ruleset)))
@@ -56,7 +58,7 @@ def for_games(state: Tournament, events: Sequence[object]) -> Told:
 def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
     """The terms of a pair's game, which has this ruleset, under the limits of now."""
     return TermsChanged(
-        ruleset=ruleset_with_komi(state.limits.applied_to(ruleset), pair.komi),
+        ruleset=ruleset_with_komi(state.limits.apply_to(ruleset), pair.komi),
         handicap=pair.handicap,
         black=pair.black if pair.colours_known else "",
         white=pair.white if pair.colours_known else "",
@@ -65,7 +67,7 @@ def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
     )
 
 
-def _opened(state: Tournament, pair: Pair) -> GameOpened:
+def _opening_event(state: Tournament, pair: Pair) -> GameOpened:
     agreed = terms_of(state, pair, state.ruleset)
     return GameOpened(
         game_id=pair.game_id,

@@ -14,13 +14,13 @@ E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class NotApplicable:
     """There is nothing to do for an event, and why."""
 
     because: str
 
 
-LATER = Nothing("a later program wrote it: what it changes is not known to this one")
+FROM_LATER_PROGRAM = NotApplicable("a later program wrote it: what it changes is not known to this one")
 
 
 class News(StrEnum):
@@ -64,19 +64,23 @@ class Rows(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declared:
+class Declaration:
     """``games`` and ``undo`` None: a sentence in the story of its games, an edit that takes it back."""
 
-    rows: tuple[Rows, ...] | Nothing
-    news: tuple[News, ...] | Nothing
-    games: Nothing | None
-    undo: Nothing | None
+    rows: tuple[Rows, ...] | NotApplicable
+    news: tuple[News, ...] | NotApplicable
+    games: NotApplicable | None
+    undo: NotApplicable | None
 
 
-DECLARED: dict[type, Declared] = {Unknown: Declared(rows=LATER, news=LATER, games=LATER, undo=LATER)}
-OWN_ROW = Nothing("the tournament's own row has it and is compared with the state after every batch")
-ENTRIES = Nothing("rows of entries that changed are written without being named")
-STATE_ONLY = Nothing("no column has it: it is read from the state")
+DECLARATIONS: dict[type, Declaration] = {
+    Unknown: Declaration(
+        rows=FROM_LATER_PROGRAM, news=FROM_LATER_PROGRAM, games=FROM_LATER_PROGRAM, undo=FROM_LATER_PROGRAM
+    )
+}
+OWN_ROW = NotApplicable("the tournament's own row has it and is compared with the state after every batch")
+ENTRIES = NotApplicable("rows of entries that changed are written without being named")
+STATE_ONLY = NotApplicable("no column has it: it is read from the state")
 ROUND = (Rows.ROUND,)
 ROUND_AND_LATER = (Rows.ROUND, Rows.LATER_ROUNDS)
 LATER_ROUNDS = (Rows.LATER_ROUNDS,)
@@ -94,34 +98,34 @@ OPENING = (News.OPENED,)
 FINISHING = (News.FINISHED,)
 RESULT = (News.RESULT, News.STANDINGS)
 RULING = (News.RULING, News.RESULT, News.STANDINGS)
-PRESENCE = Nothing("who is here says nothing of who plays: an absence does")
-NOT_PUBLIC = Nothing("it counts when a round is paired, and is not public")
-OF_TOURNAMENT = Nothing("it is of the whole tournament, whose story has it")
-OF_PLAYER = Nothing("it is of a player, and the tournament's story has it")
-OF_PAIRING = Nothing("it is a wish or a constraint for pairings, and of no single game")
-OF_TEAM = Nothing("games that follow from it are paired, and unpaired, by events of their own")
-BY_APPEAL = Nothing("rulings are changed by an appeal, where the claim is decided, and not beside it")
+PRESENCE = NotApplicable("who is here says nothing of who plays: an absence does")
+NOT_PUBLIC = NotApplicable("it counts when a round is paired, and is not public")
+OF_TOURNAMENT = NotApplicable("it is of the whole tournament, whose story has it")
+OF_PLAYER = NotApplicable("it is of a player, and the tournament's story has it")
+OF_PAIRING = NotApplicable("it is a wish or a constraint for pairings, and of no single game")
+OF_TEAM = NotApplicable("games that follow from it are paired, and unpaired, by events of their own")
+BY_APPEAL = NotApplicable("rulings are changed by an appeal, where the claim is decided, and not beside it")
 
 
-def declared(cls: type) -> Declared:
+def declaration_of(cls: type) -> Declaration:
     """Raises TypeError for what is no event of a tournament."""
-    if cls not in DECLARED:
+    if cls not in DECLARATIONS:
         raise TypeError(f"{cls.__name__} is no event of a tournament")
-    return DECLARED[cls]
+    return DECLARATIONS[cls]
 
 
 def event(
     kind: str,
     *,
-    rows: tuple[Rows, ...] | Nothing,
-    news: tuple[News, ...] | Nothing,
-    games: Nothing | None = None,
-    undo: Nothing | None = None,
+    rows: tuple[Rows, ...] | NotApplicable,
+    news: tuple[News, ...] | NotApplicable,
+    games: NotApplicable | None = None,
+    undo: NotApplicable | None = None,
 ) -> Callable[[type[E]], type[E]]:
     """Class decorator: this frozen dataclass is an event of tournaments, stored as ``kind``."""
 
     def register(cls: type[E]) -> type[E]:
-        DECLARED[cls] = Declared(rows=rows, news=news, games=games, undo=undo)
+        DECLARATIONS[cls] = Declaration(rows=rows, news=news, games=games, undo=undo)
         return wire(kind)(cls)
 
     return register

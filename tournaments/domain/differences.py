@@ -9,32 +9,32 @@ from games.marking import joined, marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FieldsChanged:
+class FieldChanges:
     """``was``: the values before the change, by place."""
 
-    was: Mapping[str, Any]
+    old_values: Mapping[str, Any]
 
-    def read(self, value: object) -> tuple[object, ...]:
+    def values_in(self, value: object) -> tuple[object, ...]:
         """What ``value`` has in these places."""
-        return tuple(attrgetter(place)(value) for place in self.was)
+        return tuple(attrgetter(place)(value) for place in self.old_values)
 
-    def set_back(self, value: Any) -> Any:
+    def restore_in(self, value: Any) -> Any:
         """``value`` with these places as they were."""
-        for place, was in self.was.items():
+        for place, was in self.old_values.items():
             value = _with_value(value, place, was)
         return value
 
 
-def fields_changed(before: object, after: object) -> FieldsChanged:
-    return FieldsChanged(was=dict(_differing(before, after, "")))
+def field_changes(before: object, after: object) -> FieldChanges:
+    return FieldChanges(old_values=dict(_different_fields(before, after, "")))
 
 
-def _differing(before: object, after: object, prefix: str) -> list[tuple[str, Any]]:
+def _different_fields(before: object, after: object, prefix: str) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for field in fields(before):  # type: ignore[arg-type]
         was, now = getattr(before, field.name), getattr(after, field.name)
         if is_dataclass(was) and is_dataclass(now):
-            found += _differing(was, now, f"{prefix}{field.name}.")
+            found += _different_fields(was, now, f"{prefix}{field.name}.")
         elif was != now:
             found.append((prefix + field.name, was))
     return found
@@ -47,19 +47,19 @@ def _with_value(value: Any, place: str, was: Any) -> Any:
 
 def changes_in_words(old: Any, new: Any) -> str:
     """Such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
-    return joined((change_in_words(name, was, now) for name, was, now in _differing_in_words(old, new)), "; ")
+    return joined((change_in_words(name, was, now) for name, was, now in _named_differences(old, new)), "; ")
 
 
 def change_in_words(name: str, was: Any, now: Any) -> str:
     return joined([name, _value_in_words(was), "→", _value_in_words(now)])
 
 
-def _differing_in_words(old: Any, new: Any, within: str = "") -> Iterator[tuple[str, Any, Any]]:
+def _named_differences(old: Any, new: Any, within: str = "") -> Iterator[tuple[str, Any, Any]]:
     for field in fields(new):
         was, now = getattr(old, field.name), getattr(new, field.name)
         name = f"{within}{field.name.replace('_', ' ')}"
         if is_dataclass(now) and is_dataclass(was):
-            yield from _differing_in_words(was, now, f"{name}: ")
+            yield from _named_differences(was, now, f"{name}: ")
         elif was != now:
             yield name, was, now
 

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from games.log.commitments import ERASED
 from games.marking import marked
-from tournaments.competition.drawn_seed import Known, drawn_seed, entered, told
+from tournaments.competition.drawn_seed import Known, drawn_seed, known_players, known_results
 from tournaments.competition.facts import SeedFacts
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.domain.base import Edit, Event, Past, Seen
-from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, Nothing, event
+from tournaments.domain.base import Event, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, NotApplicable, event
 from tournaments.domain.pairs import PairMadeByHand
 from tournaments.domain.rounds import RoundPaired, RoundUnpaired
 from tournaments.domain.settings import SettingsChanged
 from tournaments.domain.tournament import TournamentCreated
-from tournaments.state.changes import changed
+from tournaments.state.changes import replace_fields
 from tournaments.state.groups import NO_GROUP, pairing_group
 from tournaments.state.tournament import Tournament
 
@@ -25,7 +25,7 @@ from tournaments.state.tournament import Tournament
 @event(
     "tournament.seed-committed.v1",
     rows=STATE_ONLY,
-    news=Nothing("it says nothing before the round is paired"),
+    news=NotApplicable("it says nothing before the round is paired"),
     games=OF_PAIRING,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +37,14 @@ class SeedCommitted(Event):
 
     def evolve(self, state: Tournament) -> Tournament:
         """The first secret of a round stays its secret."""
-        return changed(state, secrets={self.round: self.secret, **state.secrets})
+        return replace_fields(state, secrets={self.round: self.secret, **state.secrets})
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The draw of round %(round)s is sealed.", round=self.round)
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """Nothing is set back, and nothing keeps the rest of the command from it."""
-        return Edit(subject=lambda state: self.round in state.secrets, back=[])
+        return UndoPlan(subject=lambda state: self.round in state.secrets, commands=[])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,31 +59,31 @@ class SeedSource:
     chance: int
     given: int | None = None
 
-    def of(self, state: Tournament, number: int, group: str = NO_GROUP) -> Seed:
+    def seed_for(self, state: Tournament, number: int, group: str = NO_GROUP) -> Seed:
         """The seed of round ``number``, of one group where there are several."""
         if self.given is not None:
             return Seed(seed=self.given, seed_given=True)
-        drawn = seed_found(state, number, group)
+        drawn = seed_from_secret(state, number, group)
         return Seed(seed=self.chance) if drawn is None else Seed(seed=drawn, seed_of=number)
 
 
-def seed_found(state: Tournament, number: int, group: str = NO_GROUP) -> int | None:
+def seed_from_secret(state: Tournament, number: int, group: str = NO_GROUP) -> int | None:
     """What the secret of the round and the results before it lead to; None where nobody has the secret."""
     secret = state.secrets.get(number, ERASED)
-    return None if secret == ERASED else drawn_seed(secret, number, known_before(state, number, group))
+    return None if secret == ERASED else drawn_seed(secret, number, results_before(state, number, group))
 
 
-def known_before(state: Tournament, number: int, group: str = NO_GROUP) -> Known:
+def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> Known:
     """The results before the round; who is there for it where there are none."""
     if group != NO_GROUP and not state.settings.teams.boards:
         state = pairing_group(state, group, number)
     earlier = [round_ for before, round_ in state.rounds.items() if before < number]
     pairs = ((round_.number, pair) for round_ in earlier for pair in round_.pairs.values())
-    results = told((n, pair.white, pair.black, pair.result.winner) for n, pair in pairs)
-    return results or entered(entry.id for entry in state.entries.values() if entry.present_in(number))
+    results = known_results((n, pair.white, pair.black, pair.result.winner) for n, pair in pairs)
+    return results or known_players(entry.id for entry in state.entries.values() if entry.present_in(number))
 
 
-def follows(event: RoundPaired, before: Tournament) -> bool | None:
+def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:
     """Whether the seed is what its secret leads to; None where it is not drawn from one, or nobody has it.
 
     Rounds of a schedule that are drawn at once are drawn from the secret of the first of them.
@@ -95,7 +95,7 @@ def follows(event: RoundPaired, before: Tournament) -> bool | None:
     at_once = event.method in SCHEDULES and event.seed_of < event.round
     if event.seed_of != event.round and not at_once:
         return False
-    found = seed_found(before, event.seed_of, event.group)
+    found = seed_from_secret(before, event.seed_of, event.group)
     return None if found is None else found == event.seed
 
 
@@ -104,18 +104,18 @@ def with_commitments(events: Sequence[object], state: Tournament, secrets: Itera
 
     What a command is about stays its last event: secrets come first, but for the creation of a tournament.
     """
-    numbers = {number for event in events for number in _next(event, state)}
+    numbers = {number for event in events for number in _next_rounds(event, state)}
     if not numbers:
         return events
     paired = {event.round for event in events if isinstance(event, RoundPaired)}
     due = sorted(numbers - paired - state.secrets.keys())
-    last = _rounds(events, state)
+    last = _round_count(events, state)
     committed = [SeedCommitted(round=n, secret=next(secrets)) for n in due if n <= last]
     first = 1 if isinstance(events[0], TournamentCreated) else 0
     return [*events[:first], *committed, *events[first:]]
 
 
-def _next(event: object, state: Tournament) -> Iterator[int]:
+def _next_rounds(event: object, state: Tournament) -> Iterator[int]:
     """Rounds that the event makes the next ones, if they are any."""
     if isinstance(event, TournamentCreated):
         yield 1
@@ -127,7 +127,7 @@ def _next(event: object, state: Tournament) -> Iterator[int]:
         yield max(state.rounds, default=0) + 1
 
 
-def _rounds(events: Sequence[object], state: Tournament) -> int:
+def _round_count(events: Sequence[object], state: Tournament) -> int:
     """How many rounds there are after the events."""
     changes = [event for event in events if isinstance(event, TournamentCreated | SettingsChanged)]
     return changes[-1].settings.rounds if changes else state.settings.rounds

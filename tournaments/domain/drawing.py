@@ -27,18 +27,18 @@ from tournaments.domain.schedule import (
     byes_to_take_back,
     can_be_drawn,
     drawn_groups,
-    due,
     entrants_of,
     fields_of,
+    games_of_field,
+    is_present,
     is_scheduled,
     order_of,
     plan_of,
-    played_by,
+    present_in_round_1,
     seeds_of,
-    there,
-    there_at_first,
+    sides_to_draw,
 )
-from tournaments.domain.waiting import may_pair
+from tournaments.domain.waiting import need_pairable_round
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import bye_players, free_blocks, scheduled_games
 
@@ -50,15 +50,16 @@ Seeds = Callable[[str], Seed]
 
 def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id: NewId) -> RecordPairings:
     """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
-    may_pair(state, number)
-    groups = _groups(state, number) if group is None else [group]
-    fields = {name: _field(state, number, name, seeds(name).seed) for name in groups}
+    need_pairable_round(state, number)
+    groups = _groups_to_draw(state, number) if group is None else [group]
+    fields = {name: _field_order(state, number, name, seeds(name).seed) for name in groups}
     back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
     for entry in back:
         state = fold(state, ByeTakenBack(round=number, entry_id=entry))
     tables = _free_tables(state, number)
     parts = [
-        _part(state, number, seeds(name), (name, order), tables, new_id) for name, order in fields.items()
+        _group_pairing(state, number, seeds(name), (name, order), tables, new_id)
+        for name, order in fields.items()
     ]
     parts = [part for part in parts if part.pairs or part.byes]
     if not parts:
@@ -66,15 +67,15 @@ def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id
     return RecordPairings(
         parts=tuple(parts),
         byes_back=tuple(back),
-        rounds=_rounds(state, fields) if number == 1 else 0,
-        results=() if state.settings.teams.boards else tuple(_missed(state, number, parts)),
+        rounds=_round_count(state, fields) if number == 1 else 0,
+        results=() if state.settings.teams.boards else tuple(_default_results(state, number, parts)),
     )
 
 
-def drawn_part(state: Tournament, number: int, group: str, seed: Seed) -> RecordPairing:
+def draw_group(state: Tournament, number: int, group: str, seed: Seed) -> RecordPairing:
     """Return the round of one group as it would be drawn now; its games have no ids."""
-    order = _field(state, number, group, seed.seed)
-    return _part(state, number, seed, (group, order), _free_tables(state, number), lambda _: "")
+    order = _field_order(state, number, group, seed.seed)
+    return _group_pairing(state, number, seed, (group, order), _free_tables(state, number), lambda _: "")
 
 
 def _free_tables(state: Tournament, number: int) -> Iterator[int]:
@@ -96,8 +97,8 @@ def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int],
     seeds: Seeds | None = None
     number = 1
     while number <= state.settings.rounds:
-        if not state.round(number).pairs or due(state, number):
-            seeds = seeds or partial(source.of, state, number)
+        if not state.round(number).pairs or sides_to_draw(state, number):
+            seeds = seeds or partial(source.seed_for, state, number)
             rounds.append(draw(state, number, seeds, None, partial(new_id, number)))
             state = reduce(fold, rounds[-1].decide(state), state)
         number += 1
@@ -106,20 +107,20 @@ def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int],
     return RecordAllRounds(rounds=tuple(rounds))
 
 
-def _groups(state: Tournament, number: int) -> list[str]:
+def _groups_to_draw(state: Tournament, number: int) -> list[str]:
     """All, but for latecomers who are in none that is drawn, once others are."""
     every = fields_of(state)
     able = [field for field in every if can_be_drawn(state, field, number)]
     return able if able and drawn_groups(state) else every
 
 
-def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:
+def _field_order(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:
     """The seeds of a group: as drawn, or drawn now for round 1. Refuses a later round before that."""
     if seeds_of(state, group):
         return order_of(state, group) if number == 1 else seeds_of(state, group)
     if number > 1:
         refuse("not_drawn", round=1, group=group)
-    present = there_at_first(state, group)
+    present = present_in_round_1(state, group)
     if len(present) < _schedule(state).fewest:
         refuse("too_few_players", present=len(present), group=group)
     entrants = entrants_of(state)
@@ -128,9 +129,9 @@ def _field(state: Tournament, number: int, group: str, seed: int) -> tuple[str, 
     return first + seeded(rest, state.settings.schedule.seeded_by, seed)
 
 
-def _rounds(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:
+def _round_count(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:
     """As many as the largest field needs, of those drawn and those that wait to be."""
-    waiting = {name: there_at_first(state, name) for name in fields_of(state)}
+    waiting = {name: present_in_round_1(state, name) for name in fields_of(state)}
     known = {**waiting, **state.round(1).drawn, **fields}
     schedule, sizes = _schedule(state), [len(field) for field in known.values()]
     return max(schedule.rounds_needed(size, state.settings.schedule) for size in sizes if size > 1)
@@ -140,7 +141,7 @@ def _schedule(state: Tournament) -> Schedule:
     return SCHEDULES[state.settings.system]
 
 
-def _part(
+def _group_pairing(
     state: Tournament,
     number: int,
     seed: Seed,
@@ -149,29 +150,29 @@ def _part(
     new_id: NewId,
 ) -> RecordPairing:
     group, order = drawn
-    plan = _plan(state, number, group, order)
-    pairs = tuple(_made(state, number, seed.seed, order, plan.games, tables, new_id))
+    plan = _group_plan(state, number, group, order)
+    pairs = tuple(_scheduled_pairs(state, number, seed.seed, order, plan.games, tables, new_id))
     return RecordPairing(
         round=number,
         method=state.settings.system,
         rules=_schedule(state).rules,
         order=tuple(order),
-        inputs_digest=_digest(state, number, order, seed.seed),
+        inputs_digest=_inputs_digest(state, number, order, seed.seed),
         pairs=pairs,
-        byes=tuple(who for id_ in plan.byes for who in _free(state, number, id_)),
+        byes=tuple(who for id_ in plan.byes for who in _bye_entries(state, number, id_)),
         group=group,
         **SeedFacts.facts_of(seed),
     )
 
 
-def _plan(state: Tournament, number: int, group: str, order: Sequence[str]) -> Plan:
+def _group_plan(state: Tournament, number: int, group: str, order: Sequence[str]) -> Plan:
     try:
         return plan_of(state, number, order)
     except NotReady as no:
         refuse(no.code, **no.facts, **({"group": group} if group else {}))
 
 
-def _made(
+def _scheduled_pairs(
     state: Tournament,
     number: int,
     seed: int,
@@ -180,7 +181,7 @@ def _made(
     tables: Iterator[int],
     new_id: NewId,
 ) -> Iterator[PairMade]:
-    earlier = [game for game in played_by(state, order) if game.round < number]
+    earlier = [game for game in games_of_field(state, order) if game.round < number]
     games = [coloured(game, earlier, number, seed) for game in games]
     if state.settings.teams.boards:
         yield from scheduled_games(state, number, games, tables, new_id)
@@ -199,7 +200,7 @@ def _made(
         )
 
 
-def _free(state: Tournament, number: int, id_: str) -> Sequence[str]:
+def _bye_entries(state: Tournament, number: int, id_: str) -> Sequence[str]:
     """The entries that have the bye."""
     return bye_players(state, id_, number) if state.settings.teams.boards else (id_,)
 
@@ -215,7 +216,9 @@ def _with_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
     return game, given
 
 
-def _missed(state: Tournament, number: int, parts: Sequence[RecordPairing]) -> Iterator[tuple[str, Result]]:
+def _default_results(
+    state: Tournament, number: int, parts: Sequence[RecordPairing]
+) -> Iterator[tuple[str, Result]]:
     for pair in (pair for part in parts for pair in part.pairs):
         black, white = (state.entries[id_].present_in(number) for id_ in (pair.black, pair.white))
         if not (black and white):
@@ -223,13 +226,13 @@ def _missed(state: Tournament, number: int, parts: Sequence[RecordPairing]) -> I
             yield pair.game_id, Result(winner=winner, by_default=True)
 
 
-def _digest(state: Tournament, number: int, order: Sequence[str], seed: int) -> str:
+def _inputs_digest(state: Tournament, number: int, order: Sequence[str], seed: int) -> str:
     return inputs_digest(
         state.settings.system,
         state.settings.schedule,
         order,
-        [game for game in played_by(state, order) if game.round < number],
+        [game for game in games_of_field(state, order) if game.round < number],
         number,
         seed,
-        [id_ for id_ in order if not there(state, id_, number)],
+        [id_ for id_ in order if not is_present(state, id_, number)],
     )

@@ -13,22 +13,22 @@ from games.story.base import because
 from tournaments.competition.facts import EntryFacts, PlayerFacts, copier
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, of_entry
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan, entry_fact
 from tournaments.domain.declarations import ENTRIES, ENTRY, OF_PLAYER, event
 from tournaments.domain.guards import (
     Side,
-    begun,
     entry_of,
-    fill,
     need_reason,
     need_round,
-    refuse_entered,
+    refuse_entered_players,
+    set_fields,
     side_of,
+    started_rounds,
 )
 from tournaments.domain.presence import CheckIn, ReinstateEntry, WithdrawEntry
-from tournaments.domain.schedule import places_left, refuse_drawn
+from tournaments.domain.schedule import places_left, refuse_drawn_player_field
 from tournaments.one_line import fits
-from tournaments.state.changes import changed, with_entry
+from tournaments.state.changes import replace_fields, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, ResultState, Tournament
 
@@ -36,13 +36,13 @@ MOST_ENTRIES = 10_000
 RATINGS = range(-2_950, 4_001)
 LONGEST_GROUP = 20
 GROUP = f"one line of at most {LONGEST_GROUP} characters"
-ON_A_SIDE = {
+PARTNER_FAULTS = {
     1: "none",
     2: "two different players, this is pair go",
     3: "three different players, this is rengo of three",
 }
-_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id", "third_id")
-HEADINGS = {
+_copy_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id", "third_id")
+FACT_NAMES = {
     "final": marked("registration"),
     "rank": marked("rank"),
     "rating": marked("rating"),
@@ -51,7 +51,7 @@ HEADINGS = {
     "group": marked("group"),
     "correction": marked("correction"),
 }
-WORDS: dict[str, Callable[[Any], str]] = {
+FACT_FORMATS: dict[str, Callable[[Any], str]] = {
     "rank": format_rank,
     "final": lambda final: marked("final") if final else marked("provisional"),
 }
@@ -68,7 +68,7 @@ class PlayerEntered(EntryFacts, Event):
     third_id: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        entry = _entry(
+        entry = _copy_entry(
             self,
             id=self.entry_id,
             player_id=self.player_id,
@@ -77,20 +77,20 @@ class PlayerEntered(EntryFacts, Event):
             partner_id=self.partner_id,
             third_id=self.third_id,
         )
-        return changed(state, entries=with_item(state.entries, entry.id, entry))
+        return replace_fields(state, entries=with_item(state.entries, entry.id, entry))
 
-    def sentence(self, seen: Seen) -> str:
-        facts = {"who": seen.who(self.entry_id), "rank": format_rank(self.rank)}
+    def sentence(self, context: StoryContext) -> str:
+        facts = {"who": context.player_name(self.entry_id), "rank": format_rank(self.rank)}
         if not self.absent:
             if self.final:
                 return marked("%(who)s, %(rank)s, was entered.", **facts)
             return marked("%(who)s, %(rank)s, was entered, provisionally.", **facts)
-        facts |= {"rounds": _numbers(self.absent)}
+        facts |= {"rounds": _round_numbers(self.absent)}
         if self.final:
             return marked("%(who)s, %(rank)s, was entered, absent from round %(rounds)s.", **facts)
         return marked("%(who)s, %(rank)s, was entered, provisionally, absent from round %(rounds)s.", **facts)
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """While they have no game. They stay in the list as one who has left: a number is not used twice."""
 
         def entry(state: Tournament) -> object:
@@ -98,7 +98,9 @@ class PlayerEntered(EntryFacts, Event):
             entry = state.entries.get(self.entry_id)
             return entry and entry.withdrawn, has_game
 
-        return Edit(subject=entry, back=[WithdrawEntry(entry_id=self.entry_id, reason=past.reason)])
+        return UndoPlan(
+            subject=entry, commands=[WithdrawEntry(entry_id=self.entry_id, reason=context.reason)]
+        )
 
 
 @event("tournament.entry-changed.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -112,20 +114,20 @@ class EntryChanged(EntryFacts, Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_entry(state, self.entry_id, **EntryFacts.facts_of(self))
 
-    def sentence(self, seen: Seen) -> str:
-        old, new = seen.before.entries.get(self.entry_id), seen.after.entries[self.entry_id]
-        changes = joined(_changes(old, new), "; ") if old else ""
+    def sentence(self, context: StoryContext) -> str:
+        old, new = context.before.entries.get(self.entry_id), context.after.entries[self.entry_id]
+        changes = joined(_changes_in_words(old, new), "; ") if old else ""
         return marked(
             "The entry of %(who)s was changed, %(changes)s%(because)s",
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
             changes=changes,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        old = past.before.entries[self.entry_id]
-        back = ChangeEntry(entry_id=old.id, reason=past.reason, **EntryFacts.facts_of(old))
-        return Edit(subject=of_entry(old.id, EntryFacts.facts_of), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        old = context.before.entries[self.entry_id]
+        back = ChangeEntry(entry_id=old.id, reason=context.reason, **EntryFacts.facts_of(old))
+        return UndoPlan(subject=entry_fact(old.id, EntryFacts.facts_of), commands=[back])
 
 
 @event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -152,12 +154,12 @@ class EntryReplaced(EntryFacts, Event):
             **EntryFacts.facts_of(self),
         )
 
-    def sentence(self, seen: Seen) -> str:
-        old = seen.before.entries.get(self.entry_id)
-        changes = joined(_changes(old, seen.after.entries[self.entry_id]), "; ") if old else ""
+    def sentence(self, context: StoryContext) -> str:
+        old = context.before.entries.get(self.entry_id)
+        changes = joined(_changes_in_words(old, context.after.entries[self.entry_id]), "; ") if old else ""
         facts = {
-            "who": seen.who(self.entry_id),
-            "old": seen.who_was(self.entry_id),
+            "who": context.player_name(self.entry_id),
+            "old": context.previous_player_name(self.entry_id),
             "because": because(self.reason),
         }
         if changes:
@@ -166,22 +168,22 @@ class EntryReplaced(EntryFacts, Event):
             )
         return marked("%(who)s takes the place of %(old)s%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """Who was here before comes back, and is checked in if they were."""
-        old = past.before.entries[self.entry_id]
+        old = context.before.entries[self.entry_id]
         back: list[Command] = [
             ReplacePlayer(
                 entry_id=old.id,
                 player_id=old.player_id,
                 partner_id=old.partner_id,
                 third_id=old.third_id,
-                reason=past.reason,
+                reason=context.reason,
                 **PlayerFacts.facts_of(old),
             )
         ]
         if old.checked_in:
             back.append(CheckIn(entry_id=old.id))
-        return Edit(subject=of_entry(old.id, side_of), back=back)
+        return UndoPlan(subject=entry_fact(old.id, side_of), commands=back)
 
 
 @event(
@@ -198,22 +200,22 @@ class EntryRemoved(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        entry = changed(state.entries[self.entry_id], withdrawn=True, checked_in=False)
+        entry = replace_fields(state.entries[self.entry_id], withdrawn=True, checked_in=False)
         entries = {id_: one for id_, one in state.entries.items() if id_ != entry.id}
-        return changed(state, entries=entries, removed={**state.removed, entry.id: entry})
+        return replace_fields(state, entries=entries, removed={**state.removed, entry.id: entry})
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The entry of %(who)s was removed%(because)s",
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
-        if past.before.entries[self.entry_id].checked_in:
-            back.append(CheckIn(entry_id=self.entry_id))
-        return Edit(subject=lambda state: self.entry_id in state.removed, back=back)
+    def undo(self, context: UndoContext) -> UndoPlan:
+        commands: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
+        if context.before.entries[self.entry_id].checked_in:
+            commands.append(CheckIn(entry_id=self.entry_id))
+        return UndoPlan(subject=lambda state: self.entry_id in state.removed, commands=commands)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,8 +233,8 @@ class EnterPlayer(EntryFacts, Command):
         if len(state.entries) >= MOST_ENTRIES:
             refuse("too_many_entries", most=MOST_ENTRIES)
         check_facts(self)
-        if not _comes_late(self, state):
-            refuse_drawn(state, self.group)
+        if not _fills_free_place(self, state):
+            refuse_drawn_player_field(state, self.group)
         for number in self.absent:
             need_round(state, number)
         return [
@@ -257,7 +259,7 @@ class ChangeEntry(Command):
     reason: str
 
     def __init__(self, *, entry_id: str, reason: str = "", **changes: object) -> None:
-        fill(self, entry_id=entry_id, changes=EntryFacts.changes(changes), reason=reason)
+        set_fields(self, entry_id=entry_id, changes=EntryFacts.changes(changes), reason=reason)
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -267,9 +269,9 @@ class ChangeEntry(Command):
         if EntryFacts.facts_of(event) == before:
             return []
         if (event.final, event.group) != (entry.final, entry.group):
-            refuse_drawn(state, entry.group)
-            refuse_drawn(state, event.group)
-        if begun(state):
+            refuse_drawn_player_field(state, entry.group)
+            refuse_drawn_player_field(state, event.group)
+        if started_rounds(state):
             need_reason(self.reason, about="entry")
         if not event.final and has_been_paired(state, entry.id):
             refuse("entry_has_games", entry=entry.id)
@@ -289,8 +291,8 @@ class RemoveEntry(Command):
         entry = entry_of(state, self.entry_id)
         if has_been_paired(state, entry.id):
             refuse("entry_has_games", entry=entry.id)
-        _refuse_grouped(entry, state)
-        refuse_drawn(state, entry.group)
+        _refuse_group_member(entry, state)
+        refuse_drawn_player_field(state, entry.group)
         return [EntryRemoved(entry_id=entry.id, reason=self.reason)]
 
 
@@ -322,14 +324,14 @@ class ReplacePlayer(PlayerFacts, Command):
             **kept | PlayerFacts.facts_of(self),
         )
         check_facts(event)
-        if number := has_played(state, entry.id):
+        if number := first_played_round(state, entry.id):
             refuse("entry_has_played", entry=entry.id, round=number)
-        if begun(state):
+        if started_rounds(state):
             need_reason(self.reason, about="entry")
         return [event]
 
 
-def _refuse_grouped(entry: Entry, state: Tournament) -> None:
+def _refuse_group_member(entry: Entry, state: Tournament) -> None:
     for team in state.teams.values():
         if entry.id in team.members:
             refuse("entry_in_group", entry=entry.id, group=team.id, name=team.name)
@@ -347,11 +349,11 @@ def check_players(command: Side, state: Tournament, *, besides: str = "") -> Non
     """Nobody plays twice; in pair go two play together, in rengo two or three. ``besides``: an entry."""
     players = set(side_of(command)) - {""}
     if len(players) != state.settings.players_per_side:
-        refuse("invalid_entry", field="partner", fault=ON_A_SIDE[state.settings.players_per_side])
-    refuse_entered(players, state, besides)
+        refuse("invalid_entry", field="partner", fault=PARTNER_FAULTS[state.settings.players_per_side])
+    refuse_entered_players(players, state, besides)
 
 
-def _comes_late(command: EnterPlayer, state: Tournament) -> bool:
+def _fills_free_place(command: EnterPlayer, state: Tournament) -> bool:
     """To a bracket that has a free place, and for round 1."""
     return command.final and 1 not in command.absent and places_left(state, command.group) > 0
 
@@ -376,11 +378,11 @@ def _check_strength(rank: int, rating: int, correction: int) -> None:
 
 
 def _check_group(group: str) -> None:
-    if not is_group(group):
+    if not is_group_name(group):
         refuse("invalid_entry", field="group", fault=GROUP)
 
 
-def is_group(name: str) -> bool:
+def is_group_name(name: str) -> bool:
     return len(name) <= LONGEST_GROUP and fits(name) and name == name.strip()
 
 
@@ -391,7 +393,7 @@ def _check_home(country: str, club: str) -> None:
         refuse("invalid_entry", field="club", fault=marked("at most 12 characters"))
 
 
-def has_played(state: Tournament, entry_id: str) -> int:
+def first_played_round(state: Tournament, entry_id: str) -> int:
     """The first round of a result of theirs, or of a bye that everybody has seen; 0 for none."""
     for round_ in state.rounds.values():
         own = [pair for pair in round_.pairs.values() if entry_id in pair.players]
@@ -401,18 +403,25 @@ def has_played(state: Tournament, entry_id: str) -> int:
     return 0
 
 
-def _changes(old: Entry, new: Entry) -> list[str]:
+def _changes_in_words(old: Entry, new: Entry) -> list[str]:
     was, now = EntryFacts.facts_of(old), EntryFacts.facts_of(new)
     return [
-        joined([HEADINGS.get(fact, fact), _fact(fact, was[fact]), "→", _fact(fact, now[fact])])
+        joined(
+            [
+                FACT_NAMES.get(fact, fact),
+                _fact_in_words(fact, was[fact]),
+                "→",
+                _fact_in_words(fact, now[fact]),
+            ]
+        )
         for fact in was
         if was[fact] != now[fact]
     ]
 
 
-def _fact(name: str, value: Any) -> str:
-    return WORDS[name](value) if name in WORDS else str(value) if value else marked("nothing")
+def _fact_in_words(name: str, value: Any) -> str:
+    return FACT_FORMATS[name](value) if name in FACT_FORMATS else str(value) if value else marked("nothing")
 
 
-def _numbers(rounds: tuple[int, ...]) -> str:
+def _round_numbers(rounds: tuple[int, ...]) -> str:
     return ", ".join(map(str, rounds))

@@ -12,8 +12,8 @@ from datetime import date, time
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, pair_in
-from tournaments.domain.declarations import PAIR, Nothing, event
+from tournaments.domain.base import Command, Event, GameSeats, StoryContext, UndoContext, UndoPlan, find_pair
+from tournaments.domain.declarations import PAIR, NotApplicable, event
 from tournaments.domain.guards import need_open, pair_of
 from tournaments.state.changes import with_pair
 from tournaments.state.tournament import Tournament
@@ -22,7 +22,7 @@ from tournaments.state.tournament import Tournament
 @event(
     "tournament.game-date-set.v1",
     rows=PAIR,
-    news=Nothing("when a game is played is no part of a result"),
+    news=NotApplicable("when a game is played is no part of a result"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDateSet(Event):
@@ -37,13 +37,13 @@ class GameDateSet(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_pair(state, self.round, self.game_id, date=self.date, time=self.time)
 
-    def sentence(self, seen: Seen) -> str:
-        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        facts = {"game": context.game_in_words(self.game_id), "because": because(self.reason)}
         if not self.date:
             return marked("%(game)s is played with its round again%(because)s", **facts)
         return marked("%(game)s is put off to %(when)s%(because)s", when=day_and_time(self), **facts)
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         if not self.date:
             return marked("The game is played with its round again%(because)s", because=because(self.reason))
         return marked(
@@ -52,16 +52,16 @@ class GameDateSet(Event):
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         def played_on(state: Tournament) -> object:
-            pair = pair_in(state, self.game_id)
+            pair = find_pair(state, self.game_id)
             return pair and (pair.date, pair.time)
 
-        old = pair_in(past.before, self.game_id)
+        old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=past.reason)
-        return Edit(subject=played_on, back=[back])
+        back = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=context.reason)
+        return UndoPlan(subject=played_on, commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class SetGameDate(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
-        _check(self)
+        _check_date_and_time(self)
         if (pair.date, pair.time) == (self.date, self.time):
             return []
         need_open(round_)
@@ -90,16 +90,16 @@ class SetGameDate(Command):
         ]
 
 
-def _check(command: SetGameDate) -> None:
-    if command.date and not _is(command.date, date):
+def _check_date_and_time(command: SetGameDate) -> None:
+    if command.date and not _is_written_as(command.date, date):
         refuse("invalid_pairing", field="date", fault=marked("a day like 2026-11-28"))
     if command.time and not command.date:
         refuse("invalid_pairing", field="date", fault=marked("a time needs a day"))
-    if command.time and not _is(command.time, time):
+    if command.time and not _is_written_as(command.time, time):
         refuse("invalid_pairing", field="time", fault=marked("a time like 19:30"))
 
 
-def _is(text: str, kind: type[date] | type[time]) -> bool:
+def _is_written_as(text: str, kind: type[date] | type[time]) -> bool:
     """Whether it is a day as it is written, or a time of hours and minutes."""
     try:
         written = kind.fromisoformat(text).isoformat()

@@ -18,7 +18,7 @@ class Side(Protocol):
     def third_id(self) -> str: ...
 
 
-def fill(command: object, **values: object) -> None:
+def set_fields(command: object, **values: object) -> None:
     """The fields of a frozen command that has an ``__init__`` of its own."""
     for name, value in values.items():
         object.__setattr__(command, name, value)
@@ -56,22 +56,22 @@ def need_open(round_: Round) -> None:
         refuse("round_closed", round=round_.number)
 
 
-def refuse_ruled(pair: Pair) -> None:
+def refuse_ruled_game(pair: Pair) -> None:
     """Nothing but an appeal, or another claim, touches a game that a referee has ruled on."""
     if pair.ruled is not None:
         refuse("result_ruled", game=pair.game_id, claim=pair.ruled.claim_id)
 
 
-def later_paired(state: Tournament, number: int) -> bool:
+def is_later_round_paired(state: Tournament, number: int) -> bool:
     return any(n > number and round_.pairs for n, round_ in state.rounds.items())
 
 
-def begun(state: Tournament) -> list[int]:
+def started_rounds(state: Tournament) -> list[int]:
     """Rounds in which somebody has a game."""
     return [number for number, round_ in state.rounds.items() if round_.pairs]
 
 
-def in_halves(komi: float, most: int = 400) -> bool:
+def is_half_point(komi: float, most: int = 400) -> bool:
     """Whether it is a number of half points of at most this size; NaN is not."""
     return abs(komi) <= most and komi * 2 == int(komi * 2)
 
@@ -81,7 +81,7 @@ def need_reason(reason: str, *, about: str) -> None:
         refuse("reason_required", about=about)
 
 
-def need_reason_once_published(reason: str, round_: Round) -> None:
+def need_reason_after_publication(reason: str, round_: Round) -> None:
     """People may have read it: who finds it changed is told why."""
     if round_.published:
         need_reason(reason, about="a published round")
@@ -93,7 +93,7 @@ def need_round_robin(state: Tournament) -> None:
         refuse("only_in_a_round_robin")
 
 
-def refuse_entered(players: set[str], state: Tournament, besides: str = "") -> None:
+def refuse_entered_players(players: set[str], state: Tournament, besides: str = "") -> None:
     others = (entry for entry in state.entries.values() if entry.id != besides)
     entered = {who for entry in others for who in side_of(entry)} - {""}
     if twice := players & entered:

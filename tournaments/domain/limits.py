@@ -10,8 +10,8 @@ from games.refusals import refuse
 from games.story.base import because
 from rules import Ruleset
 from rules.choices import UNLIMITED
-from tournaments.domain.base import Command, Edit, Event, Past, Seen
-from tournaments.domain.declarations import Nothing, Rows, event
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.declarations import NotApplicable, Rows, event
 from tournaments.domain.differences import change_in_words
 from tournaments.domain.guards import need_reason
 from tournaments.state.limits import AXES, Limits, limits_in_force, ruleset_with_komi, with_limits
@@ -26,8 +26,8 @@ LONGEST_RULESET = 200
 @event(
     "tournament.limits-changed.v1",
     rows=(Rows.DEADLINES,),
-    news=Nothing("no score depends on it; results that follow from it are recorded"),
-    games=Nothing("tournaments.limits.story has it, with what came of it for the game"),
+    news=NotApplicable("no score depends on it; results that follow from it are recorded"),
+    games=NotApplicable("tournaments.limits.story has it, with what came of it for the game"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsChanged(Event):
@@ -44,31 +44,31 @@ class LimitsChanged(Event):
         settings = with_limits(state.settings, self.limits)
         longer = timedelta(minutes=settings.claims.minutes - state.settings.claims.minutes)
         even, handicap = (
-            Change(before=state.settings.komi_for(stones), after=settings.komi_for(stones))
+            KomiChange(before=state.settings.komi_for(stones), after=settings.komi_for(stones))
             for stones in (0, 1)
         )
         rounds = {
             number: replace(
                 round_,
-                pairs=_repriced(round_.pairs, even, handicap),
-                claims_until=_deadline_moved(round_, longer),
+                pairs=_reprice_pairs(round_.pairs, even, handicap),
+                claims_until=_move_deadline(round_, longer),
             )
             for number, round_ in state.rounds.items()
         }
         return replace(
             state,
             settings=settings,
-            ruleset=self.limits.applied_to(state.ruleset),
+            ruleset=self.limits.apply_to(state.ruleset),
             rounds=rounds,
-            limits=state.limits.updated_by(self.limits),
+            limits=state.limits.merge(self.limits),
             limits_number=self.number,
             limits_reason=self.reason,
         )
 
-    def sentence(self, seen: Seen) -> str:
-        old, new = _limits_by_name(seen.before), _limits_by_name(seen.after)
+    def sentence(self, context: StoryContext) -> str:
+        old, new = _limits_by_name(context.before), _limits_by_name(context.after)
         changes = [
-            change_in_words(name.replace("_", " "), old[name], new[name]) for name in self.limits.named
+            change_in_words(name.replace("_", " "), old[name], new[name]) for name in self.limits.given
         ]
         return marked(
             "Limits were changed, %(changes)s%(because)s",
@@ -76,13 +76,13 @@ class LimitsChanged(Event):
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         def limits(state: Tournament) -> Mapping[str, Any]:
-            now = limits_in_force(state.settings, state.ruleset, state.limits).named
-            return {name: now[name] for name in self.limits.named}
+            now = limits_in_force(state.settings, state.ruleset, state.limits).given
+            return {name: now[name] for name in self.limits.given}
 
-        back = ChangeLimits(limits=Limits(**limits(past.before)), reason=past.reason)
-        return Edit(subject=limits, back=[back])
+        back = ChangeLimits(limits=Limits(**limits(context.before)), reason=context.reason)
+        return UndoPlan(subject=limits, commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,14 +94,14 @@ class ChangeLimits(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         changed = check_limits(self.limits, state)
-        if not changed.named:
+        if not changed.given:
             return []
         need_reason(self.reason, about="limits")
         return [LimitsChanged(number=state.limits_number + 1, limits=changed, reason=self.reason)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class KomiChange:
     """A komi that was and is."""
 
     before: float
@@ -116,9 +116,9 @@ def check_limits(limits: Limits, state: Tournament) -> Limits:
     """Those that are not so already. Refuses what no tournament could have; the refusal names the limit."""
     for name, fault in limit_faults(limits, state.ruleset):
         refuse("invalid_limit", limit=name, fault=fault)
-    now = limits_in_force(state.settings, state.ruleset, state.limits).named
+    now = limits_in_force(state.settings, state.ruleset, state.limits).given
     return Limits(
-        **{name: _without_negative_zero(value) for name, value in limits.named.items() if value != now[name]}
+        **{name: _without_negative_zero(value) for name, value in limits.given.items() if value != now[name]}
     )
 
 
@@ -164,19 +164,19 @@ def _faults_of_axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
 
 
 def _fault_of_length(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    longest = ruleset_with_komi(limits.applied_to(ruleset), -0.5 - MOST_KOMI + 1)
+    longest = ruleset_with_komi(limits.apply_to(ruleset), -0.5 - MOST_KOMI + 1)
     if len(longest) <= LONGEST_RULESET:
         return []
     return [("ruleset", f"with these limits it takes more than {LONGEST_RULESET} characters to print")]
 
 
-def _repriced(pairs: Mapping[str, Pair], even: Change, handicap: Change) -> Mapping[str, Pair]:
+def _reprice_pairs(pairs: Mapping[str, Pair], even: KomiChange, handicap: KomiChange) -> Mapping[str, Pair]:
     if even.before == even.after and handicap.before == handicap.after:
         return pairs
     return {id_: (handicap if pair.handicap else even).reprice(pair) for id_, pair in pairs.items()}
 
 
-def _deadline_moved(round_: Round, longer: timedelta) -> str:
+def _move_deadline(round_: Round, longer: timedelta) -> str:
     """Until when claims are taken in a round that is closed."""
     if not (round_.claims_until and longer):
         return round_.claims_until
@@ -184,4 +184,4 @@ def _deadline_moved(round_: Round, longer: timedelta) -> str:
 
 
 def _limits_by_name(state: Tournament) -> dict[str, Any]:
-    return limits_in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).given

@@ -8,19 +8,19 @@ from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import Winner
 from tournaments.competition.team import LineUp, Team
-from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
 from tournaments.domain.game_dates import GameDateSet
 from tournaments.domain.guards import (
     entry_of,
     need_boards,
     need_open,
-    need_reason_once_published,
+    need_reason_after_publication,
     need_round,
     team_of,
 )
 from tournaments.domain.pairs import PairMadeByHand, PairUnmade
-from tournaments.domain.results import ResultCleared, lost_by_default
+from tournaments.domain.results import ResultCleared, default_results
 from tournaments.state.changes import with_round
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import PairMade, Round, Tournament
@@ -47,14 +47,14 @@ class LineUpSet(Event):
             return state
         return with_round(state, self.round, line_ups={**paired, self.team_id: self.players})
 
-    def sentence(self, seen: Seen) -> str:
-        team = seen.after.teams.get(self.team_id)
+    def sentence(self, context: StoryContext) -> str:
+        team = context.after.teams.get(self.team_id)
         whose = team.name if team else marked("a team")
-        before = line_up(seen.before, team, self.round) if team else ()
+        before = line_up(context.before, team, self.round) if team else ()
         facts = {
             "whose": whose,
             "round": self.round,
-            "players": names_of(self.players, seen),
+            "players": player_names(self.players, context),
             "because": because(self.reason),
         }
         if before == self.players:
@@ -63,18 +63,20 @@ class LineUpSet(Event):
             )
         return marked("%(whose)s sits at its boards in round %(round)s: %(players)s%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """Games that followed from it are events of their own, and set back before."""
-        old = past.before.teams[self.team_id]
-        players = line_up(past.before, old, self.round)
-        ids = tuple(past.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
-        back = SetLineUp(round=self.round, team_id=old.id, players=players, game_ids=ids, reason=past.reason)
+        old = context.before.teams[self.team_id]
+        players = line_up(context.before, old, self.round)
+        ids = tuple(context.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
+        back = SetLineUp(
+            round=self.round, team_id=old.id, players=players, game_ids=ids, reason=context.reason
+        )
 
         def line_up_now(state: Tournament) -> object:
             team = state.teams.get(self.team_id)
             return team and line_up(state, team, self.round)
 
-        return Edit(subject=line_up_now, back=[back])
+        return UndoPlan(subject=line_up_now, commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +102,17 @@ class SetLineUp(Command):
         match = match_of(state, self.round, team.id)
         if match is None:
             return [told]
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         moved = [board for board in match.boards if self.players[board.number - 1] not in board.pair.players]
         _refuse_busy(self, before, round_)
         _need_game_ids(self, moved)
-        games = [_with(self, board, team, state) for board in moved]
+        games = [_replacement_game(self, board, team, state) for board in moved]
         put_off = [two for two in zip(moved, games, strict=True) if two[0].pair.date]
         return [
             *(event for board in moved for event in unmake_board(board, round_, self.reason)),
             told,
             *make_games(state, round_, games, self.reason),
-            *(_on_its_day(self, board, game) for board, game in put_off),
+            *(_keep_date(self, board, game) for board, game in put_off),
         ]
 
 
@@ -142,7 +144,7 @@ def make_games(state: Tournament, round_: Round, games: Sequence[PairMade], reas
     """The games, and the results of those at which somebody is missing."""
     for game in games:
         yield PairMadeByHand(round=round_.number, pair=game, reason=reason)
-    yield from lost_by_default(state, round_.number, games)
+    yield from default_results(state, round_.number, games)
 
 
 def unmake_board(board: Board, round_: Round, reason: str) -> Iterator[Event]:
@@ -161,7 +163,7 @@ def _need_game_ids(command: SetLineUp, moved: Sequence[Board]) -> None:
         refuse("invalid_line_up", fault=marked("an id for the new game of each board"))
 
 
-def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
+def _replacement_game(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
     """The same pair with the one who sits at the board from now on."""
     player, pair = command.players[board.number - 1], board.pair
     white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
@@ -169,7 +171,7 @@ def _with(command: SetLineUp, board: Board, team: Team, state: Tournament) -> Pa
     return replace(game, place=pair.place)
 
 
-def _on_its_day(command: SetLineUp, board: Board, game: PairMade) -> GameDateSet:
+def _keep_date(command: SetLineUp, board: Board, game: PairMade) -> GameDateSet:
     """A game stays put off, whoever sits at the board."""
     pair = board.pair
     return GameDateSet(
@@ -191,5 +193,5 @@ def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
             refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)
 
 
-def names_of(entries: tuple[str, ...], seen: Seen) -> str:
-    return ", ".join(map(seen.who, entries))
+def player_names(entries: tuple[str, ...], context: StoryContext) -> str:
+    return ", ".join(map(context.player_name, entries))

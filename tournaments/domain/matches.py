@@ -7,7 +7,13 @@ from games.refusals import refuse
 from tournaments.competition.team import Team
 from tournaments.domain.base import Command, Event
 from tournaments.domain.byes import ByeGiven, ByeTakenBack
-from tournaments.domain.guards import need_boards, need_open, need_reason_once_published, need_round, team_of
+from tournaments.domain.guards import (
+    need_boards,
+    need_open,
+    need_reason_after_publication,
+    need_round,
+    team_of,
+)
 from tournaments.domain.line_ups import LineUpSet, make_games, unmake_board
 from tournaments.domain.schedule import place_of
 from tournaments.state.line_ups import line_up
@@ -36,8 +42,8 @@ class MakeMatch(Command):
         if self.round > 1 and not state.round(self.round - 1).pairs:
             refuse("earlier_round_not_paired", round=self.round - 1)
         for team in (white, black):
-            _need_free(state, round_, team)
-        need_reason_once_published(self.reason, round_)
+            _need_free_team(state, round_, team)
+        need_reason_after_publication(self.reason, round_)
         place = place_of(state, self.round, {white.id, black.id})
         games = games_of_match(state, self.round, (white.id, black.id), self.game_ids)
         games = tuple(replace(game, place=place) for game in games)
@@ -60,7 +66,7 @@ class UnmakeMatch(Command):
         match = match_of(state, self.round, team.id)
         if match is None:
             refuse("no_match", team=team.id, round=self.round)
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         need_open(round_)
         return [event for board in match.boards for event in unmake_board(board, round_, self.reason)]
 
@@ -81,20 +87,20 @@ class SetTeamBye(Command):
             if team.id not in team_byes(state, self.round):
                 refuse("no_bye", team=team.id, round=self.round)
             need_open(round_)
-            need_reason_once_published(self.reason, round_)
+            need_reason_after_publication(self.reason, round_)
             free = round_.byes.intersection(line_up(state, team, self.round))
             return [
                 ByeTakenBack(round=self.round, entry_id=entry, reason=self.reason) for entry in sorted(free)
             ]
-        _need_free(state, round_, team)
-        need_reason_once_published(self.reason, round_)
+        _need_free_team(state, round_, team)
+        need_reason_after_publication(self.reason, round_)
         return [
             ByeGiven(round=self.round, entry_id=entry, reason=self.reason)
             for entry in bye_players(state, team.id, self.round)
         ]
 
 
-def _need_free(state: Tournament, round_: Round, team: Team) -> None:
+def _need_free_team(state: Tournament, round_: Round, team: Team) -> None:
     need_open(round_)
     if not present(state, team, round_.number):
         refuse("not_present", team=team.id, round=round_.number)

@@ -7,14 +7,14 @@ from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject
+from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.declarations import NOT_PUBLIC, OF_PAIRING, STATE_ONLY, event
-from tournaments.domain.guards import begun, entry_of, need_reason, need_round
+from tournaments.domain.guards import entry_of, need_reason, need_round, started_rounds
 from tournaments.state.tournament import Tournament
 
 MOST_MEMBERS = 100
 MOST_GROUPS = 1_000
-OF = {
+RELATIONS = {
     MeetingOf.FAMILY: marked("a family"),
     MeetingOf.GUESTS: marked("guests"),
     MeetingOf.BY_HAND: marked("a group made by hand"),
@@ -42,9 +42,9 @@ class MeetingGroupSet(Event):
         )
         return replace(state, meetings={**state.meetings, group.id: group})
 
-    def sentence(self, seen: Seen) -> str:
-        members = ", ".join(map(seen.who, self.members))
-        facts = {"members": members, "of": OF[self.of], "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        members = ", ".join(map(context.player_name, self.members))
+        facts = {"members": members, "of": RELATIONS[self.of], "because": because(self.reason)}
         if self.rounds:
             facts |= {"rounds": ", ".join(map(str, self.rounds))}
             if self.kind is MeetingKind.MUST:
@@ -58,10 +58,14 @@ class MeetingGroupSet(Event):
             return marked("%(members)s (%(of)s) must meet each other%(because)s", **facts)
         return marked("%(members)s (%(of)s) must not meet each other%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
-        old = past.before.meetings.get(self.group_id)
-        back = _set(old, past) if old else DropMeetingGroup(group_id=self.group_id, reason=past.reason)
-        return Edit(subject=_group(self.group_id), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        old = context.before.meetings.get(self.group_id)
+        back = (
+            _restore_group(old, context)
+            if old
+            else RemoveMeetingGroup(group_id=self.group_id, reason=context.reason)
+        )
+        return UndoPlan(subject=_group_subject(self.group_id), commands=[back])
 
 
 @event(
@@ -71,7 +75,7 @@ class MeetingGroupSet(Event):
     games=OF_PAIRING,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeetingGroupDropped(Event):
+class MeetingGroupRemoved(Event):
     group_id: str
     reason: str = ""
 
@@ -80,17 +84,20 @@ class MeetingGroupDropped(Event):
             state, meetings={id_: group for id_, group in state.meetings.items() if id_ != self.group_id}
         )
 
-    def sentence(self, seen: Seen) -> str:
-        group = seen.before.meetings.get(self.group_id)
-        members = ", ".join(map(seen.who, group.members)) if group else marked("a group")
+    def sentence(self, context: StoryContext) -> str:
+        group = context.before.meetings.get(self.group_id)
+        members = ", ".join(map(context.player_name, group.members)) if group else marked("a group")
         return marked(
             "Nothing is asked any more of who meets whom among %(members)s%(because)s",
             members=members,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=_group(self.group_id), back=[_set(past.before.meetings[self.group_id], past)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(
+            subject=_group_subject(self.group_id),
+            commands=[_restore_group(context.before.meetings[self.group_id], context)],
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +153,7 @@ class SetMeetingGroup(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DropMeetingGroup(Command):
+class RemoveMeetingGroup(Command):
     group_id: str
     reason: str = ""
 
@@ -154,7 +161,7 @@ class DropMeetingGroup(Command):
         if self.group_id not in state.meetings:
             refuse("unknown_meeting_group", group=self.group_id)
         _need_reason(state, self.reason)
-        return [MeetingGroupDropped(group_id=self.group_id, reason=self.reason)]
+        return [MeetingGroupRemoved(group_id=self.group_id, reason=self.reason)]
 
 
 def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
@@ -170,20 +177,20 @@ def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
 
 def _need_reason(state: Tournament, reason: str) -> None:
     """Before round 1 nobody has met anybody because of it, or not met."""
-    if begun(state):
+    if started_rounds(state):
         need_reason(reason, about="meetings")
 
 
-def _set(group: MeetingGroup, past: Past) -> SetMeetingGroup:
+def _restore_group(group: MeetingGroup, context: UndoContext) -> SetMeetingGroup:
     return SetMeetingGroup(
         group_id=group.id,
         kind=group.kind,
         of=group.of,
         members=frozenset(group.members),
         rounds=frozenset(group.rounds),
-        reason=past.reason,
+        reason=context.reason,
     )
 
 
-def _group(group_id: str) -> Subject:
+def _group_subject(group_id: str) -> Subject:
     return lambda state: state.meetings.get(group_id)

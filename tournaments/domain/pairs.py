@@ -8,22 +8,31 @@ from games.refusals import refuse
 from games.story.base import because, count
 from tournaments.competition.facts import GameFacts
 from tournaments.competition.history import Winner
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, pair_in
+from tournaments.domain.base import (
+    Command,
+    Event,
+    GameSeats,
+    StoryContext,
+    Subject,
+    UndoContext,
+    UndoPlan,
+    find_pair,
+)
 from tournaments.domain.declarations import PAIR, PAIRING, PAIRS, event
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.guards import (
-    in_halves,
+    is_half_point,
     need_free,
     need_open,
-    need_reason_once_published,
+    need_reason_after_publication,
     need_round,
     need_round_before,
     pair_of,
-    refuse_ruled,
+    refuse_ruled_game,
 )
 from tournaments.domain.schedule import place_of
 from tournaments.domain.tables import PinPair, free_table
-from tournaments.state.changes import at_boards, new_pair, with_absences, with_pair, with_round
+from tournaments.state.changes import keep_line_ups, new_pair, with_absences, with_pair, with_round
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Pair, PairMade, Round, Tournament
 
@@ -36,19 +45,19 @@ class PairMadeByHand(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        state = at_boards(state, self.round, self.pair.white, self.pair.black)
+        state = keep_line_ups(state, self.round, self.pair.white, self.pair.black)
         made = new_pair(self.pair, game_id=self.pair.game_id, by_hand=True)
         pairs = with_item(state.round(self.round).pairs, made.game_id, made)
         return with_round(state, self.round, pairs=pairs)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "%(game)s was paired by hand%(because)s",
-            game=seen.game(self.pair.game_id),
+            game=context.game_in_words(self.pair.game_id),
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "Paired by hand in round %(round)s, at table %(table)s%(because)s",
             round=self.round,
@@ -56,9 +65,11 @@ class PairMadeByHand(Event):
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         game_id = self.pair.game_id
-        return Edit(subject=_paired(game_id), back=[UnmakePair(game_id=game_id, reason=past.reason)])
+        return UndoPlan(
+            subject=_pair_exists(game_id), commands=[UnmakePair(game_id=game_id, reason=context.reason)]
+        )
 
 
 @event("tournament.pair-unmade.v1", rows=PAIRS, news=PAIRING)
@@ -73,23 +84,23 @@ class PairUnmade(Event):
         corrected = state.round(self.round).corrected and bool(pairs)
         return with_absences(state, with_round(state, self.round, pairs=pairs, corrected=corrected))
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The pair %(game)s was undone%(because)s",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("The pair was undone%(because)s", because=because(self.reason))
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         """The same pair under a new id: the game that was withdrawn stays withdrawn."""
-        pair = pair_in(past.before, self.game_id)
+        pair = find_pair(context.before, self.game_id)
         if pair is None:
             return None
-        again = _again(pair, self.round, past)
-        return Edit(subject=_paired(self.game_id), back=[again, *kept_with(pair, past)])
+        commands = [_same_pair(pair, self.round, context), *restore_pin_and_date(pair, context)]
+        return UndoPlan(subject=_pair_exists(self.game_id), commands=commands)
 
 
 @event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
@@ -103,22 +114,22 @@ class ColoursSwapped(Event):
         pair = state.round(self.round).pairs[self.game_id]
         return with_pair(state, self.round, self.game_id, white=pair.black, black=pair.white)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The colours were swapped: %(game)s, White first%(because)s",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("The colours were swapped.")
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         def seats(state: Tournament) -> object:
-            pair = pair_in(state, self.game_id)
+            pair = find_pair(state, self.game_id)
             return pair and pair.players
 
-        return Edit(subject=seats, back=[SwapColours(game_id=self.game_id, reason=past.reason)])
+        return UndoPlan(subject=seats, commands=[SwapColours(game_id=self.game_id, reason=context.reason)])
 
 
 @event("tournament.handicap-set.v1", rows=PAIR, news=PAIRING)
@@ -133,34 +144,34 @@ class HandicapSet(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_pair(state, self.round, self.game_id, handicap=self.handicap, komi=self.komi)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         terms = marked(
             "%(count)s and komi %(komi)s", count=count(self.handicap, "handicap stone"), komi=f"{self.komi:g}"
         )
         return marked(
             "The terms of %(game)s were set to %(terms)s%(because)s",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             terms=terms,
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The terms were set to %(count)s and komi %(komi)s.",
             count=count(self.handicap, "handicap stone"),
             komi=f"{self.komi:g}",
         )
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         def terms(state: Tournament) -> object:
-            pair = pair_in(state, self.game_id)
+            pair = find_pair(state, self.game_id)
             return pair and (pair.handicap, pair.komi)
 
-        old = pair_in(past.before, self.game_id)
+        old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=past.reason)
-        return Edit(subject=terms, back=[back])
+        back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=context.reason)
+        return UndoPlan(subject=terms, commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,10 +191,10 @@ class MakePair(GameFacts, Command):
         for entry_id in (self.white, self.black):
             need_free(state, round_, entry_id)
         need_round_before(state, self.round)
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         komi = state.settings.komi_for(self.handicap) if self.komi is None else self.komi
         check_terms(self.handicap, komi)
-        table = free_table(round_, self.table or _pinned_to(self, state, round_), state)
+        table = free_table(round_, self.table or _pinned_table(self, state, round_), state)
         made = PairMade(
             game_id=self.game_id,
             komi=komi,
@@ -199,8 +210,8 @@ class UnmakePair(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        round_, pair = _untouched(state, self.game_id)
-        need_reason_once_published(self.reason, round_)
+        round_, pair = _need_no_result(state, self.game_id)
+        need_reason_after_publication(self.reason, round_)
         return [PairUnmade(round=round_.number, game_id=pair.game_id, reason=self.reason)]
 
 
@@ -210,10 +221,10 @@ class SwapColours(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        round_, pair = _untouched(state, self.game_id)
+        round_, pair = _need_no_result(state, self.game_id)
         if not pair.colours_known:
             refuse("colours_unknown", game=pair.game_id)
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         return [ColoursSwapped(round=round_.number, game_id=pair.game_id, reason=self.reason)]
 
 
@@ -225,11 +236,11 @@ class SetHandicap(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        round_, pair = _untouched(state, self.game_id)
+        round_, pair = _need_no_result(state, self.game_id)
         check_terms(self.handicap, self.komi)
         if (pair.handicap, pair.komi) == (self.handicap, self.komi):
             return []
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         return [
             HandicapSet(
                 round=round_.number,
@@ -244,46 +255,47 @@ class SetHandicap(Command):
 def check_terms(handicap: int, komi: float) -> None:
     if not 0 <= handicap <= 9:
         refuse("invalid_pairing", field="handicap", fault=marked("0 to 9 stones"))
-    if not in_halves(komi):
+    if not is_half_point(komi):
         refuse("invalid_pairing", field="komi", fault=marked("half points from -400 to 400"))
 
 
-def _untouched(state: Tournament, game_id: str) -> tuple[Round, Pair]:
+def _need_no_result(state: Tournament, game_id: str) -> tuple[Round, Pair]:
     round_, pair = pair_of(state, game_id)
     need_open(round_)
-    refuse_ruled(pair)
+    refuse_ruled_game(pair)
     if pair.reports or pair.result.winner is not Winner.NOBODY_YET:
         refuse("game_has_result", game=game_id, round=round_.number)
     return round_, pair
 
 
-def _pinned_to(command: MakePair, state: Tournament, round_: Round) -> int:
+def _pinned_table(command: MakePair, state: Tournament, round_: Round) -> int:
     """The table of the one of the two who has one, if nobody sits there; else 0."""
     white, black = state.entries[command.white], state.entries[command.black]
     wanted = white.table or black.table
     return 0 if wanted in {pair.table for pair in round_.pairs.values()} else wanted
 
 
-def _again(pair: Pair, round_: int, past: Past) -> MakePair:
+def _same_pair(pair: Pair, round_: int, context: UndoContext) -> MakePair:
     return MakePair(
         round=round_,
-        game_id=past.new_id(pair.game_id),
+        game_id=context.new_id(pair.game_id),
         komi=pair.komi,
-        reason=past.reason,
+        reason=context.reason,
         **GameFacts.facts_of(pair),
     )
 
 
-def kept_with(pair: Pair, past: Past) -> list[Command]:
-    """Return the commands that restore the pin and the date of a pair that was made again under a new id."""
-    game_id = past.new_id(pair.game_id)
-    pinned = [PinPair(game_id=game_id)] if pair.pinned else []
-    dated = SetGameDate(game_id=game_id, date=pair.date, time=pair.time, reason=past.reason)
-    return [*pinned, dated] if pair.date else [*pinned]
+def restore_pin_and_date(pair: Pair, context: UndoContext) -> list[Command]:
+    """Return the commands that restore the pin and the date of a pair that is made again under a new id."""
+    game_id = context.new_id(pair.game_id)
+    commands: list[Command] = [PinPair(game_id=game_id)] if pair.pinned else []
+    if pair.date:
+        commands.append(SetGameDate(game_id=game_id, date=pair.date, time=pair.time, reason=context.reason))
+    return commands
 
 
-def _paired(game_id: str) -> Subject:
+def _pair_exists(game_id: str) -> Subject:
     def paired(state: Tournament) -> object:
-        return pair_in(state, game_id) is not None
+        return find_pair(state, game_id) is not None
 
     return paired

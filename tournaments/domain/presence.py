@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject, of_entry
+from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan, entry_fact
 from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.declarations import ENTRIES, ENTRY, LATER_ROUNDS, OF_PLAYER, PRESENCE, event
 from tournaments.domain.guards import (
@@ -15,11 +15,11 @@ from tournaments.domain.guards import (
     need_reason,
     need_round,
     need_round_robin,
-    refuse_entered,
+    refuse_entered_players,
     side_of,
 )
-from tournaments.domain.schedule import refuse_drawn
-from tournaments.state.changes import changed, corrected_after, with_absences, with_entry
+from tournaments.domain.schedule import refuse_drawn_player_field
+from tournaments.state.changes import corrected_after, replace_fields, with_absences, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
 
@@ -39,19 +39,19 @@ class EntryWithdrawn(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_absences(state, with_entry(state, self.entry_id, withdrawn=True, voided=self.voided))
 
-    def sentence(self, seen: Seen) -> str:
-        facts = {"who": seen.who(self.entry_id), "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        facts = {"who": context.player_name(self.entry_id), "because": because(self.reason)}
         if self.voided:
             return marked(
                 "%(who)s left the tournament, and none of their games counts for places%(because)s", **facts
             )
         return marked("%(who)s left the tournament%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
-        if past.before.entries[self.entry_id].withdrawn:  # only their games are left out now
-            back.append(WithdrawEntry(entry_id=self.entry_id, reason=past.reason))
-        return Edit(subject=_withdrawn(self.entry_id), back=back)
+        if context.before.entries[self.entry_id].withdrawn:  # only their games are left out now
+            back.append(WithdrawEntry(entry_id=self.entry_id, reason=context.reason))
+        return UndoPlan(subject=_withdrawal(self.entry_id), commands=back)
 
 
 @event("tournament.entry-reinstated.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -63,19 +63,19 @@ class EntryReinstated(Event):
         if entry := state.removed.get(self.entry_id):
             entries = with_item(state.entries, entry.id, entry)
             removed = {id_: one for id_, one in state.removed.items() if id_ != entry.id}
-            state = changed(state, entries=entries, removed=removed)
+            state = replace_fields(state, entries=entries, removed=removed)
         return with_absences(state, with_entry(state, self.entry_id, withdrawn=False, voided=False))
 
-    def sentence(self, seen: Seen) -> str:
-        return marked("%(who)s came back to the tournament.", who=seen.who(self.entry_id))
+    def sentence(self, context: StoryContext) -> str:
+        return marked("%(who)s came back to the tournament.", who=context.player_name(self.entry_id))
 
-    def undo(self, past: Past) -> Edit:
-        entry = past.before.entries.get(self.entry_id)  # none: they had been removed
+    def undo(self, context: UndoContext) -> UndoPlan:
+        entry = context.before.entries.get(self.entry_id)  # none: they had been removed
         void = entry is not None and entry.voided
-        back: Command = WithdrawEntry(entry_id=self.entry_id, reason=past.reason, void=void)
-        if void and past.before.settings.teams.boards:
-            back = VoidMember(entry_id=self.entry_id, reason=past.reason)
-        return Edit(subject=_withdrawn(self.entry_id), back=[back])
+        back: Command = WithdrawEntry(entry_id=self.entry_id, reason=context.reason, void=void)
+        if void and context.before.settings.teams.boards:
+            back = VoidMember(entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_withdrawal(self.entry_id), commands=[back])
 
 
 @event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
@@ -86,11 +86,13 @@ class PlayerCheckedIn(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_entry(state, self.entry_id, checked_in=True)
 
-    def sentence(self, seen: Seen) -> str:
-        return marked("%(who)s is here.", who=seen.who(self.entry_id))
+    def sentence(self, context: StoryContext) -> str:
+        return marked("%(who)s is here.", who=context.player_name(self.entry_id))
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=_here(self.entry_id), back=[CheckIn(entry_id=self.entry_id, here=False)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(
+            subject=_check_in_status(self.entry_id), commands=[CheckIn(entry_id=self.entry_id, here=False)]
+        )
 
 
 @event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
@@ -101,11 +103,11 @@ class CheckInUndone(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_entry(state, self.entry_id, checked_in=False)
 
-    def sentence(self, seen: Seen) -> str:
-        return marked("%(who)s is not here after all.", who=seen.who(self.entry_id))
+    def sentence(self, context: StoryContext) -> str:
+        return marked("%(who)s is not here after all.", who=context.player_name(self.entry_id))
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=_here(self.entry_id), back=[CheckIn(entry_id=self.entry_id)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(subject=_check_in_status(self.entry_id), commands=[CheckIn(entry_id=self.entry_id)])
 
 
 @event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
@@ -118,11 +120,13 @@ class AbsenceDeclared(Event):
         absent = state.entries[self.entry_id].absent | {self.round}
         return corrected_after(self.round, with_entry(state, self.entry_id, absent=absent))
 
-    def sentence(self, seen: Seen) -> str:
-        return marked("%(who)s misses round %(round)s.", who=seen.who(self.entry_id), round=self.round)
+    def sentence(self, context: StoryContext) -> str:
+        return marked(
+            "%(who)s misses round %(round)s.", who=context.player_name(self.entry_id), round=self.round
+        )
 
-    def undo(self, past: Past) -> Edit:
-        return _presence(self.entry_id, self.round, present=True)
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return _undo_presence(self.entry_id, self.round, present=True)
 
 
 @event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
@@ -138,13 +142,15 @@ class AbsenceWithdrawn(Event):
         )
         return corrected_after(self.round, state)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
-            "%(who)s plays in round %(round)s after all.", who=seen.who(self.entry_id), round=self.round
+            "%(who)s plays in round %(round)s after all.",
+            who=context.player_name(self.entry_id),
+            round=self.round,
         )
 
-    def undo(self, past: Past) -> Edit:
-        return _presence(self.entry_id, self.round, present=False)
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return _undo_presence(self.entry_id, self.round, present=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +168,7 @@ class WithdrawEntry(Command):
         entry = entry_of(state, self.entry_id)
         if self.void and state.settings.teams.boards:
             refuse("only_in_a_round_robin")
-        return withdrawn(state, entry, self.reason, void=self.void)
+        return withdraw(state, entry, self.reason, void=self.void)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,8 +178,8 @@ class ReinstateEntry(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = state.removed.get(self.entry_id) or entry_of(state, self.entry_id)
         if entry.id in state.removed:
-            refuse_drawn(state, entry.group)
-            refuse_entered(set(side_of(entry)) - {""}, state)
+            refuse_drawn_player_field(state, entry.group)
+            refuse_entered_players(set(side_of(entry)) - {""}, state)
         return [EntryReinstated(entry_id=entry.id)] if entry.withdrawn else []
 
 
@@ -215,10 +221,10 @@ class VoidMember(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         need_boards(state)
-        return withdrawn(state, entry_of(state, self.entry_id), self.reason, void=True)
+        return withdraw(state, entry_of(state, self.entry_id), self.reason, void=True)
 
 
-def withdrawn(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:
+def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:
     """What follows when somebody leaves, for whatever they are a member of."""
     if entry.withdrawn and void <= entry.voided:
         return []
@@ -230,14 +236,14 @@ def withdrawn(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Se
     return [*returned, EntryWithdrawn(entry_id=entry.id, reason=reason, voided=void)]
 
 
-def _presence(entry_id: str, round_: int, *, present: bool) -> Edit:
+def _undo_presence(entry_id: str, round_: int, *, present: bool) -> UndoPlan:
     back = SetPresence(entry_id=entry_id, round=round_, present=present)
-    return Edit(subject=of_entry(entry_id, lambda entry: round_ in entry.absent), back=[back])
+    return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.absent), commands=[back])
 
 
-def _withdrawn(entry_id: str) -> Subject:
-    return of_entry(entry_id, lambda entry: (entry.withdrawn, entry.voided))
+def _withdrawal(entry_id: str) -> Subject:
+    return entry_fact(entry_id, lambda entry: (entry.withdrawn, entry.voided))
 
 
-def _here(entry_id: str) -> Subject:
-    return of_entry(entry_id, lambda entry: entry.checked_in)
+def _check_in_status(entry_id: str) -> Subject:
+    return entry_fact(entry_id, lambda entry: entry.checked_in)

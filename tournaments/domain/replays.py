@@ -11,10 +11,10 @@ from games.refusals import refuse
 from tournaments.competition.schedules.bracket import Filled, following
 from tournaments.domain.base import Command, Event
 from tournaments.domain.byes import ByeTakenBack
-from tournaments.domain.guards import need_open, need_reason, pair_of, refuse_ruled
+from tournaments.domain.guards import need_open, need_reason, pair_of, refuse_ruled_game
 from tournaments.domain.pairs import PairUnmade
 from tournaments.domain.results import ResultCleared
-from tournaments.domain.schedule import drawn_groups, filled, waiting_at_boards
+from tournaments.domain.schedule import bracket_matches, drawn_groups, entries_of_sides
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.teams.matches import match_of
 
@@ -28,23 +28,23 @@ class ReplayFrom(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         _, pair = pair_of(state, self.game_id)
-        matches, one = in_bracket(state, pair)
+        matches, one = find_in_bracket(state, pair)
         if one is None or not one.overtaken:
             refuse("nothing_to_replay", game=self.game_id)
         need_reason(self.reason, about="games that were drawn")
         undone = reversed(following(matches, one.match.place))
-        return [event for later in undone for event in _undone(state, later, self.reason)]
+        return [event for later in undone for event in _undo_match(state, later, self.reason)]
 
 
-def to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
+def matches_to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
     """The matches, with a game, that followed from one; none where it is as it was drawn."""
     return [later for later in following(matches, one.match.place) if later.game] if one.overtaken else []
 
 
-def in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled | None]:
+def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled | None]:
     """The bracket in which the game, or board, is, and its match there: groups name their places alike."""
     for group in drawn_groups(state):
-        matches = filled(state, group)
+        matches = bracket_matches(state, group)
         for one in matches:
             if any(game.game_id == pair.game_id for game in games_of(state, one)):
                 return matches, one
@@ -62,15 +62,15 @@ def games_of(state: Tournament, one: Filled) -> list[Pair]:
     return [pair for pair in pairs if set(pair.players) == one.game.players]
 
 
-def _undone(state: Tournament, one: Filled, reason: str) -> Iterator[Event]:
+def _undo_match(state: Tournament, one: Filled, reason: str) -> Iterator[Event]:
     round_ = state.round(one.game.round if one.game else one.match.round)
     for pair in games_of(state, one):
         need_open(round_)
-        refuse_ruled(pair)
+        refuse_ruled_game(pair)
         if pair.recorded is not None or pair.reports:
             yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
         yield PairUnmade(round=round_.number, game_id=pair.game_id, reason=reason)
     if one.walkover:
-        free = round_.byes.intersection(waiting_at_boards(state, [one.walkover], round_.number))
+        free = round_.byes.intersection(entries_of_sides(state, [one.walkover], round_.number))
         for entry in sorted(free):
             yield ByeTakenBack(round=round_.number, entry_id=entry, reason=reason)

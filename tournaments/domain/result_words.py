@@ -3,7 +3,7 @@
 from games.marking import joined, marked
 from tournaments.competition.history import Result, Winner
 
-WON: dict[Winner, str] = {
+RESULT_WORDS: dict[Winner, str] = {
     Winner.NOBODY_YET: marked("not played"),
     Winner.BLACK: marked("Black wins"),
     Winner.WHITE: marked("White wins"),
@@ -11,13 +11,13 @@ WON: dict[Winner, str] = {
     Winner.BOTH: marked("both win"),
     Winner.NEITHER: marked("both lose"),
 }
-COLOURLESS = {
+COLOURLESS_WORDS = {
     Winner.WHITE: marked("the player named first wins"),
     Winner.BLACK: marked("the player named second wins"),
 }
 
 
-def defaulted(won: str, result: Result) -> str:
+def with_default(won: str, result: Result) -> str:
     """The same, with how it came about where nobody played for it."""
     return marked("%(won)s by default", won=won) if result.by_default else won
 

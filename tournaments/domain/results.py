@@ -9,10 +9,26 @@ from games.marking import marked
 from games.refusals import Refusal, refuse
 from games.story.base import because
 from tournaments.competition.history import Result, Winner
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, pair_in, winner_in_words
-from tournaments.domain.batches import Line, Lines
-from tournaments.domain.declarations import PAIR_AND_LATER_ROUNDS, REPORT, RESULT, Nothing, event
-from tournaments.domain.guards import later_paired, need_open, need_reason, pair_of, refuse_ruled
+from tournaments.domain.base import (
+    Command,
+    Event,
+    GameSeats,
+    StoryContext,
+    Subject,
+    UndoContext,
+    UndoPlan,
+    find_pair,
+    winner_in_words,
+)
+from tournaments.domain.batches import BatchLine, CommandBatch
+from tournaments.domain.declarations import PAIR_AND_LATER_ROUNDS, REPORT, RESULT, NotApplicable, event
+from tournaments.domain.guards import (
+    is_later_round_paired,
+    need_open,
+    need_reason,
+    pair_of,
+    refuse_ruled_game,
+)
 from tournaments.domain.pairs import ColoursSwapped
 from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
 from tournaments.state.changes import with_result
@@ -24,7 +40,7 @@ from tournaments.teams.boards import is_there
     "tournament.result-reported.v1",
     rows=PAIR_AND_LATER_ROUNDS,
     news=REPORT,
-    undo=Nothing("it is a player's word; the desk records another result above it"),
+    undo=NotApplicable("it is a player's word; the desk records another result above it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultReported(OnRecord, Event):
@@ -39,19 +55,19 @@ class ResultReported(OnRecord, Event):
         reports = {**reports, self.entry_id: self.result}
         return with_result(state, self.round, self.game_id, reports=reports)
 
-    def sentence(self, seen: Seen) -> str:
-        result = seen.won(self.game_id, self.result)
+    def sentence(self, context: StoryContext) -> str:
+        result = context.result_in_words(self.game_id, self.result)
         return marked(
             "%(game)s: %(result)s, reported by %(who)s.",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             result=result,
-            who=seen.who(self.entry_id),
+            who=context.player_name(self.entry_id),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "%(side)s reported: %(won)s.",
-            side=seats.side(self.entry_id),
+            side=seats.side_in_words(self.entry_id),
             won=winner_in_words(self.result, seats),
         )
 
@@ -72,33 +88,33 @@ class ResultRecorded(OnRecord, Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_result(state, self.round, self.game_id, recorded=self.result, automatic=self.automatic)
 
-    def sentence(self, seen: Seen) -> str:
-        result = seen.won(self.game_id, self.result)
+    def sentence(self, context: StoryContext) -> str:
+        result = context.result_in_words(self.game_id, self.result)
         return marked(
             "%(game)s: %(result)s, entered by the desk%(because)s",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             result=result,
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The desk recorded: %(won)s%(because)s",
             won=winner_in_words(self.result, seats),
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         """What the desk had said before; if nothing, what the players had said counts again."""
-        old = pair_in(past.before, self.game_id)
+        old = find_pair(context.before, self.game_id)
         if old is None:
             return None
         back: object
         if old.recorded is None:
-            back = ClearResult(game_id=self.game_id, reason=past.reason, reports_stay=True)
+            back = ClearResult(game_id=self.game_id, reason=context.reason, reports_stay=True)
         else:
-            back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
-        return Edit(subject=_recorded(self.game_id), back=[back])
+            back = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
+        return UndoPlan(subject=_recorded_result(self.game_id), commands=[back])
 
 
 @event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
@@ -115,25 +131,25 @@ class ResultCleared(Event):
         reports = state.round(self.round).pairs[self.game_id].reports if self.reports_stay else {}
         return with_result(state, self.round, self.game_id, recorded=None, automatic=False, reports=reports)
 
-    def sentence(self, seen: Seen) -> str:
-        facts = {"game": seen.game(self.game_id), "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        facts = {"game": context.game_in_words(self.game_id), "because": because(self.reason)}
         if self.reports_stay:
             return marked("The desk's result of %(game)s was cleared%(because)s", **facts)
         return marked("The result of %(game)s was cleared%(because)s", **facts)
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("The result was cleared%(because)s", because=because(self.reason))
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         """Nobody can say again for the players what they had reported; what the desk had said can be."""
-        old = pair_in(past.before, self.game_id)
+        old = find_pair(context.before, self.game_id)
         if old is None or old.recorded is None:
             return None
-        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=past.reason)
-        return Edit(subject=_recorded(self.game_id), back=[back])
+        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
+        return UndoPlan(subject=_recorded_result(self.game_id), commands=[back])
 
 
-SAID: dict[type, str] = {
+SAID_BY_EVENT: dict[type, str] = {
     ResultReported: "reported",
     ResultRecorded: "entered",
     ResultCleared: "cleared",
@@ -149,7 +165,7 @@ NOBODY_THERE = "Nobody at the board"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Later:
+class LaterEvent:
     """An event that whoever commands had not seen; ``at`` is aware."""
 
     event: object
@@ -158,7 +174,7 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnSeenGame:
+class ExpectedGame:
     """``seen``: the version that was looked at, None: whatever it is now. ``table``: where the game was then.
 
     ``later``: the events since, which ``tournaments.commands`` reads from the log.
@@ -167,11 +183,11 @@ class OnSeenGame:
     game_id: str
     seen: int | None = None
     table: int | None = None
-    later: tuple[Later, ...] = ()
+    later: tuple[LaterEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult(OnSeenGame, Command):
+class RecordResult(ExpectedGame, Command):
     """The desk says so.
 
     A reason is needed in a closed round, to change what counted once a later round is paired, and to change
@@ -185,7 +201,7 @@ class RecordResult(OnSeenGame, Command):
         round_, pair = pair_of(state, self.game_id)
         if self.result.winner is Winner.NOBODY_YET and self.result.by_default:
             refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
-        refuse_ruled(pair)
+        refuse_ruled_game(pair)
         refuse_overtaken(self, pair, self.result)
         if self.result == pair.recorded:
             return []
@@ -199,19 +215,21 @@ class RecordResult(OnSeenGame, Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResults(Lines):
+class RecordResults(CommandBatch):
     """``results``: each a result, or why it is refused already."""
 
     round: int
     results: tuple[RecordResult | Refusal, ...]
 
-    def lines(self, state: Tournament) -> Iterator[Line]:
+    def lines(self, state: Tournament) -> Iterator[BatchLine]:
         for number, said in enumerate(self.results):
             place = f"results.{number}"
             if isinstance(said, Refusal):
-                yield Line(place=place, command=said)
+                yield BatchLine(place=place, command=said)
             else:
-                yield Line(place=place, about=said.game_id, command=_in_round(said, self.round, state))
+                yield BatchLine(
+                    place=place, about=said.game_id, command=_check_round(said, self.round, state)
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +241,7 @@ class ReportResult(Command):
     result: Result
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        round_, pair = _reportable(state, self.game_id, self.entry_id)
+        round_, pair = _reportable_game(state, self.game_id, self.entry_id)
         if self.result.winner is Winner.NOBODY_YET:
             refuse("invalid_result", fault=marked("say who won, or jigo"))
         if pair.reports.get(self.entry_id) == self.result:
@@ -245,7 +263,7 @@ class ConfirmResult(Command):
     entry_id: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        _, pair = _reportable(state, self.game_id, self.entry_id)
+        _, pair = _reportable_game(state, self.game_id, self.entry_id)
         said = [result for who, result in pair.reports.items() if who != self.entry_id]
         if not said:
             refuse("nothing_to_confirm", game=self.game_id)
@@ -254,7 +272,7 @@ class ConfirmResult(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(OnSeenGame, Command):
+class ClearResult(ExpectedGame, Command):
     """``reports_stay``: only the desk's word is cleared."""
 
     reason: str = ""
@@ -262,7 +280,7 @@ class ClearResult(OnSeenGame, Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
-        refuse_ruled(pair)
+        refuse_ruled_game(pair)
         if pair.recorded is None and (self.reports_stay or not pair.reports):
             return []
         refuse_overtaken(self, pair, None)
@@ -275,7 +293,7 @@ class ClearResult(OnSeenGame, Command):
         return [cleared]
 
 
-def _in_round(said: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
+def _check_round(said: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
     """A game of another round is in none of these lines, whoever may record it there."""
     found = state.pair_of(said.game_id)
     if found is None or found[0].number == number:
@@ -283,14 +301,14 @@ def _in_round(said: RecordResult, number: int, state: Tournament) -> RecordResul
     return Refusal("in_another_round", {"game": said.game_id, "round": found[0].number})
 
 
-def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
+def _reportable_game(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
     """The game, if this player may still say what came of it."""
     round_, pair = pair_of(state, game_id)
     if entry_id not in pair.players:
         refuse("not_in_this_game", game=game_id, entry=entry_id)
     if not round_.published or round_.held.intersection(pair.players):
         refuse("round_not_published", round=round_.number)
-    refuse_ruled(pair)
+    refuse_ruled_game(pair)
     need_open(round_)
     if pair.recorded is not None:
         refuse("result_already_recorded", game=game_id)
@@ -300,24 +318,24 @@ def _reportable(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, 
 def _need_reason(reason: str, state: Tournament, round_: Round, *, changes: bool) -> None:
     if round_.closed:
         need_reason(reason, about="a result of a closed round")
-    if changes and later_paired(state, round_.number):
+    if changes and is_later_round_paired(state, round_.number):
         need_reason(reason, about="a result that later rounds were paired on")
 
 
-def refuse_overtaken(command: OnSeenGame, pair: Pair, result: Result | None) -> None:
+def refuse_overtaken(command: ExpectedGame, pair: Pair, result: Result | None) -> None:
     """Refuse where the game says something else than was seen. ``result``: what it shall be, None: nothing.
 
     Whoever comes second with the same result overwrites nothing.
     """
     if command.table not in (None, pair.table):
         refuse("game_moved", game=pair.game_id, table=pair.table, was=command.table)
-    later = [one for one in command.later if _concerns(one.event, pair)]
-    if later and (result != pair.result or _swapped(later)):
+    later = [one for one in command.later if _concerns_result(one.event, pair)]
+    if later and (result != pair.result or _has_swap(later)):
         last = later[-1]
         refuse(
             "result_overtaken",
             game=pair.game_id,
-            said=SAID[type(last.event)],
+            said=SAID_BY_EVENT[type(last.event)],
             winner=pair.result.winner.value,
             by_default=pair.result.by_default,
             actor=last.actor,
@@ -325,27 +343,27 @@ def refuse_overtaken(command: OnSeenGame, pair: Pair, result: Result | None) -> 
         )
 
 
-def _concerns(event: object, pair: Pair) -> bool:
-    return type(event) in SAID and getattr(event, "game_id", None) == pair.game_id
+def _concerns_result(event: object, pair: Pair) -> bool:
+    return type(event) in SAID_BY_EVENT and getattr(event, "game_id", None) == pair.game_id
 
 
-def _swapped(later: Sequence[Later]) -> bool:
+def _has_swap(later: Sequence[LaterEvent]) -> bool:
     return any(isinstance(one.event, ColoursSwapped) for one in later)
 
 
-def _recorded(game_id: str) -> Subject:
+def _recorded_result(game_id: str) -> Subject:
     def recorded(state: Tournament) -> object:
-        pair = pair_in(state, game_id)
+        pair = find_pair(state, game_id)
         return pair and pair.recorded
 
     return recorded
 
 
-def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
+def default_results(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
     """The results of boards at which one of the two, or both, are missing."""
     if not state.settings.teams.boards:
         return []
-    found = ((pair, _default_of(state, number, pair)) for pair in pairs)
+    found = ((pair, _default_result(state, number, pair)) for pair in pairs)
     return [
         ResultRecorded(round=number, game_id=pair.game_id, result=result, reason=NOBODY_THERE, automatic=True)
         for pair, result in found
@@ -353,7 +371,7 @@ def lost_by_default(state: Tournament, number: int, pairs: Sequence[PairMade]) -
     ]
 
 
-def _default_of(state: Tournament, number: int, pair: PairMade) -> Result | None:
+def _default_result(state: Tournament, number: int, pair: PairMade) -> Result | None:
     white, black = (is_there(state, entry, number) for entry in (pair.white, pair.black))
     if white and black:
         return None

@@ -8,8 +8,8 @@ from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import Winner
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen
-from tournaments.domain.declarations import CLOSING, ROUND, SHOWING, Nothing, event
+from tournaments.domain.base import Command, Event, GameSeats, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.declarations import CLOSING, ROUND, SHOWING, NotApplicable, event
 from tournaments.domain.guards import need_open, need_reason, need_round
 from tournaments.domain.waiting import UNFINISHED
 from tournaments.state.changes import with_round
@@ -20,7 +20,7 @@ from tournaments.state.tournament import Pair, Round, Tournament
     "tournament.round-published.v1",
     rows=ROUND,
     news=SHOWING,
-    undo=Nothing("its pairings have been read; the round can be unpublished, for a reason"),
+    undo=NotApplicable("its pairings have been read; the round can be unpublished, for a reason"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished(Event):
@@ -30,10 +30,10 @@ class RoundPublished(Event):
         shown = with_round(state, self.round, published=True, held=frozenset())
         return replace(shown, ever_shown=True)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("Round %(round)s was published.", round=self.round)
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("Round %(round)s was published.", round=self.round)
 
 
@@ -48,23 +48,23 @@ class RoundUnpublished(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_round(state, self.round, published=False, held=frozenset())
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "Round %(round)s is edited again and not shown%(because)s",
             round=self.round,
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The pairings of round %(round)s were withdrawn to be edited%(because)s",
             round=self.round,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(
-            subject=lambda state: state.round(self.round).published, back=[PublishRound(round=self.round)]
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(
+            subject=lambda state: state.round(self.round).published, commands=[PublishRound(round=self.round)]
         )
 
 
@@ -79,7 +79,7 @@ class RoundClosed(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_round(state, self.round, closed=True, claims_until=self.claims_until)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         until = self.claims_until[:16].replace("T", " ")
         return marked(
             "Round %(round)s was closed; players may claim until %(until)s UTC.",
@@ -87,7 +87,7 @@ class RoundClosed(Event):
             until=until,
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         until = self.claims_until[:16].replace("T", " ")
         return marked(
             "Round %(round)s was closed; players may claim until %(until)s UTC.",
@@ -95,16 +95,16 @@ class RoundClosed(Event):
             until=until,
         )
 
-    def undo(self, past: Past) -> Edit:
-        back = ReopenRound(round=self.round, reason=past.reason)
-        return Edit(subject=lambda state: state.round(self.round).closed, back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        back = ReopenRound(round=self.round, reason=context.reason)
+        return UndoPlan(subject=lambda state: state.round(self.round).closed, commands=[back])
 
 
 @event(
     "tournament.round-reopened.v1",
     rows=ROUND,
     news=CLOSING,
-    undo=Nothing("the round is closed anew, with a deadline for claims of its own"),
+    undo=NotApplicable("the round is closed anew, with a deadline for claims of its own"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened(Event):
@@ -114,12 +114,12 @@ class RoundReopened(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_round(state, self.round, closed=False, claims_until="")
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "Round %(round)s was opened again%(because)s", round=self.round, because=because(self.reason)
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "Round %(round)s was opened again%(because)s", round=self.round, because=because(self.reason)
         )
@@ -171,7 +171,7 @@ class CloseRound(Command):
             refuse("round_not_published", round=self.round)
         if round_.closed:
             return []
-        if unfinished := _unfinished(round_):
+        if unfinished := _unfinished_games(round_):
             games = [pair.game_id for pair in unfinished]
             tables = [pair.table for pair in unfinished]
             dated = [pair.table for pair in unfinished if pair.date]
@@ -192,7 +192,7 @@ class ReopenRound(Command):
         return [RoundReopened(round=self.round, reason=self.reason)]
 
 
-def _unfinished(round_: Round) -> list[Pair]:
+def _unfinished_games(round_: Round) -> list[Pair]:
     """Games that nothing was said of, or two different things; the desk's "not played" is its word."""
     return [pair for pair in round_.by_table() if pair.result_state in UNFINISHED]
 

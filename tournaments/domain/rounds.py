@@ -12,15 +12,24 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.settings import Settings
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, fold
-from tournaments.domain.byes import ByeTakenBack, TakeBye
+from tournaments.domain.base import (
+    Command,
+    Event,
+    GameSeats,
+    StoryContext,
+    Subject,
+    UndoContext,
+    UndoPlan,
+    fold,
+)
+from tournaments.domain.byes import ByeTakenBack, TakeBackBye
 from tournaments.domain.declarations import PAIRING, PAIRS, event
-from tournaments.domain.guards import entry_of, need_open, need_reason_once_published, need_round
-from tournaments.domain.pairs import UnmakePair, kept_with
-from tournaments.domain.results import ResultRecorded, lost_by_default
+from tournaments.domain.guards import entry_of, need_open, need_reason_after_publication, need_round
+from tournaments.domain.pairs import UnmakePair, restore_pin_and_date
+from tournaments.domain.results import ResultRecorded, default_results
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.settings import SettingsChanged, check_settings
-from tournaments.domain.waiting import may_pair
+from tournaments.domain.waiting import need_pairable_round
 from tournaments.state.changes import new_pair, with_absences, with_round
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import Pair, PairMade, Round, Tournament
@@ -71,37 +80,38 @@ class RoundPaired(RoundFacts, Event):
             byes=before.byes | byes,
             matched=frozenset() if before.busy else Round(number=self.round, pairs=made, byes=byes).met,
             corrected=before.corrected and bool(before.pairs),
-            held=before.held | _held(self, state),
+            held=before.held | _withheld_entries(self, state),
             line_ups={**before.line_ups, **self.line_ups},
             drawn={**before.drawn, self.group: self.order} if self.method in SCHEDULES else before.drawn,
             **matching,
         )
 
-    def sentence(self, seen: Seen) -> str:
-        paired = _pairing_in_words(self, seen)
+    def sentence(self, context: StoryContext) -> str:
+        paired = _pairing_in_words(self, context)
         if not self.reason:
             return paired
         return marked(
             "%(paired)s Results were missing%(because)s", paired=paired, because=because(self.reason)
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "Round %(round)s was paired by %(method)s; the game is one of its.",
             round=self.round,
             method=self.method.replace("_", " "),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """All of the round, or those that were added to it."""
-        if not past.before.round(self.round).busy:
-            back: list[Command] = [UnpairRound(round=self.round, reason=past.reason)]
+        if not context.before.round(self.round).busy:
+            back: list[Command] = [UnpairRound(round=self.round, reason=context.reason)]
         else:
-            back = [UnmakePair(game_id=pair.game_id, reason=past.reason) for pair in self.pairs]
+            back = [UnmakePair(game_id=pair.game_id, reason=context.reason) for pair in self.pairs]
             back += [
-                TakeBye(round=self.round, entry_id=entry_id, reason=past.reason) for entry_id in self.byes
+                TakeBackBye(round=self.round, entry_id=entry_id, reason=context.reason)
+                for entry_id in self.byes
             ]
-        return Edit(subject=_who_meets(self.round), back=back)
+        return UndoPlan(subject=_pairs_subject(self.round), commands=back)
 
 
 @event("tournament.round-unpaired.v1", rows=PAIRS, news=PAIRING)
@@ -114,29 +124,31 @@ class RoundUnpaired(Event):
         rounds = {number: round_ for number, round_ in state.rounds.items() if number != self.round}
         return with_absences(state, replace(state, rounds=rounds))
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The pairing of round %(round)s was undone%(because)s",
             round=self.round,
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The pairing of round %(round)s was undone%(because)s",
             round=self.round,
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
-        old = past.before.round(self.round)
+        old = context.before.round(self.round)
         if old.drawn:
-            again: Command = _drawn_again(old, past)
+            again: Command = _same_draw(old, context)
         else:
-            again = _same_pairing(old, past) if old.met == old.matched else _same_pairs_by_hand(old, past)
-        kept = [command for pair in old.by_table() for command in kept_with(pair, past)]
-        return Edit(subject=_who_meets_and_why(self.round), back=[again, *kept])
+            again = (
+                _same_pairing(old, context) if old.met == old.matched else _same_pairs_by_hand(old, context)
+            )
+        restored = [command for pair in old.by_table() for command in restore_pin_and_date(pair, context)]
+        return UndoPlan(subject=_pairing_subject(self.round), commands=[again, *restored])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,16 +160,16 @@ class RecordPairing(RoundFacts, Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         # What was played elsewhere may have left a round out.
         imported = self.method == IMPORTED
-        round_ = need_round(state, self.round) if imported else may_pair(state, self.round)
-        _refuse_busy(round_, self)
-        _refuse_unknown(state, self)
+        round_ = need_round(state, self.round) if imported else need_pairable_round(state, self.round)
+        _refuse_busy_entries(round_, self)
+        _refuse_unknown_entries(state, self)
         return [
             RoundPaired(
                 line_ups=line_ups(state, self.round, self.pairs, self.byes),
                 reason=self.reason,
                 **RoundFacts.facts_of(self),
             ),
-            *lost_by_default(state, self.round, self.pairs),
+            *default_results(state, self.round, self.pairs),
         ]
 
 
@@ -226,13 +238,13 @@ class UnpairRound(Command):
         if not round_.busy:
             refuse("round_not_paired", round=self.round)
         need_open(round_)
-        _refuse_played(round_, state)
-        _refuse_later(state, self.round)
-        need_reason_once_published(self.reason, round_)
+        _refuse_results(round_, state)
+        _refuse_later_round(state, self.round)
+        need_reason_after_publication(self.reason, round_)
         return [RoundUnpaired(round=self.round, reason=self.reason)]
 
 
-def _refuse_busy(round_: Round, command: RecordPairing) -> None:
+def _refuse_busy_entries(round_: Round, command: RecordPairing) -> None:
     taken = [who for pair in command.pairs for who in (pair.black, pair.white)] + list(command.byes)
     if busy := round_.busy.intersection(taken):
         refuse("already_paired", entry=min(busy), round=command.round)
@@ -240,58 +252,61 @@ def _refuse_busy(round_: Round, command: RecordPairing) -> None:
         refuse("already_paired", entry=max(taken, key=taken.count), round=command.round)
 
 
-def _refuse_unknown(state: Tournament, command: RecordPairing) -> None:
+def _refuse_unknown_entries(state: Tournament, command: RecordPairing) -> None:
     for entry_id in (*(who for pair in command.pairs for who in (pair.black, pair.white)), *command.byes):
         entry_of(state, entry_id)
 
 
-def _refuse_played(round_: Round, state: Tournament) -> None:
+def _refuse_results(round_: Round, state: Tournament) -> None:
     teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
     played = [pair for pair in round_.pairs.values() if not (teams and forfeited(pair))]
-    if games := sum(_has_word(pair) for pair in played):
+    if games := sum(_has_result(pair) for pair in played):
         refuse("round_has_results", round=round_.number, games=games)
 
 
-def _has_word(pair: Pair) -> bool:
+def _has_result(pair: Pair) -> bool:
     if pair.place and pair.recorded is not None and pair.recorded.by_default:
         return False  # a schedule lost for want of a player: nothing was played
     return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET
 
 
-def _refuse_later(state: Tournament, number: int) -> None:
+def _refuse_later_round(state: Tournament, number: int) -> None:
     if later := [n for n in state.rounds if n > number and state.rounds[n].pairs]:
         refuse("later_round_paired", round=min(later))
 
 
-def _same_pairing(old: Round, past: Past) -> RecordPairing:
+def _same_pairing(old: Round, context: UndoContext) -> RecordPairing:
     return RecordPairing(
         round=old.number,
-        pairs=tuple(_pair_again(pair, past) for pair in old.by_table()),
+        pairs=tuple(_pair_with_new_id(pair, context) for pair in old.by_table()),
         byes=tuple(sorted(old.byes)),
         **MatchingFacts.facts_of(old),
     )
 
 
-def _same_pairs_by_hand(old: Round, past: Past) -> RecordPairing:
+def _same_pairs_by_hand(old: Round, context: UndoContext) -> RecordPairing:
     """Of pairs that no one matching has made, none is told to be the best: nothing was weighed together."""
-    again = _same_pairing(old, past)
+    again = _same_pairing(old, context)
     return RecordPairing(round=again.round, method=HAND, pairs=again.pairs, byes=again.byes)
 
 
-def _drawn_again(old: Round, past: Past) -> RecordPairings:
+def _same_draw(old: Round, context: UndoContext) -> RecordPairings:
     """The same of a schedule: each field with its seeds, and what was lost by not being there."""
-    whole = _same_pairing(old, past)
+    whole = _same_pairing(old, context)
     parts = [
-        _of_field(whole, group, order, past.before.settings) for group, order in sorted(old.drawn.items())
+        _pairing_of_field(whole, group, order, context.before.settings)
+        for group, order in sorted(old.drawn.items())
     ]
     lost = [pair for pair in old.by_table() if pair.recorded is not None]
     return RecordPairings(
         parts=tuple(parts),
-        results=tuple((past.new_id(pair.game_id), pair.recorded) for pair in lost if pair.recorded),
+        results=tuple((context.new_id(pair.game_id), pair.recorded) for pair in lost if pair.recorded),
     )
 
 
-def _of_field(whole: RecordPairing, group: str, order: tuple[str, ...], settings: Settings) -> RecordPairing:
+def _pairing_of_field(
+    whole: RecordPairing, group: str, order: tuple[str, ...], settings: Settings
+) -> RecordPairing:
     """Teams are one field: theirs is the whole round."""
     if settings.teams.boards:
         return replace(whole, group=group, order=order)
@@ -304,11 +319,11 @@ def _of_field(whole: RecordPairing, group: str, order: tuple[str, ...], settings
     )
 
 
-def _pair_again(pair: Pair, past: Past) -> PairMade:
-    return PairMade(game_id=past.new_id(pair.game_id), **PairFacts.facts_of(pair))
+def _pair_with_new_id(pair: Pair, context: UndoContext) -> PairMade:
+    return PairMade(game_id=context.new_id(pair.game_id), **PairFacts.facts_of(pair))
 
 
-def _who_meets(number: int) -> Subject:
+def _pairs_subject(number: int) -> Subject:
     def who_meets(state: Tournament) -> object:
         round_ = state.round(number)
         return round_.byes, frozenset(frozenset(pair.players) for pair in round_.pairs.values())
@@ -316,9 +331,9 @@ def _who_meets(number: int) -> Subject:
     return who_meets
 
 
-def _who_meets_and_why(number: int) -> Subject:
+def _pairing_subject(number: int) -> Subject:
     """With all that the round was paired on: pairs that were the best may be so no more, or not be there."""
-    who_meets = _who_meets(number)
+    who_meets = _pairs_subject(number)
 
     def who_and_why(state: Tournament) -> object:
         return who_meets(state), inputs_digest(state.history(), number, "", 0, (), ()), state.teams
@@ -326,16 +341,16 @@ def _who_meets_and_why(number: int) -> Subject:
     return who_and_why
 
 
-def _held(event: RoundPaired, state: Tournament) -> frozenset[str]:
+def _withheld_entries(event: RoundPaired, state: Tournament) -> frozenset[str]:
     """Of a published round only the group that is paired now for the first time, beside others."""
     before = state.round(event.round)
-    others = _groups_in(before, state)
+    others = _paired_groups(before, state)
     if not before.published or event.group in others or len(groups_of(state)) == 1:
         return frozenset()
     return frozenset(event.byes).union(*((pair.white, pair.black) for pair in event.pairs))
 
 
-def _groups_in(round_: Round, state: Tournament) -> set[str]:
+def _paired_groups(round_: Round, state: Tournament) -> set[str]:
     """Of whoever has a game or a bye already."""
     if not state.settings.teams.boards:
         return {state.entries[entry].group for entry in round_.busy if entry in state.entries}
@@ -343,8 +358,8 @@ def _groups_in(round_: Round, state: Tournament) -> set[str]:
     return {state.teams[team].group for team in paired if team in state.teams}
 
 
-def _pairing_in_words(event: RoundPaired, seen: Seen) -> str:
-    made, byes = _what_was_paired(event, seen)
+def _pairing_in_words(event: RoundPaired, context: StoryContext) -> str:
+    made, byes = _games_in_words(event, context)
     if byes:
         made = marked("%(made)s; %(names)s had the bye", made=made, names=", ".join(byes))
     facts = {"round": event.round, "method": event.method.replace("_", " "), "made": made}
@@ -355,22 +370,22 @@ def _pairing_in_words(event: RoundPaired, seen: Seen) -> str:
     return marked("Round %(round)s was paired by %(method)s: %(made)s.", **facts)
 
 
-def _what_was_paired(event: RoundPaired, seen: Seen) -> tuple[str, list[str]]:
+def _games_in_words(event: RoundPaired, context: StoryContext) -> tuple[str, list[str]]:
     """What was paired, and who is free: of teams, matches and names of teams."""
     games = count(len(event.pairs), "game")
     if not event.line_ups:
-        return games, [seen.who(entry) for entry in event.byes]
-    matches, byes = told_matches(event)
+        return games, [context.player_name(entry) for entry in event.byes]
+    matches, byes = matches_of_event(event)
     made = counted(
         "%(number)s match of teams, %(games)s",
         "%(number)s matches of teams, %(games)s",
         len(matches),
         games=games,
     )
-    return made, [seen.after.teams[team].name for team in byes]
+    return made, [context.after.teams[team].name for team in byes]
 
 
-def told_matches(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+def matches_of_event(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     """The teams that the event paired, White at board 1 first, and those that it gave the bye."""
     team = {entry: team for team, players in event.line_ups.items() for entry in players}
     first = {players[0] for players in event.line_ups.values()}

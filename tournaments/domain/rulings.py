@@ -8,7 +8,7 @@ from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import Result, Winner
-from tournaments.domain.base import Command, Event, Seats, Seen, winner_in_words
+from tournaments.domain.base import Command, Event, GameSeats, StoryContext, winner_in_words
 from tournaments.domain.declarations import BY_APPEAL, PAIR_AND_LATER_ROUNDS, RULING, News, event
 from tournaments.domain.guards import need_reason, pair_of
 from tournaments.domain.result_words import with_score
@@ -44,13 +44,15 @@ class ResultRuled(OnRecord, Event):
         )
         return with_result(state, self.round, self.game_id, ruled=ruled)
 
-    def sentence(self, seen: Seen) -> str:
-        won = with_score(seen.won(self.game_id, self.result), self.score)
+    def sentence(self, context: StoryContext) -> str:
+        won = with_score(context.result_in_words(self.game_id, self.result), self.score)
         if self.final:
-            return marked("Ruled, finally on %(game)s: %(won)s.", game=seen.game(self.game_id), won=won)
-        return marked("Ruled on %(game)s: %(won)s.", game=seen.game(self.game_id), won=won)
+            return marked(
+                "Ruled, finally on %(game)s: %(won)s.", game=context.game_in_words(self.game_id), won=won
+            )
+        return marked("Ruled on %(game)s: %(won)s.", game=context.game_in_words(self.game_id), won=won)
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         won = with_score(winner_in_words(self.result, seats), self.score)
         if self.final:
             return marked("The result by the ruling, finally: %(won)s.", won=won)
@@ -71,13 +73,13 @@ class RulingAppealed(Event):
         appealed = ruled and replace(ruled, state=ResultState.APPEALED)
         return with_pair(state, self.round, self.game_id, ruled=appealed)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The ruling on %(game)s was appealed; it counts until the appeal is decided.",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("The result by the ruling counts until the appeal is decided.")
 
 
@@ -96,14 +98,14 @@ class RulingLifted(Event):
             state, self.round, self.game_id, ruled=None, recorded=None, automatic=False, reports={}
         )
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "%(game)s is to be played again%(because)s",
-            game=seen.game(self.game_id),
+            game=context.game_in_words(self.game_id),
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The game is to be played again: every result of it was put aside%(because)s",
             because=because(self.reason),
@@ -124,7 +126,7 @@ class RuleResult(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
-        _check(self)
+        _check_result(self)
         ruled = Ruled(
             result=self.result,
             claim_id=self.claim_id,
@@ -135,7 +137,7 @@ class RuleResult(Command):
         if pair.ruled == ruled:
             return []
         _refuse_final(pair)
-        _refuse_before_the_committee(pair, self.claim_id)
+        _refuse_pending_appeal(pair, self.claim_id)
         return [
             ResultRuled(
                 round=round_.number,
@@ -178,7 +180,7 @@ class LiftRuling(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
         _refuse_final(pair)
-        _refuse_before_the_committee(pair, self.claim_id)
+        _refuse_pending_appeal(pair, self.claim_id)
         need_reason(self.reason, about="a game that is played again")
         if pair.ruled is None and pair.recorded is None and not pair.reports:
             return []
@@ -189,7 +191,7 @@ class LiftRuling(Command):
         ]
 
 
-def _check(command: RuleResult) -> None:
+def _check_result(command: RuleResult) -> None:
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
         refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
     if len(command.score) > LONGEST_SCORE:
@@ -204,7 +206,7 @@ def _refuse_final(pair: Pair) -> None:
         refuse("ruling_final", game=pair.game_id, claim=pair.ruled.claim_id)
 
 
-def _refuse_before_the_committee(pair: Pair, claim_id: str) -> None:
+def _refuse_pending_appeal(pair: Pair, claim_id: str) -> None:
     """A ruling on another claim would leave the committee an appeal that decides nothing."""
     ruled = pair.ruled
     if ruled is not None and ruled.state is ResultState.APPEALED and ruled.claim_id != claim_id:

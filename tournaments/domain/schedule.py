@@ -17,7 +17,7 @@ from tournaments.state.tournament import Tournament
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import Match, bound_teams, matches, present, result_of, voided
 
-OF_SYSTEMS = {
+SYSTEMS_OF_CHOICE = {
     "twice": ("round_robin",),
     "third_place": ("knock_out",),
     "consolation": ("knock_out",),
@@ -38,32 +38,32 @@ def entrants_of(state: Tournament) -> Mapping[str, Entrant]:
     return paired_history(state).entrants
 
 
-def there(state: Tournament, id_: str, number: int) -> bool:
+def is_present(state: Tournament, id_: str, number: int) -> bool:
     """Whether the player, or anybody of the team, is present in the round."""
     if state.settings.teams.boards:
         return id_ in state.teams and present(state, state.teams[id_], number)
     return state.entries[id_].present_in(number)
 
 
-def there_at_first(state: Tournament, field: str) -> list[str]:
+def present_in_round_1(state: Tournament, field: str) -> list[str]:
     if state.settings.teams.boards:
-        return [id_ for id_, team in state.teams.items() if team.group == field and there(state, id_, 1)]
+        return [id_ for id_, team in state.teams.items() if team.group == field and is_present(state, id_, 1)]
     return [entry.id for entry in state.entries.values() if entry.group == field and entry.present_in(1)]
 
 
-def bound(state: Tournament, number: int) -> frozenset[str]:
+def busy_sides(state: Tournament, number: int) -> frozenset[str]:
     """Who has a game or a bye in the round; of a team, anybody at its boards."""
     return bound_teams(state, number) if state.settings.teams.boards else state.round(number).busy
 
 
-def voided_in(state: Tournament) -> frozenset[str]:
+def voided_sides(state: Tournament) -> frozenset[str]:
     """Who has left and had all of their games, or matches, left out."""
     if state.settings.teams.boards:
         return frozenset(team.id for team in state.teams.values() if voided(state, team))
     return frozenset(entry.id for entry in state.entries.values() if entry.voided)
 
 
-def waiting_at_boards(state: Tournament, ids: Iterable[str], number: int) -> list[str]:
+def entries_of_sides(state: Tournament, ids: Iterable[str], number: int) -> list[str]:
     """The entries behind ``ids``; of teams those of the line-up who are there."""
     if not state.settings.teams.boards:
         return list(ids)
@@ -71,7 +71,7 @@ def waiting_at_boards(state: Tournament, ids: Iterable[str], number: int) -> lis
     return [entry for entry in seated if state.entries[entry].present_in(number)]
 
 
-def played_by(state: Tournament, order: Iterable[str]) -> list[Played]:
+def games_of_field(state: Tournament, order: Iterable[str]) -> list[Played]:
     """Games of the field, or matches, from all rounds."""
     field = set(order)
     every = _matches(state) if state.settings.teams.boards else _games(state)
@@ -126,7 +126,7 @@ def latecomers(state: Tournament, group: str) -> tuple[str, ...]:
     if room <= 0:
         return ()
     seeds = set(seeds_of(state, group))
-    return tuple(id_ for id_ in there_at_first(state, group) if id_ not in seeds)[:room]
+    return tuple(id_ for id_ in present_in_round_1(state, group) if id_ not in seeds)[:room]
 
 
 def places_left(state: Tournament, group: str) -> int:
@@ -149,7 +149,7 @@ def byes_to_take_back(state: Tournament, group: str) -> list[str]:
     schedule, order = SCHEDULES[state.settings.system], order_of(state, group)
     if schedule.filled is None or not latecomers(state, group):
         return []
-    matches = schedule.filled(order, played_by(state, order), state.settings.schedule)
+    matches = schedule.filled(order, games_of_field(state, order), state.settings.schedule)
     due_at_first = [one for one in matches if one.match.round == 1 and one.due]
     sides = [who for one in due_at_first for who in (one.one, one.other)]
     return [who for who in sides if who in state.round(1).byes]
@@ -165,26 +165,26 @@ def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable
     ``free``: who has a bye that is to be taken back. Whoever would meet somebody whose games are left out has
     neither: what they would get, all would get.
     """
-    busy = bound(state, number).difference(free)
+    busy = busy_sides(state, number).difference(free)
     plan = SCHEDULES[state.settings.system].plan(
-        order, number, played_by(state, order), state.settings.schedule
+        order, number, games_of_field(state, order), state.settings.schedule
     )
-    without = busy | voided_in(state)
+    without = busy | voided_sides(state)
     return Plan(
         games=tuple(game for game in plan.games if not without & game.players),
-        byes=tuple(who for who in plan.byes if who not in busy and there(state, who, number)),
+        byes=tuple(who for who in plan.byes if who not in busy and is_present(state, who, number)),
     )
 
 
-def filled(state: Tournament, group: str) -> list[Filled]:
+def bracket_matches(state: Tournament, group: str) -> list[Filled]:
     """The bracket of a group as it stands; empty where there is none (yet)."""
     schedule, order = SCHEDULES.get(state.settings.system), seeds_of(state, group)
     if schedule is None or schedule.filled is None or not order:
         return []
-    return schedule.filled(order, played_by(state, order), state.settings.schedule)
+    return schedule.filled(order, games_of_field(state, order), state.settings.schedule)
 
 
-def not_drawn(state: Tournament, number: int) -> list[str]:
+def undrawn_entries(state: Tournament, number: int) -> list[str]:
     """Who came after their event was drawn, in no group, or in one that was not: they have no game."""
     if not is_scheduled(state) or state.settings.teams.boards or not drawn_groups(state):
         return []
@@ -201,30 +201,30 @@ def can_be_drawn(state: Tournament, field: str, number: int) -> bool:
     if seeds_of(state, field):
         return True
     named = number == 1 or field != NO_GROUP
-    return named and len(there_at_first(state, field)) >= SCHEDULES[state.settings.system].fewest
+    return named and len(present_in_round_1(state, field)) >= SCHEDULES[state.settings.system].fewest
 
 
 def champions(state: Tournament) -> list[str]:
     """Who has won each bracket, by group; empty while one of them is not played to its end."""
-    won = [champion(filled(state, field)) for field in fields_of(state)]
+    won = [champion(bracket_matches(state, field)) for field in fields_of(state)]
     return won if all(won) else []
 
 
 def place_of(state: Tournament, number: int, pair: set[str]) -> str:
     """The match of a bracket that a pair made by hand is: one that misses its game and had one of the two."""
     for group in drawn_groups(state):
-        for one in filled(state, group):
+        for one in bracket_matches(state, group):
             if one.match.round == number and one.due and {one.one, one.other} & pair:
                 return one.match.place
     return ""
 
 
-def due(state: Tournament, number: int) -> list[str]:
+def sides_to_draw(state: Tournament, number: int) -> list[str]:
     """Who waits for a game of the schedule in the round, as far as it can be told."""
     waiting: list[str] = []
     for group in fields_of(state):
         if not seeds_of(state, group):
-            waiting += there_at_first(state, group) if number == 1 else []
+            waiting += present_in_round_1(state, group) if number == 1 else []
             continue
         order = order_of(state, group) if number == 1 else seeds_of(state, group)
         free = byes_to_take_back(state, group) if number == 1 else []
@@ -236,16 +236,16 @@ def due(state: Tournament, number: int) -> list[str]:
     return waiting
 
 
-def refuse_drawn(state: Tournament, group: str) -> None:
+def refuse_drawn_player_field(state: Tournament, group: str) -> None:
     """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default.
 
     Entries of a field of teams come and go: teams may have new members.
     """
     if not state.settings.teams.boards:
-        refuse_if_drawn(state, group)
+        refuse_drawn_field(state, group)
 
 
-def refuse_if_drawn(state: Tournament, field: str = NO_GROUP) -> None:
+def refuse_drawn_field(state: Tournament, field: str = NO_GROUP) -> None:
     """The same of a field, whoever plays in it."""
     if is_scheduled(state) and seeds_of(state, field):
         refuse("field_drawn", group=field)
@@ -265,7 +265,7 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
 def refuse_without_effect(settings: Settings, before: Settings | None = None) -> None:
     """A choice that the system knows nothing of; one that was made earlier may stay."""
     usual = ScheduleSettings()
-    for name, systems in OF_SYSTEMS.items():
+    for name, systems in SYSTEMS_OF_CHOICE.items():
         chosen = getattr(settings.schedule, name)
         stood = before is not None and chosen == getattr(before.schedule, name)
         if settings.system not in systems and chosen != getattr(usual, name) and not stood:
@@ -295,11 +295,11 @@ def refuse_redrawn(settings: Settings, state: Tournament) -> None:
     for field in ("system", "rounds"):
         if getattr(settings, field) != getattr(state.settings, field):
             refuse("invalid_settings", field=field, fault=marked("the schedule is drawn: undo round 1 first"))
-    if _fixed(settings) != _fixed(state.settings):
+    if _fixed_choices(settings) != _fixed_choices(state.settings):
         refuse(
             "invalid_settings", field="schedule", fault=marked("the schedule is drawn: undo round 1 first")
         )
 
 
-def _fixed(settings: Settings) -> object:
+def _fixed_choices(settings: Settings) -> object:
     return replace(settings.schedule, dates=(), handicap=False)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.domain.base import Command, Edit, Event, Past, Seen
-from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, Nothing, event
-from tournaments.domain.schedule import fields_of, is_scheduled, refuse_if_drawn
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, NotApplicable, event
+from tournaments.domain.schedule import fields_of, is_scheduled, refuse_drawn_field
 from tournaments.state.groups import NO_GROUP
 from tournaments.state.tournament import Tournament
 
@@ -16,7 +16,7 @@ from tournaments.state.tournament import Tournament
 @event(
     "tournament.seeds-set.v1",
     rows=STATE_ONLY,
-    news=Nothing("it counts when round 1 is drawn"),
+    news=NotApplicable("it counts when round 1 is drawn"),
     games=OF_PAIRING,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +33,9 @@ class SeedsSet(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, seeds={**state.seeds, self.group: self.seeds})
 
-    def sentence(self, seen: Seen) -> str:
-        teams = seen.after.teams
-        names = [teams[id_].name if id_ in teams else seen.who(id_) for id_ in self.seeds]
+    def sentence(self, context: StoryContext) -> str:
+        teams = context.after.teams
+        names = [teams[id_].name if id_ in teams else context.player_name(id_) for id_ in self.seeds]
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
         seeds = listed or marked("as the settings say")
         if self.group:
@@ -47,11 +47,11 @@ class SeedsSet(Event):
             )
         return marked("Seeds: %(seeds)s%(because)s", seeds=seeds, because=because(self.reason))
 
-    def undo(self, past: Past) -> Edit:
-        before = past.before.seeds.get(self.group, ())
-        return Edit(
+    def undo(self, context: UndoContext) -> UndoPlan:
+        before = context.before.seeds.get(self.group, ())
+        return UndoPlan(
             subject=lambda state: state.seeds.get(self.group, ()),
-            back=[SetSeeds(group=self.group, seeds=before, reason=past.reason)],
+            commands=[SetSeeds(group=self.group, seeds=before, reason=context.reason)],
         )
 
 
@@ -68,17 +68,17 @@ class SetSeeds(Command):
             refuse("no_seeds")
         if self.group not in fields_of(state):
             refuse("unknown_group", group=self.group)
-        refuse_if_drawn(state, self.group)
+        refuse_drawn_field(state, self.group)
         if len(set(self.seeds)) < len(self.seeds):
             refuse("invalid_seeds", fault=marked("each once"))
-        if strangers := [id_ for id_ in self.seeds if id_ not in seedable(state, self.group)]:
+        if strangers := [id_ for id_ in self.seeds if id_ not in seedable_sides(state, self.group)]:
             refuse("invalid_seeds", fault=marked("only who plays in the group"), seed=strangers[0])
         if self.seeds == state.seeds.get(self.group, ()):
             return []
         return [SeedsSet(group=self.group, seeds=self.seeds, reason=self.reason)]
 
 
-def seedable(state: Tournament, group: str) -> list[str]:
+def seedable_sides(state: Tournament, group: str) -> list[str]:
     """Who may be seeded: the teams, or the entries of the group."""
     if state.settings.teams.boards:
         return [id_ for id_, team in state.teams.items() if team.group == group]

@@ -13,12 +13,12 @@ from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.settings import Settings, faults_of
 from tournaments.competition.standings import UnknownCriterion, criterion_named
-from tournaments.domain.base import Command, Edit, Event, Past, Seen
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TOURNAMENT, OWN_ROW, STANDINGS, event
-from tournaments.domain.differences import FieldsChanged, changes_in_words, fields_changed
-from tournaments.domain.guards import begun, need_reason
+from tournaments.domain.differences import FieldChanges, changes_in_words, field_changes
+from tournaments.domain.guards import need_reason, started_rounds
 from tournaments.domain.schedule import refuse_redrawn, refuse_without_effect, schedule_faults
-from tournaments.domain.tiebreaks import moves, need_seen
+from tournaments.domain.tiebreaks import need_seen_moves, preview_moves
 from tournaments.state.changes import with_absences
 from tournaments.state.limits import Limits
 from tournaments.state.tournament import Tournament
@@ -48,28 +48,28 @@ class SettingsChanged(Event):
         changed = replace(state, settings=self.settings, ruleset=self.ruleset, limits=limits)
         return with_absences(state, changed)
 
-    def sentence(self, seen: Seen) -> str:
-        changes = changes_in_words(seen.before.settings, self.settings)
-        if self.ruleset != seen.before.ruleset:
-            rules = marked("rules %(old)s → %(new)s", old=seen.before.ruleset, new=self.ruleset)
+    def sentence(self, context: StoryContext) -> str:
+        changes = changes_in_words(context.before.settings, self.settings)
+        if self.ruleset != context.before.ruleset:
+            rules = marked("rules %(old)s → %(new)s", old=context.before.ruleset, new=self.ruleset)
             changes = joined([rules, changes], "; ") if changes else rules
         return marked(
             "Settings were changed, %(changes)s%(because)s", changes=changes, because=because(self.reason)
         )
 
-    def undo(self, past: Past) -> Edit:
-        changed = fields_changed(past.before.settings, past.after.settings)
-        other_rules = past.before.ruleset != past.after.ruleset
-        back = SetSettingsBack(
+    def undo(self, context: UndoContext) -> UndoPlan:
+        changed = field_changes(context.before.settings, context.after.settings)
+        other_rules = context.before.ruleset != context.after.ruleset
+        back = RestoreSettings(
             changed=changed,
-            ruleset=past.before.ruleset if other_rules else None,
-            reason=past.reason,
+            ruleset=context.before.ruleset if other_rules else None,
+            reason=context.reason,
             # Back to places that were known; where results came since, others would move: look at them first.
-            seen=moves(past.after, past.before.settings).digest,
+            seen=preview_moves(context.after, context.before.settings).digest,
         )
-        return Edit(
-            subject=lambda state: (changed.read(state.settings), state.ruleset if other_rules else ""),
-            back=[back],
+        return UndoPlan(
+            subject=lambda state: (changed.values_in(state.settings), state.ruleset if other_rules else ""),
+            commands=[back],
         )
 
 
@@ -84,32 +84,32 @@ class ChangeSettings(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         check_settings(self.settings)
-        ruleset = known_ruleset(self.ruleset)
+        ruleset = canonical_ruleset(self.ruleset)
         if (self.settings, ruleset) == (state.settings, state.ruleset):
             return []
         refuse_redrawn(self.settings, state)
         refuse_without_effect(self.settings, state.settings)
-        if begun(state):
+        if started_rounds(state):
             need_reason(self.reason, about="settings")
         _refuse_lost_rounds(self.settings, state)
         _refuse_other_sides(self.settings, state)
-        if begun(state):
-            need_seen(self.settings, state, self.seen)
+        if started_rounds(state):
+            need_seen_moves(self.settings, state, self.seen)
         return [SettingsChanged(settings=self.settings, ruleset=ruleset, reason=self.reason)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetSettingsBack(Command):
+class RestoreSettings(Command):
     """``ruleset``: None where it was not changed. ``seen``: as in ``ChangeSettings``."""
 
-    changed: FieldsChanged
+    changed: FieldChanges
     ruleset: str | None
     reason: str
     seen: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         change = ChangeSettings(
-            settings=self.changed.set_back(state.settings),
+            settings=self.changed.restore_in(state.settings),
             ruleset=self.ruleset or state.ruleset,
             reason=self.reason,
             seen=self.seen,
@@ -117,7 +117,7 @@ class SetSettingsBack(Command):
         return change.decide(state)
 
 
-def known_ruleset(text: str) -> str:
+def canonical_ruleset(text: str) -> str:
     """The ruleset as it prints itself; refused when it cannot be read."""
     try:
         return str(Ruleset.parse(text))
@@ -160,7 +160,7 @@ def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
     if state.entries and settings.players_per_side != state.settings.players_per_side:
         refuse("invalid_settings", field="players_per_side", fault=marked("players are entered already"))
     boards = settings.teams.boards
-    if boards != state.settings.teams.boards and begun(state):
+    if boards != state.settings.teams.boards and started_rounds(state):
         refuse("invalid_settings", field="teams.boards", fault=marked("a round is paired already"))
     if state.teams and not boards:
         refuse(

@@ -8,16 +8,34 @@ from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because, count
 from tournaments.competition.pairing.tables import seats
-from tournaments.domain.base import Command, Edit, Event, Past, Seats, Seen, Subject, of_entry, pair_in
-from tournaments.domain.declarations import NOT_PUBLIC, OF_PAIRING, PAIRS, SEATING, STATE_ONLY, Nothing, event
+from tournaments.domain.base import (
+    Command,
+    Event,
+    GameSeats,
+    StoryContext,
+    Subject,
+    UndoContext,
+    UndoPlan,
+    entry_fact,
+    find_pair,
+)
+from tournaments.domain.declarations import (
+    NOT_PUBLIC,
+    OF_PAIRING,
+    PAIRS,
+    SEATING,
+    STATE_ONLY,
+    NotApplicable,
+    event,
+)
 from tournaments.domain.guards import (
-    begun,
     entry_of,
     need_open,
     need_reason,
-    need_reason_once_published,
+    need_reason_after_publication,
     need_round,
     pair_of,
+    started_rounds,
 )
 from tournaments.state.changes import with_entry, with_pair
 from tournaments.state.tournament import Pair, Round, Tournament
@@ -37,19 +55,19 @@ class PlayerPinned(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_entry(state, self.entry_id, table=self.table)
 
-    def sentence(self, seen: Seen) -> str:
-        facts = {"who": seen.who(self.entry_id), "because": because(self.reason)}
+    def sentence(self, context: StoryContext) -> str:
+        facts = {"who": context.player_name(self.entry_id), "because": because(self.reason)}
         if self.table:
             return marked("%(who)s is pinned to table %(table)s%(because)s", table=self.table, **facts)
         return marked("%(who)s is not pinned to a table any more%(because)s", **facts)
 
-    def undo(self, past: Past) -> Edit:
-        old = past.before.entries[self.entry_id].table
-        back = PinPlayer(entry_id=self.entry_id, table=old, reason=past.reason)
-        return Edit(subject=of_entry(self.entry_id, lambda entry: entry.table), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        old = context.before.entries[self.entry_id].table
+        back = PinPlayer(entry_id=self.entry_id, table=old, reason=context.reason)
+        return UndoPlan(subject=entry_fact(self.entry_id, lambda entry: entry.table), commands=[back])
 
 
-@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=Nothing("the game stays where it is"))
+@event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=NotApplicable("the game stays where it is"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairPinned(Event):
     """The game stays at its table when tables are numbered anew; or, not ``pinned``, it does not any more."""
@@ -61,22 +79,24 @@ class PairPinned(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_pair(state, self.round, self.game_id, pinned=self.pinned)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         if self.pinned:
-            return marked("%(game)s is pinned to its table.", game=seen.game(self.game_id))
-        return marked("%(game)s is not pinned to its table any more.", game=seen.game(self.game_id))
+            return marked("%(game)s is pinned to its table.", game=context.game_in_words(self.game_id))
+        return marked(
+            "%(game)s is not pinned to its table any more.", game=context.game_in_words(self.game_id)
+        )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         if self.pinned:
             return marked("The game was pinned to its table.")
         return marked("The game was released from its table.")
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         def pinned(state: Tournament) -> object:
-            pair = pair_in(state, self.game_id)
+            pair = find_pair(state, self.game_id)
             return pair and pair.pinned
 
-        return Edit(subject=pinned, back=[PinPair(game_id=self.game_id, pinned=not self.pinned)])
+        return UndoPlan(subject=pinned, commands=[PinPair(game_id=self.game_id, pinned=not self.pinned)])
 
 
 @event("tournament.tables-renumbered.v1", rows=PAIRS, news=SEATING)
@@ -93,7 +113,7 @@ class TablesRenumbered(Event):
             state = with_pair(state, self.round, game_id, table=table)
         return state
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         games = count(len(self.tables), "game")
         return marked(
             "The tables of round %(round)s were numbered anew; %(games)s moved%(because)s",
@@ -102,21 +122,21 @@ class TablesRenumbered(Event):
             because=because(self.reason),
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked(
             "The game was moved to table %(table)s%(because)s",
             table=self.tables[seats.game_id],
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """One game after the other goes back to its table; whoever sits there takes the one it leaves."""
-        pairs = past.before.round(self.round).pairs
+        pairs = context.before.round(self.round).pairs
         back = [
-            MoveTable(game_id=game_id, table=pairs[game_id].table, reason=past.reason)
+            MoveTable(game_id=game_id, table=pairs[game_id].table, reason=context.reason)
             for game_id in self.tables
         ]
-        return Edit(subject=_tables(self.round), back=back)
+        return UndoPlan(subject=_tables_subject(self.round), commands=back)
 
 
 @event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
@@ -137,30 +157,32 @@ class TableMoved(Event):
                 state = with_pair(state, self.round, pair.game_id, table=left)
         return with_pair(state, self.round, self.game_id, table=self.table)
 
-    def sentence(self, seen: Seen) -> str:
-        pair = seen.pair(self.game_id)
+    def sentence(self, context: StoryContext) -> str:
+        pair = context.find_pair(self.game_id)
         facts = {"table": self.table, "round": self.round, "because": because(self.reason)}
         if pair is None:
             return marked("A game was moved to table %(table)s of round %(round)s%(because)s", **facts)
         return marked(
             "%(white)s against %(black)s was moved to table %(table)s of round %(round)s%(because)s",
-            white=seen.who(pair.white),
-            black=seen.who(pair.black),
+            white=context.player_name(pair.white),
+            black=context.player_name(pair.black),
             **facts,
         )
 
-    def game_sentence(self, seats: Seats) -> str:
+    def game_sentence(self, seats: GameSeats) -> str:
         return marked("The game was moved to table %(table)s.", table=self.table)
 
-    def undo(self, past: Past) -> Edit | None:
+    def undo(self, context: UndoContext) -> UndoPlan | None:
         def table(state: Tournament) -> object:
-            pair = pair_in(state, self.game_id)
+            pair = find_pair(state, self.game_id)
             return pair and pair.table
 
-        old = pair_in(past.before, self.game_id)
+        old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        return Edit(subject=table, back=[MoveTable(game_id=old.game_id, table=old.table, reason=past.reason)])
+        return UndoPlan(
+            subject=table, commands=[MoveTable(game_id=old.game_id, table=old.table, reason=context.reason)]
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,11 +213,13 @@ class RenumberTables(Command):
             refuse("round_not_paired", round=self.round)
         need_open(round_)
         moved = {
-            id_: table for id_, table in renumbered(state, round_).items() if round_.pairs[id_].table != table
+            id_: table
+            for id_, table in renumbered_tables(state, round_).items()
+            if round_.pairs[id_].table != table
         }
         if not moved:
             return []
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         return [TablesRenumbered(round=self.round, tables=moved, reason=self.reason)]
 
 
@@ -222,7 +246,7 @@ class MoveTable(Command):
                 field="table",
                 fault=marked("the game at table %(table)s is pinned to it", table=self.table),
             )
-        need_reason_once_published(self.reason, round_)
+        need_reason_after_publication(self.reason, round_)
         moved = TableMoved(round=round_.number, game_id=pair.game_id, table=self.table, reason=self.reason)
         return [moved]
 
@@ -245,12 +269,12 @@ class PinPlayer(Command):
             )
         if entry.table == self.table:
             return []
-        if begun(state):
+        if started_rounds(state):
             need_reason(self.reason, about="entry")
         return [PlayerPinned(entry_id=entry.id, table=self.table, reason=self.reason)]
 
 
-def renumbered(state: Tournament, round_: Round) -> dict[str, int]:
+def renumbered_tables(state: Tournament, round_: Round) -> dict[str, int]:
     """Game id -> table. The order is that of the last matching, by the weaker of the two, as OpenGotha's."""
     place = {entry_id: i for i, entry_id in enumerate(round_.order)}
     last = len(place) + len(state.entries)
@@ -285,5 +309,5 @@ def free_table(round_: Round, wanted: int, state: Tournament) -> int:
     return next(table for table in itertools.count(1) if table not in taken and table not in unused)
 
 
-def _tables(number: int) -> Subject:
+def _tables_subject(number: int) -> Subject:
     return lambda state: {game_id: pair.table for game_id, pair in state.round(number).pairs.items()}

@@ -10,13 +10,13 @@ from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import TeamFacts
 from tournaments.competition.team import Team
-from tournaments.domain.base import Command, Edit, Event, Past, Seen, Subject
+from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
-from tournaments.domain.entries import GROUP, is_group
-from tournaments.domain.guards import begun, entry_of, fill, need_boards, need_reason, team_of
-from tournaments.domain.line_ups import names_of
+from tournaments.domain.entries import GROUP, is_group_name
+from tournaments.domain.guards import entry_of, need_boards, need_reason, set_fields, started_rounds, team_of
+from tournaments.domain.line_ups import player_names
 from tournaments.domain.presence import ReinstateEntry, VoidMember, WithdrawEntry
-from tournaments.domain.schedule import refuse_if_drawn
+from tournaments.domain.schedule import refuse_drawn_field
 from tournaments.one_line import fits
 from tournaments.state.tournament import Tournament
 from tournaments.teams.matches import match_of, team_byes
@@ -35,13 +35,18 @@ class TeamFormed(TeamFacts, Event):
         team = Team(id=self.team_id, number=self.number, **TeamFacts.facts_of(self))
         return replace(state, teams={**state.teams, team.id: team})
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
-            "The team %(name)s was formed: %(members)s.", name=self.name, members=names_of(self.members, seen)
+            "The team %(name)s was formed: %(members)s.",
+            name=self.name,
+            members=player_names(self.members, context),
         )
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=_team(self.team_id), back=[DisbandTeam(team_id=self.team_id, reason=past.reason)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(
+            subject=_team_subject(self.team_id),
+            commands=[DisbandTeam(team_id=self.team_id, reason=context.reason)],
+        )
 
 
 @event("tournament.team-changed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
@@ -56,9 +61,9 @@ class TeamChanged(TeamFacts, Event):
         team = replace(state.teams[self.team_id], **TeamFacts.facts_of(self))
         return replace(state, teams={**state.teams, team.id: team})
 
-    def sentence(self, seen: Seen) -> str:
-        old = seen.before.teams.get(self.team_id)
-        changes = joined(_changes(old, self, seen), "; ") if old else ""
+    def sentence(self, context: StoryContext) -> str:
+        old = context.before.teams.get(self.team_id)
+        changes = joined(_changes_in_words(old, self, context), "; ") if old else ""
         return marked(
             "The team %(name)s was changed, %(changes)s%(because)s",
             name=old.name if old else self.name,
@@ -66,10 +71,10 @@ class TeamChanged(TeamFacts, Event):
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
-        old = past.before.teams[self.team_id]
-        back = ChangeTeam(team_id=old.id, reason=past.reason, **TeamFacts.facts_of(old))
-        return Edit(subject=_team(old.id), back=[back])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        old = context.before.teams[self.team_id]
+        back = ChangeTeam(team_id=old.id, reason=context.reason, **TeamFacts.facts_of(old))
+        return UndoPlan(subject=_team_subject(old.id), commands=[back])
 
 
 @event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
@@ -83,19 +88,19 @@ class TeamDisbanded(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, teams={id_: team for id_, team in state.teams.items() if id_ != self.team_id})
 
-    def sentence(self, seen: Seen) -> str:
-        team = seen.before.teams.get(self.team_id)
+    def sentence(self, context: StoryContext) -> str:
+        team = context.before.teams.get(self.team_id)
         return marked(
             "The team %(name)s was disbanded%(because)s",
             name=team.name if team else "",
             because=because(self.reason),
         )
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """The same team, with the next number: numbers are not used twice."""
-        old = past.before.teams[self.team_id]
+        old = context.before.teams[self.team_id]
         back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
-        return Edit(subject=_team(old.id), back=[back])
+        return UndoPlan(subject=_team_subject(old.id), commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +116,7 @@ class FormTeam(TeamFacts, Command):
         )
         if team.id in state.teams:
             refuse("team_exists", team=team.id)
-        refuse_if_drawn(state, team.group)
+        refuse_drawn_field(state, team.group)
         check_team(team, state)
         return [TeamFormed(team_id=team.id, number=team.number, **TeamFacts.facts_of(team))]
 
@@ -125,7 +130,7 @@ class ChangeTeam(Command):
     reason: str
 
     def __init__(self, *, team_id: str, reason: str = "", **changes: object) -> None:
-        fill(self, team_id=team_id, changes=TeamFacts.changes(changes), reason=reason)
+        set_fields(self, team_id=team_id, changes=TeamFacts.changes(changes), reason=reason)
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         old = team_of(state, self.team_id)
@@ -134,9 +139,9 @@ class ChangeTeam(Command):
             return []
         check_team(team, state)
         if team.group != old.group:
-            refuse_if_drawn(state, old.group)
-            refuse_if_drawn(state, team.group)
-        if begun(state):
+            refuse_drawn_field(state, old.group)
+            refuse_drawn_field(state, team.group)
+        if started_rounds(state):
             need_reason(self.reason, about="a team")
         return [TeamChanged(team_id=team.id, reason=self.reason, **TeamFacts.facts_of(team))]
 
@@ -152,7 +157,7 @@ class DisbandTeam(Command):
             match_of(state, number, team.id) or team.id in team_byes(state, number) for number in state.rounds
         ):
             refuse("team_has_games", team=team.id)
-        refuse_if_drawn(state, team.group)
+        refuse_drawn_field(state, team.group)
         return [TeamDisbanded(team_id=team.id, reason=self.reason)]
 
 
@@ -188,7 +193,7 @@ def _check_words(team: Team, state: Tournament) -> None:
         ("name", team.name.casefold() not in others, "another team has this name"),
         ("country", len(team.country) in (0, 2), "two letters"),
         ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
-        ("group", is_group(team.group), GROUP),
+        ("group", is_group_name(team.group), GROUP),
     ]
     for field, fine, fault in checks:
         if not fine:
@@ -211,20 +216,20 @@ def _check_members(team: Team, state: Tournament) -> None:
             refuse("in_another_team", entry=entry, team=other.id)
 
 
-def _team(team_id: str) -> Subject:
+def _team_subject(team_id: str) -> Subject:
     def team(state: Tournament) -> object:
         return state.teams.get(team_id)
 
     return team
 
 
-def _changes(old: Team, new: TeamChanged, seen: Seen) -> list[str]:
+def _changes_in_words(old: Team, new: TeamChanged, context: StoryContext) -> list[str]:
     said = [
         (marked("name"), old.name, new.name),
         (marked("country"), old.country, new.country),
         (marked("club"), old.club, new.club),
         (marked("group"), old.group, new.group),
-        (marked("members"), names_of(old.members, seen), names_of(new.members, seen)),
+        (marked("members"), player_names(old.members, context), player_names(new.members, context)),
     ]
     return [
         joined([name, was or marked("nothing"), "→", now or marked("nothing")])

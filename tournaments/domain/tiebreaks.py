@@ -16,12 +16,12 @@ from tournaments.state.groups import groups_in, of_group
 from tournaments.state.tournament import Tournament
 from tournaments.teams.standings import team_standings
 
-Tables = tuple[tuple[Standings, Standings], ...]
+StandingsPairs = tuple[tuple[Standings, Standings], ...]
 """Standings as they are and as they would be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moves:
+class PlacingPreview:
     """Standings after ``round``, the last with a result: of each group as they are and as they would be.
 
     ``teams``: the same of the teams, where their criteria would be others.
@@ -32,46 +32,51 @@ class Moves:
     teams: tuple[tuple[Standings, Standings], ...] = ()
 
     @property
-    def moved(self) -> tuple[Moved, ...]:
+    def place_changes(self) -> tuple[Moved, ...]:
         """Who would have another place, by that place; group by group."""
-        return _moved(self.tables)
+        return _place_changes(self.tables)
 
     @property
-    def moved_teams(self) -> tuple[Moved, ...]:
-        return _moved(self.teams)
+    def team_place_changes(self) -> tuple[Moved, ...]:
+        return _place_changes(self.teams)
 
     @property
     def digest(self) -> str:
         """SHA-256 of the new criteria, the round, and who would move from where to where."""
-        told = [*_told(self.tables, self.round), *(_told(self.teams, self.round) if self.teams else ())]
+        told = [
+            *_digest_input(self.tables, self.round),
+            *(_digest_input(self.teams, self.round) if self.teams else ()),
+        ]
         return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 
 
-def _moved(tables: Tables) -> tuple[Moved, ...]:
+def _place_changes(tables: StandingsPairs) -> tuple[Moved, ...]:
     found = (one for before, after in tables for one in differences(before, after))
     return tuple(one for one in found if one.place_before != one.place_after)
 
 
-def _told(tables: Tables, number: int) -> list[object]:
-    moves = sorted((one.entry, one.place_before, one.place_after) for one in _moved(tables))
+def _digest_input(tables: StandingsPairs, number: int) -> list[object]:
+    moves = sorted((one.entry, one.place_before, one.place_after) for one in _place_changes(tables))
     return [[list(after.criteria) for _, after in tables], number, moves]
 
 
-def moves(state: Tournament, settings: Settings, order: Mapping[str, int] | None = None) -> Moves:
+def preview_moves(
+    state: Tournament, settings: Settings, order: Mapping[str, int] | None = None
+) -> PlacingPreview:
     """What the placing of ``settings`` would do, all else being as it is. ``order``: of equal rows."""
     told = state.history(order)
     number = _last_round(told)
     groups = [of_group(told, group) for group in groups_in(told)]
-    return Moves(
+    return PlacingPreview(
         round=number,
         tables=tuple(
-            (standings(group, number), standings(_placed_by(settings, group), number)) for group in groups
+            (standings(group, number), standings(_with_criteria(settings, group), number)) for group in groups
         ),
         teams=_of_teams(state, settings, number) if _other_team_criteria(settings, state) else (),
     )
 
 
-def _of_teams(state: Tournament, settings: Settings, number: int) -> Tables:
+def _of_teams(state: Tournament, settings: Settings, number: int) -> StandingsPairs:
     chosen = replace(state.settings.teams, criteria=settings.teams.criteria)
     other = replace(state, settings=replace(state.settings, teams=chosen))
     return ((team_standings(state, number), team_standings(other, number)),)
@@ -83,18 +88,20 @@ def _other_team_criteria(settings: Settings, state: Tournament) -> bool:
     return bool(now.boards and settings.teams.boards) and settings.teams.criteria != now.criteria
 
 
-def _placed_by(settings: Settings, history: History) -> History:
+def _with_criteria(settings: Settings, history: History) -> History:
     chosen = replace(history.settings, criteria=settings.criteria, draw_seed=settings.draw_seed)
     return replace(history, settings=chosen)
 
 
-def need_seen(settings: Settings, state: Tournament, seen: str) -> None:
+def need_seen_moves(settings: Settings, state: Tournament, seen: str) -> None:
     """Refuse other criteria, or another draw, unless ``seen`` is the digest of what they would do now."""
     if _placing(settings) == _placing(state.settings) and not _other_team_criteria(settings, state):
         return
-    would = moves(state, settings)
+    would = preview_moves(state, settings)
     if seen != would.digest:
-        refuse("moves_not_seen", moves=len(would.moved) + len(would.moved_teams), seen=bool(seen))
+        refuse(
+            "moves_not_seen", moves=len(would.place_changes) + len(would.team_place_changes), seen=bool(seen)
+        )
 
 
 def _placing(settings: Settings) -> tuple[tuple[str, ...], int]:

@@ -11,9 +11,9 @@ from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import TimeSystem
-from tournaments.domain.base import Command, Edit, Event, Past, Seen
-from tournaments.domain.declarations import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, Nothing, event
-from tournaments.domain.differences import FieldsChanged, changes_in_words, fields_changed
+from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.declarations import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, NotApplicable, event
+from tournaments.domain.differences import FieldChanges, changes_in_words, field_changes
 from tournaments.domain.schedule import refuse_without_effect
 from tournaments.domain.settings import (
     COUNTRY,
@@ -22,22 +22,22 @@ from tournaments.domain.settings import (
     LONGEST_ZONE,
     TIME_CLASSES,
     ZONE,
+    canonical_ruleset,
     check_settings,
-    known_ruleset,
 )
 from tournaments.state.details import Details
 from tournaments.state.tournament import Tournament
 
-OWN_NAMES = {"CPS": "UNBEATEN", "DC": "DCL"}
+RENAMED_CRITERIA = {"CPS": "UNBEATEN", "DC": "DCL"}
 """What two criteria of the first versions are called since their old names mean what OpenGotha computes."""
 
 
 @event(
     "tournament.created.v2",
     rows=OWN_ROW,
-    news=Nothing("nobody can be waiting for news of it yet, and what is read from a file is old"),
+    news=NotApplicable("nobody can be waiting for news of it yet, and what is read from a file is old"),
     games=OF_TOURNAMENT,
-    undo=Nothing("there is nothing before it"),
+    undo=NotApplicable("there is nothing before it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated(Event):
@@ -61,7 +61,7 @@ class TournamentCreated(Event):
             settings=self.settings,
         )
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         chosen = self.settings
         return marked(
             "%(name)s was created: %(system)s, %(rounds)s rounds, rules %(ruleset)s, placed by %(criteria)s.",
@@ -76,7 +76,7 @@ class TournamentCreated(Event):
 @event(
     "tournament.details-changed.v1",
     rows=OWN_ROW,
-    news=Nothing("no score depends on the poster"),
+    news=NotApplicable("no score depends on the poster"),
     games=OF_TOURNAMENT,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,15 +86,17 @@ class DetailsChanged(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, details=self.details)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked(
             "The poster was changed: %(changes)s.",
-            changes=changes_in_words(seen.before.details, self.details),
+            changes=changes_in_words(context.before.details, self.details),
         )
 
-    def undo(self, past: Past) -> Edit:
-        changed = fields_changed(past.before.details, past.after.details)
-        return Edit(subject=lambda state: changed.read(state.details), back=[SetDetailsBack(changed=changed)])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        changed = field_changes(context.before.details, context.after.details)
+        return UndoPlan(
+            subject=lambda state: changed.values_in(state.details), commands=[RestoreDetails(changed=changed)]
+        )
 
 
 @event("tournament.published.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
@@ -103,16 +105,16 @@ class TournamentPublished(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, published=True)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The tournament was published.")
 
-    def undo(self, past: Past) -> Edit:
+    def undo(self, context: UndoContext) -> UndoPlan:
         """While no round has been published since: people read them."""
 
         def visibility(state: Tournament) -> object:
             return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
 
-        return Edit(subject=visibility, back=[Unpublish()])
+        return UndoPlan(subject=visibility, commands=[Unpublish()])
 
 
 @event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
@@ -121,11 +123,11 @@ class TournamentUnpublished(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, published=False)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The tournament was hidden from the public.")
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=lambda state: state.published, back=[Publish()])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(subject=lambda state: state.published, commands=[Publish()])
 
 
 @event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
@@ -136,11 +138,11 @@ class TournamentArchived(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=True)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The tournament was archived.")
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=lambda state: state.archived, back=[Restore()])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(subject=lambda state: state.archived, commands=[Restore()])
 
 
 @event("tournament.restored.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
@@ -151,19 +153,19 @@ class TournamentRestored(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=False)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The tournament was taken out of the archive.")
 
-    def undo(self, past: Past) -> Edit:
-        return Edit(subject=lambda state: state.archived, back=[Archive()])
+    def undo(self, context: UndoContext) -> UndoPlan:
+        return UndoPlan(subject=lambda state: state.archived, commands=[Archive()])
 
 
 @event(
     "tournament.deleted.v1",
-    rows=Nothing("all its rows go with its own"),
-    news=Nothing("whoever could be waiting for news of it has read nothing of it"),
+    rows=NotApplicable("all its rows go with its own"),
+    news=NotApplicable("whoever could be waiting for news of it has read nothing of it"),
     games=OF_TOURNAMENT,
-    undo=Nothing("its rows are gone: only its log is left"),
+    undo=NotApplicable("its rows are gone: only its log is left"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDeleted(Event):
@@ -174,7 +176,7 @@ class TournamentDeleted(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, deleted=True)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         return marked("The tournament was deleted%(because)s", because=because(self.reason))
 
 
@@ -199,7 +201,7 @@ class CreateTournament(Command):
                 organisation_id=self.organisation_id,
                 slug=self.slug,
                 details=self.details,
-                ruleset=known_ruleset(self.ruleset),
+                ruleset=canonical_ruleset(self.ruleset),
                 settings=self.settings,
                 specification=SPECIFICATION,
             )
@@ -259,11 +261,11 @@ class RemoveDemonstration(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetDetailsBack(Command):
-    changed: FieldsChanged
+class RestoreDetails(Command):
+    changed: FieldChanges
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        return ChangeDetails(details=self.changed.set_back(state.details)).decide(state)
+        return ChangeDetails(details=self.changed.restore_in(state.details)).decide(state)
 
 
 def check_details(details: Details) -> None:
@@ -316,30 +318,32 @@ def _check_date(name: str, text: str) -> None:
         refuse("invalid_settings", field=name, fault=marked("not a date like 2026-11-21"))
 
 
-def with_own_names(settings: Data) -> Data:
+def with_current_criteria(settings: Data) -> Data:
     """Settings of the first versions, those of players and of teams, with criteria as they are named now."""
     teams = settings.get("teams")
-    lifted = settings | {"criteria": _own_names(settings["criteria"])} if "criteria" in settings else settings
+    lifted = (
+        settings | {"criteria": _current_names(settings["criteria"])} if "criteria" in settings else settings
+    )
     if teams and "criteria" in teams:
-        return lifted | {"teams": teams | {"criteria": _own_names(teams["criteria"])}}
+        return lifted | {"teams": teams | {"criteria": _current_names(teams["criteria"])}}
     return lifted
 
 
-def _own_names(criteria: list[str]) -> list[str]:
+def _current_names(criteria: list[str]) -> list[str]:
     """DC is what it was where nothing follows it."""
     known = [name.strip().upper() for name in criteria]
     stays = {"DC"} if known[-1:] == ["DC"] else set()
     return [
-        OWN_NAMES[name] if name in OWN_NAMES.keys() - stays else as_typed
+        RENAMED_CRITERIA[name] if name in RENAMED_CRITERIA.keys() - stays else as_typed
         for name, as_typed in zip(known, criteria, strict=True)
     ]
 
 
 @upcaster("tournament.created.v1", to="tournament.created.v2")
-def created(data: Data) -> Data:
-    return data | {"settings": with_own_names(data["settings"])}
+def upcast_creation(data: Data) -> Data:
+    return data | {"settings": with_current_criteria(data["settings"])}
 
 
 @upcaster("tournament.settings-changed.v1", to="tournament.settings-changed.v2")
-def settings_changed(data: Data) -> Data:
-    return data | {"settings": with_own_names(data["settings"])}
+def upcast_settings_change(data: Data) -> Data:
+    return data | {"settings": with_current_criteria(data["settings"])}

@@ -1,74 +1,78 @@
-"""Undoing one command, as long as what it changed is as that command left it."""
+"""Undo all events of a command, as long as everything that they changed is still as they left it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from games.refusals import refuse
-from tournaments.domain.base import Command, Edit, Event, Past, fold, undo_of
-from tournaments.domain.guards import begun, need_reason
-from tournaments.state.steps import Done
+from tournaments.domain.base import AppliedEvent, Command, Event, UndoContext, UndoPlan, fold, undo_plan
+from tournaments.domain.guards import need_reason, started_rounds
 from tournaments.state.tournament import Tournament
 
 NO_COMMAND = UUID(int=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PastEdit:
-    """The edit that an event was, None for what cannot be taken back, and its subject as the event left it.
+class UndoStep:
+    """The plan for undoing one event, None if it cannot be undone.
 
-    Without the states around the event: those of a large field would fill the memory.
+    ``subject_after``: the plan's subject right after the event. The states around the event are not kept:
+    those of a large field would fill the memory.
     """
 
     event_type: str
-    edit: Edit | None
-    left: object = None
+    plan: UndoPlan | None
+    subject_after: object = None
+
+    def is_current(self, state: Tournament) -> bool:
+        """Return whether the event can be undone and its subject has not changed since."""
+        return self.plan is not None and self.plan.subject(state) == self.subject_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBack(Command):
-    """``edits``: all that the command did which is taken back, in order; see ``take_back_of``."""
+class UndoEvents(Command):
+    """Undo the events of a command, the last one first. ``steps``: in the order of the events."""
 
-    edits: tuple[PastEdit, ...]
+    steps: tuple[UndoStep, ...]
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        if begun(state):
+        if started_rounds(state):
             need_reason(self.reason, about="taking an edit back")
-        stored: list[Event] = []
-        for edit, left in [_undoable(past) for past in reversed(self.edits)]:
-            if edit.subject(state) != left:
+        for step in self.steps[::-1]:
+            if step.plan is None:
+                refuse("not_undoable", what=step.event_type)
+        events: list[Event] = []
+        for step in self.steps[::-1]:
+            if not step.is_current(state):
                 refuse("changed_since")
-            for back in edit.back:
-                for event in back.decide(state):
+            for command in step.plan.commands if step.plan else ():
+                for event in command.decide(state):
                     state = fold(state, event)
-                    stored.append(event)
-        return stored
+                    events.append(event)
+        return events
 
 
-def take_back_of(done: Iterable[Done], command_id: UUID, reason: str = "") -> TakeBack:
-    """``done``: all events of the command that is taken back, in order; ``command_id``: of this one."""
-    return TakeBack(edits=tuple(past_edit(one, command_id, reason) for one in done), reason=reason)
+def undo_command(events: Iterable[AppliedEvent], command_id: UUID, reason: str = "") -> UndoEvents:
+    """Return the command that undoes ``events``: all those of one command, in order.
+
+    ``command_id``: the id of the returned command.
+    """
+    return UndoEvents(steps=tuple(undo_step(one, command_id, reason) for one in events), reason=reason)
 
 
-def past_edit(done: Done, command_id: UUID = NO_COMMAND, reason: str = "") -> PastEdit:
-    """``command_id`` and ``reason``: of the command that takes it back, if one does."""
+def undo_step(applied: AppliedEvent, command_id: UUID = NO_COMMAND, reason: str = "") -> UndoStep:
+    """Return the undo step of an event. ``command_id`` and ``reason``: those of the undoing command."""
 
     def new_id(old: str) -> str:
         return str(uuid5(command_id, old))
 
-    past = Past(before=done.before, after=done.after, reason=reason, new_id=new_id)
-    edit = undo_of(done.event, past)
-    left = edit.subject(done.after) if edit else None
-    return PastEdit(event_type=type(done.event).__name__, edit=edit, left=left)
+    context = UndoContext(before=applied.before, after=applied.after, reason=reason, new_id=new_id)
+    plan = undo_plan(applied.event, context)
+    subject_after = plan.subject(applied.after) if plan else None
+    return UndoStep(event_type=type(applied.event).__name__, plan=plan, subject_after=subject_after)
 
 
-def _undoable(past: PastEdit) -> tuple[Edit, object]:
-    if past.edit is None:
-        refuse("not_undoable", what=past.event_type)
-    return past.edit, past.left
-
-
-def can_be_taken_back(edits: Sequence[PastEdit], state: Tournament) -> bool:
-    """Whether the edits of one command, all of them, still stand; a decision may yet refuse it."""
-    return all(past.edit is not None and past.edit.subject(state) == past.left for past in edits)
+def is_undoable(steps: Sequence[UndoStep], state: Tournament) -> bool:
+    """Return whether the events of one command can be undone; the decision may still refuse it."""
+    return all(step.is_current(state) for step in steps)

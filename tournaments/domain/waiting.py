@@ -4,7 +4,7 @@ from games.refusals import refuse
 from tournaments.competition.pairing.unknown import TakenForOne, taken_for_one
 from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.guards import need_open, need_round, need_round_before
-from tournaments.domain.schedule import bound, due, is_scheduled, waiting_at_boards
+from tournaments.domain.schedule import busy_sides, entries_of_sides, is_scheduled, sides_to_draw
 from tournaments.state.groups import group_of, groups_of
 from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 from tournaments.teams.matches import waiting_players, waiting_teams
@@ -27,12 +27,14 @@ def missing_results(
         for earlier in sorted(state.rounds)
         if earlier < number
         for pair in state.round(earlier).by_table()
-        if pair.result_state in UNFINISHED and not pair.put_off(today)
+        if pair.result_state in UNFINISHED and not pair.is_postponed(today)
         if group is None or group_of(state, pair.black) == group
     ]
 
 
-def reason_without(state: Tournament, number: int, today: str, reason: str, group: str | None = None) -> str:
+def reason_for_pairing(
+    state: Tournament, number: int, today: str, reason: str, group: str | None = None
+) -> str:
     """The reason to record with the round: "" where no result is missing.
 
     Refuses ``results_missing``, with the games, where some are and no reason was given. A bracket cannot do
@@ -47,7 +49,7 @@ def reason_without(state: Tournament, number: int, today: str, reason: str, grou
     return reason if missing else ""
 
 
-def may_pair(state: Tournament, number: int) -> Round:
+def need_pairable_round(state: Tournament, number: int) -> Round:
     """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
     round_ = need_round(state, number)
     need_round_before(state, number)
@@ -60,48 +62,48 @@ def may_pair(state: Tournament, number: int) -> Round:
 def waiting_sides(state: Tournament, number: int) -> list[str]:
     """Who waits for a game, or a match: entries, or teams."""
     if is_scheduled(state):
-        return due(state, number)
+        return sides_to_draw(state, number)
     if state.settings.teams.boards:
         return [team.id for team in waiting_teams(state, number)]
-    return waiting(state, number)
+    return waiting_entries(state, number)
 
 
-def waiting(state: Tournament, number: int) -> list[str]:
+def waiting_entries(state: Tournament, number: int) -> list[str]:
     """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
     if is_scheduled(state):
-        return waiting_at_boards(state, due(state, number), number)
+        return entries_of_sides(state, sides_to_draw(state, number), number)
     if state.settings.teams.boards:
         return waiting_players(state, number)
     busy = state.round(number).busy
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
 
 
-def unknown_in(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
+def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
     """Of those who wait for a game in the round; of nobody where teams or a schedule say who meets."""
     apart = state.settings.teams.boards or is_scheduled(state)
-    there = [] if apart else [state.entries[who] for who in waiting(state, number)]
+    there = [] if apart else [state.entries[who] for who in waiting_entries(state, number)]
     countries, clubs = [one.country for one in there], [one.club for one in there]
     return taken_for_one(state.settings, countries, clubs, rules)
 
 
-def not_checked_in(state: Tournament, number: int, group: str | None = None) -> list[str]:
+def unchecked_entries(state: Tournament, number: int, group: str | None = None) -> list[str]:
     """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
     if not any(entry.checked_in for entry in state.entries.values()):
         return []
-    waits = (state.entries[entry_id] for entry_id in waiting(state, number))
+    waits = (state.entries[entry_id] for entry_id in waiting_entries(state, number))
     return [one.id for one in waits if not one.checked_in and group in (None, one.group)]
 
 
-def left_out(state: Tournament, number: int) -> list[str]:
+def unpaired_groups(state: Tournament, number: int) -> list[str]:
     """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
     there = [group_of(state, who) for who in waiting_sides(state, number)]
-    begun = {group_of(state, who) for who in bound(state, number)}
+    begun = {group_of(state, who) for who in busy_sides(state, number)}
     return [group for group in groups_of(state) if group not in begun and there.count(group) > 1]
 
 
 def need_group_before(state: Tournament, number: int, group: str) -> None:
     """Of a group by itself too, rounds are paired in order."""
-    if number > 1 and group in left_out(state, number - 1):
+    if number > 1 and group in unpaired_groups(state, number - 1):
         who = f"Group {group} has" if group else "Those without a group have"
         fault = f"{who} no pairs in round {number - 1}."
         refuse("earlier_round_not_paired", round=number - 1, group=group, fault=fault)

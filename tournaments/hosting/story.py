@@ -13,8 +13,8 @@ from games.log.redaction import unsaid
 from games.log.store import Recorded
 from games.log.wire import class_of, kinds
 from games.story import Line
-from tournaments.domain.base import Seen
-from tournaments.domain.declarations import DECLARED
+from tournaments.domain.base import StoryContext
+from tournaments.domain.declarations import DECLARATIONS
 from tournaments.domain.limits import LimitsChanged
 from tournaments.limits import games_to_judge, limit_lines
 from tournaments.loading import load, steps_at, stream_of
@@ -46,18 +46,18 @@ def told_of(tournament_id: str, game_id: str) -> list[Recorded]:
 @cache
 def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Kinds that are about games, which they name, or about all games of a round."""
-    about = {cls for cls, told in DECLARED.items() if not told.games}
+    about = {cls for cls, told in DECLARATIONS.items() if not told.games}
     naming = tuple(kind for kind in kinds() if class_of(kind) in about.difference(OF_ROUNDS))
     return naming, tuple(kind for kind in kinds() if class_of(kind) in OF_ROUNDS)
 
 
-def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[Recorded, Seen]]:
+def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[Recorded, StoryContext]]:
     """Each change since the game was opened."""
     changing = [kind for kind in kinds() if class_of(kind) is LimitsChanged]
     told = store.naming(stream_of(tournament_id), [], (), besides=changing) if own else ()
     versions = [one.version for one in told if one.position > own[0].position]
     return [
-        (step.recorded, Seen(before=step.done.before, after=step.done.after, names={}))
+        (step.recorded, StoryContext(before=step.applied.before, after=step.applied.after, names={}))
         for step in steps_at(tournament_id, versions)
     ]
 

@@ -11,11 +11,11 @@ from enum import StrEnum
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.domain.base import Command
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.presence import SetPresence
-from tournaments.domain.result_words import WON
+from tournaments.domain.result_words import RESULT_WORDS
 from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.rounds import IMPORTED, RecordPairing
@@ -257,7 +257,7 @@ class _Comparison:
     def bye_taken(self, who: str) -> Difference:
         text = f"Round {self.number}: {self.name(who)} has no bye."
         return self.difference(
-            Differs.BYE, text, undo=(TakeBye(round=self.number, entry_id=who, reason=REASON),)
+            Differs.BYE, text, undo=(TakeBackBye(round=self.number, entry_id=who, reason=REASON),)
         )
 
     def bye_given(self, who: str) -> Difference:
@@ -385,4 +385,4 @@ def _flipped(result: Result) -> Result:
 
 
 def _words(result: Result) -> str:
-    return WON[result.winner] + (" by default" if result.by_default else "")
+    return RESULT_WORDS[result.winner] + (" by default" if result.by_default else "")

@@ -10,7 +10,7 @@ from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.history import History
-from tournaments.domain.batches import InOrder
+from tournaments.domain.batches import CommandSequence
 from tournaments.formats import Imported, Person
 from tournaments.formats.opengotha import key as name_key
 from tournaments.interchange import fitting_in
@@ -66,7 +66,7 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
         if unit_of_work.done(context):
             return replace(merging, differences=())
         keep_people(row.organisation_id, clubs, who.people, who.known)
-        carry_out(str(row.id), InOrder(commands=commands(merging.differences)), context)
+        carry_out(str(row.id), CommandSequence(commands=commands(merging.differences)), context)
         return merging
 
     return unit_of_work.run(work, context=context)

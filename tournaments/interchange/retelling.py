@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from tournaments.competition.facts import EntryFacts, GameFacts, TeamFacts
 from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.domain.base import Command, Event
-from tournaments.domain.batches import InOrder
+from tournaments.domain.batches import CommandSequence
 from tournaments.domain.clubs import SetClubGroup
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.line_ups import SetLineUp
@@ -62,7 +62,7 @@ def retell(
 ) -> list[Event]:
     """Events of the tournament's stream. ``players``: entrant id -> ids of the players. Raises Refusal."""
     commands = tuple(_commands(create, history, players, ids, teams))
-    return [*InOrder(commands=commands).decide(Tournament())]
+    return [*CommandSequence(commands=commands).decide(Tournament())]
 
 
 def _commands(

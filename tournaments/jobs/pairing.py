@@ -11,7 +11,7 @@ from games.log.store import Recorded, VersionClash
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
-from tournaments.domain.waiting import may_pair
+from tournaments.domain.waiting import need_pairable_round
 from tournaments.jobs.commands import create_job
 from tournaments.loading import load, stream_of
 from tournaments.outbox.rows import Job
@@ -34,7 +34,7 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
         return pair_round(tournament_id, command, context)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
-    may_pair(state, command.round)
+    need_pairable_round(state, command.round)
     command = with_reason(state, command, context)
     absences(state, command)
     params = {"round": command.round, "rules": command.rules, "seed": command.seed}

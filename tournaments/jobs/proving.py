@@ -13,7 +13,7 @@ from games.log.unit_of_work import Context, after_storing
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum
-from tournaments.domain.optimum import RecordProof
+from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.rounds import RoundPaired
 from tournaments.jobs.commands import create_job
 from tournaments.jobs.rescoring import STREAM

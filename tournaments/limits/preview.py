@@ -92,7 +92,7 @@ class Foreseen:
 def foresee(state: Tournament, limits: Limits) -> tuple[Tournament, list[Foreseen]]:
     """The tournament after a change of limits, and every game that is touched. Refuses what cannot be."""
     changed = check_limits(limits, state)
-    if not changed.named:
+    if not changed.given:
         return state, []
     after = fold(state, LimitsChanged(number=state.limits_number + 1, limits=changed, reason=""))
     komi = changed.komi is not None or changed.handicap_komi is not None
@@ -127,8 +127,8 @@ def _pairs_by_round(state: Tournament) -> Iterable[tuple[int, Pair]]:
 
 
 def _changes(state: Tournament, after: Tournament) -> dict[str, LimitChangeBody]:
-    was = limits_in_force(state.settings, state.ruleset, state.limits).named
-    now = limits_in_force(after.settings, after.ruleset, after.limits).named
+    was = limits_in_force(state.settings, state.ruleset, state.limits).given
+    now = limits_in_force(after.settings, after.ruleset, after.limits).given
     return {name: {"before": was[name], "after": now[name]} for name in now if was[name] != now[name]}
 
 

@@ -53,7 +53,7 @@ class Kind:
 
     def ruleset_now(self, state: Tournament) -> str | None:
         """Their ruleset under the limits of now; None where komi is more than points."""
-        now = ruleset_with_komi(state.limits.applied_to(self.ruleset), self.paired)
+        now = ruleset_with_komi(state.limits.apply_to(self.ruleset), self.paired)
         return None if without_komi(now) is None else now
 
     def needing_a_replay(self, state: Tournament) -> Q:

@@ -8,7 +8,7 @@ from games.game.counted import end_by_score, komi_received, margin_of, parsed_ru
 from games.marking import joined, marked
 from games.story import Happened, Line
 from games.story.base import line
-from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 
@@ -16,7 +16,7 @@ UNDOING = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
 """After these a game has no end until it gets one again."""
 
 
-Change = tuple[Happened, Seen]
+Change = tuple[Happened, StoryContext]
 """Limits that were changed, and the tournament before and after."""
 
 
@@ -44,7 +44,7 @@ class _Then:
     end: g.GameEnded | None
 
 
-def _sentence(change: Happened, at: Seen, game: Sequence[Happened], *, waits: bool) -> str:
+def _sentence(change: Happened, at: StoryContext, game: Sequence[Happened], *, waits: bool) -> str:
     """What came of the change for the game."""
     if waits:
         return marked("This game waits to be judged again.")
@@ -101,7 +101,7 @@ def _margin(then: _Then, state: Tournament, game_id: str) -> float | None:
     if margin is None or found is None:
         return None
     played, handicap = then.terms.ruleset, then.terms.handicap
-    now = ruleset_with_komi(state.limits.applied_to(played), found[1].komi)
+    now = ruleset_with_komi(state.limits.apply_to(played), found[1].komi)
     return margin - (komi_received(now, handicap) - komi_received(played, handicap))
 
 

@@ -45,7 +45,7 @@ def needing_a_replay(kind: Kind, state: Tournament, other_komi: Q) -> Q:
     """Which games of a kind the limits of now touch so that only a replay tells."""
     ruleset, length, width, height = kind
     reach = reach_of_change(
-        ruleset, state.limits.applied_to(ruleset), length, state.limits.turns, width * height
+        ruleset, state.limits.apply_to(ruleset), length, state.limits.turns, width * height
     )
     of_kind = Q(**dict(zip(_KIND, kind, strict=True))) & Q(turns__gt=0)
     if reach.every:

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db import migrations
 
-from tournaments.domain.tournament import with_own_names
+from tournaments.domain.tournament import with_current_criteria
 from tournaments.migrations._batches import rewrite
 
 
 def name_anew(apps: Any, schema_editor: Any) -> None:
-    rewrite(apps.get_model("tournaments", "TournamentRow"), "settings", lambda row: with_own_names(row.settings))
+    rewrite(apps.get_model("tournaments", "TournamentRow"), "settings", lambda row: with_current_criteria(row.settings))
 
 
 class Migration(migrations.Migration):

@@ -8,9 +8,15 @@ from games.rest.fields import EnumField, IdField, TupleField
 from games.rest.operations import AnyField, Operation, new_id
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.competition.settings import MOST_ROUNDS
-from tournaments.domain.byes import AskForBye
-from tournaments.domain.clubs import LONGEST_CLUB, LONGEST_CLUB_GROUP, MOST_CLUBS, DropClubGroup, SetClubGroup
-from tournaments.domain.meetings import MOST_MEMBERS, DropMeetingGroup, SetMeetingGroup
+from tournaments.domain.byes import RequestBye
+from tournaments.domain.clubs import (
+    LONGEST_CLUB,
+    LONGEST_CLUB_GROUP,
+    MOST_CLUBS,
+    RemoveClubGroup,
+    SetClubGroup,
+)
+from tournaments.domain.meetings import MOST_MEMBERS, RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.tables import MOST_TABLES, PinPlayer
 from tournaments.operations.fields import NameField, TableField
 
@@ -77,20 +83,20 @@ CHANGE_MEETING_GROUP = Operation(
 DROP_MEETING_GROUP = Operation(
     id="drop_meeting_group",
     title="Delete a group of players who must, or must not, meet.",
-    command=DropMeetingGroup,
+    command=RemoveMeetingGroup,
     right="entry.change",
     reason=ONCE_PAIRED,
 )
 ASK_FOR_BYE = Operation(
     id="ask_for_bye",
     title="Ask for the bye of a round; among those with the fewest byes, one who asked gets it.",
-    command=AskForBye,
+    command=RequestBye,
     right="bye.ask",
 )
 DO_NOT_ASK_FOR_BYE = Operation(
     id="withdraw_bye_request",
     title="Withdraw the request for the bye of a round.",
-    command=AskForBye,
+    command=RequestBye,
     right="bye.ask",
     fixed={"wanted": False},
 )
@@ -134,7 +140,7 @@ CHANGE_CLUB_GROUP = Operation(
 DROP_CLUB_GROUP = Operation(
     id="drop_club_group",
     title="Delete a group of clubs.",
-    command=DropClubGroup,
+    command=RemoveClubGroup,
     right="entry.change",
     reason=ONCE_PAIRED,
 )

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.rest.fields import FiniteField
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.competition.ranks import format_rank, parse_rank
-from tournaments.domain.guards import in_halves
+from tournaments.domain.guards import is_half_point
 from tournaments.one_line import fits
 
 MOST_STONES = 9
@@ -38,7 +38,7 @@ class KomiField(FiniteField):
 
     def to_internal_value(self, data: Any) -> float:
         number = super().to_internal_value(data)
-        if not in_halves(number):
+        if not is_half_point(number):
             self.fail("halves")
         return number
 

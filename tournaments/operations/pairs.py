@@ -7,8 +7,8 @@ from rest_framework import serializers
 from games.rest.fields import IdField, TupleField
 from games.rest.lines import LinesField
 from games.rest.operations import OPTIONAL, Operation, new_id, new_ids
-from tournaments.domain.bulk_pairs import SetPairs, WantedPair
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.bulk_pairs import RequestedPair, SetPairs
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import MOST_ENTRIES
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
@@ -50,7 +50,7 @@ class PairLine(serializers.Serializer[Any]):
 
 
 def as_pairs(values: dict[str, Any]) -> dict[str, Any]:
-    return {**values, "pairs": tuple(WantedPair(**line) for line in values["pairs"])}
+    return {**values, "pairs": tuple(RequestedPair(**line) for line in values["pairs"])}
 
 
 SET_PAIRS = Operation(
@@ -151,5 +151,5 @@ GIVE_BYE = Operation(
     id="give_bye", title="Give a bye by hand.", command=GiveBye, right="round.pair", reason=ONCE_PUBLISHED
 )
 TAKE_BYE = Operation(
-    id="take_bye", title="Take a bye back.", command=TakeBye, right="round.pair", reason=ONCE_PUBLISHED
+    id="take_bye", title="Take a bye back.", command=TakeBackBye, right="round.pair", reason=ONCE_PUBLISHED
 )

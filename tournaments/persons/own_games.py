@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from games.refusals import refuse
-from tournaments.domain.batches import Guard, InOrder, Lines, anything_goes
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.batches import CommandBatch, CommandSequence, Guard, allow_all
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
@@ -16,7 +16,7 @@ from tournaments.domain.replays import ReplayFrom
 from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.domain.rounds import RecordPairing
 from tournaments.domain.tables import MoveTable, PinPair
-from tournaments.domain.undo import TakeBack
+from tournaments.domain.undo import UndoEvents
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player
@@ -47,7 +47,7 @@ def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
 def own_games_apart(actor: str) -> Guard:
     """The guard of one account: ``refuse_own_game`` for each of many commands, by one query."""
     if not actor.startswith(ACCOUNT):
-        return anything_goes
+        return allow_all
     players = Player.objects.filter(user_id=actor.removeprefix(ACCOUNT)).values_list("pk", flat=True)
     mine = frozenset(str(pk) for pk in players)
 
@@ -56,7 +56,7 @@ def own_games_apart(actor: str) -> Guard:
         if own and not _agreed(state, command, own):
             refuse("own_game")
 
-    return guard if mine else anything_goes
+    return guard if mine else allow_all
 
 
 def _of(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> set[str]:
@@ -69,12 +69,12 @@ def _of(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> s
 
 def _parts(state: Tournament, command: object) -> list[object]:
     """The commands that one is made of; taking edits back is what sets them back."""
-    if isinstance(command, InOrder):
+    if isinstance(command, CommandSequence):
         return [each for _, each in command.commands]
-    if isinstance(command, Lines):
+    if isinstance(command, CommandBatch):
         return [line.command for line in command.lines(state)]
-    if isinstance(command, TakeBack):
-        return [back for past in command.edits if past.edit for back in past.edit.back]
+    if isinstance(command, UndoEvents):
+        return [each for step in command.steps if step.plan for each in step.plan.commands]
     return [command]
 
 
@@ -104,7 +104,7 @@ def _concerned(state: Tournament, command: object) -> Iterable[str]:
     match command:
         case MakePair():
             return command.white, command.black
-        case GiveBye() | TakeBye():
+        case GiveBye() | TakeBackBye():
             return (command.entry_id,)
         case MakeMatch():
             teams: tuple[str, ...] = (command.white, command.black)

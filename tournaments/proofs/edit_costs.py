@@ -8,7 +8,7 @@ from games.refusals import Refusal, refuse
 from tournaments.competition.pairing.field import Field
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.table import table_of
-from tournaments.domain.base import Seen, fold, sentence_for
+from tournaments.domain.base import StoryContext, fold, sentence_for
 from tournaments.domain.byes import GiveBye
 from tournaments.domain.guards import pair_of
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours
@@ -106,7 +106,7 @@ def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, T
     for event in events:
         before, after = after, fold(after, event)
         bare: Any = replace(event, reason="") if hasattr(event, "reason") else event
-        said.append(sentence_for(bare, Seen(before=before, after=after, names=scale.names)))
+        said.append(sentence_for(bare, StoryContext(before=before, after=after, names=scale.names)))
     change = change_of(state, after, scale.tables)
     body: WeighedBody = {
         "refused": "",

@@ -76,13 +76,15 @@ def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:
     parts: list[Part] = []
     edits: list[HandEdit] = []
     for step in steps:
-        event, before = step.done.event, step.done.before
+        event, before = step.applied.event, step.applied.before
         if getattr(event, "round", None) != number:
             continue
         if isinstance(event, RoundPaired):
             parts.append(_part(step.recorded, event, before))
         elif isinstance(event, BY_HAND):
-            edits.append(HandEdit(recorded=step.recorded, event=event, before=before, after=step.done.after))
+            edits.append(
+                HandEdit(recorded=step.recorded, event=event, before=before, after=step.applied.after)
+            )
     return RoundLog(number=number, parts=tuple(parts), edits=tuple(edits), now=now)
 
 

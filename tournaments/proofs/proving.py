@@ -22,8 +22,8 @@ from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.proof import Proof, Told, Work, prove
 from tournaments.competition.pairing.table import WeightTable
-from tournaments.domain.base import Seen, sentence_for
-from tournaments.domain.rounds import RoundPaired, told_matches
+from tournaments.domain.base import StoryContext, sentence_for
+from tournaments.domain.rounds import RoundPaired, matches_of_event
 from tournaments.persons.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
@@ -159,7 +159,7 @@ def proved_teams(part: Part) -> Proved:
     if part.event.method != MATCHING:
         return Proved(part=part, proof=None, unproved=unprovable(part))
     before, number = part.before, part.event.round
-    pairs, byes = told_matches(part.event)
+    pairs, byes = matches_of_event(part.event)
     told = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
         history = paired_history(before, rules=part.event.rules)
@@ -244,7 +244,9 @@ def _part_body(
 
 def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> EditProofBody:
     change = change_of(edit.before, edit.after, tables)
-    seen = Seen(before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()})
+    seen = StoryContext(
+        before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()}
+    )
     return {
         "kind": edit.recorded.kind,
         "at": edit.recorded.recorded_at.isoformat(),

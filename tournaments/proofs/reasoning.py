@@ -21,7 +21,7 @@ from tournaments.competition.pairing.table import WeightTable
 from tournaments.competition.pairing.words import bye_words, nearest
 from tournaments.domain.byes import ByeGiven
 from tournaments.domain.pairs import PairMadeByHand
-from tournaments.domain.waiting import waiting
+from tournaments.domain.waiting import waiting_entries
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, proved
@@ -163,7 +163,7 @@ def _by_hand(log: RoundLog, edit: HandEdit, two: tuple[str, str]) -> Reasons | N
     table = _table_with(log, two)
     if table is None:
         return None
-    free = [who for who in waiting(edit.before, log.number) if who not in two and who in table.ids]
+    free = [who for who in waiting_entries(edit.before, log.number) if who not in two and who in table.ids]
     return reasons(table, [two], two, free=free)
 
 

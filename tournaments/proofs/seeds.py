@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 from games.log.commitments import Opened
 from games.marking import marked
 from games.speaking import spoken
-from tournaments.domain.draw_secrets import follows, seed_found
+from tournaments.domain.draw_secrets import seed_follows, seed_from_secret
 from tournaments.domain.rounds import RoundPaired
 from tournaments.proofs.pairing_log import Part
 
@@ -41,11 +41,11 @@ class SeedProofBody(TypedDict):
 def seed_body(part: Part, secrets: Mapping[int, Opened]) -> SeedProofBody:
     """``secrets``: openings that are told, by round."""
     event, opening = part.event, secrets.get(part.event.seed_of)
-    fits = follows(event, part.before)
+    fits = seed_follows(event, part.before)
     return {
         "source": _source(event),
         "secret_of": event.seed_of,
-        "found": seed_found(part.before, event.seed_of, event.group) if event.seed_of else None,
+        "found": seed_from_secret(part.before, event.seed_of, event.group) if event.seed_of else None,
         "follows": fits,
         "opening": _opening(opening) if opening else None,
         "says": spoken(_says(event, fits=fits)),

@@ -79,7 +79,7 @@ def _waiting_in_round(
     before = not state.round(round_.number + 1).pairs
     for pair in round_.pairs.values():
         own = tuple(sorted((c for c in claims if c.game_id == pair.game_id), key=lambda c: c.made_at))
-        missed = round_.published and (before or bool(pair.date)) and not pair.put_off(today)
+        missed = round_.published and (before or bool(pair.date)) and not pair.is_postponed(today)
         why = _why(pair, claimed=bool(own), missed=missed, proved_else=contradicted)
         if why is not None:
             yield Waiting(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)

@@ -10,8 +10,8 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import SCHEDULES, Plan, Planned, Played, is_bracket, round_robin
 from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
-from tournaments.domain.replays import in_bracket, to_replay
-from tournaments.domain.schedule import fields_of, filled, is_scheduled, played_by, seeds_of
+from tournaments.domain.replays import find_in_bracket, matches_to_replay
+from tournaments.domain.schedule import bracket_matches, fields_of, games_of_field, is_scheduled, seeds_of
 from tournaments.domain.settings import SYSTEMS
 from tournaments.loading import load
 from tournaments.reading.queries import Name, entry_names
@@ -120,7 +120,9 @@ def shown_state(row: TournamentRow, *, officer: bool) -> Tournament:
     state, _ = load(str(row.id))
     if officer:
         return state
-    return replace(state, rounds={n: round_.shown for n, round_ in state.rounds.items() if round_.published})
+    return replace(
+        state, rounds={n: round_.published_part for n, round_ in state.rounds.items() if round_.published}
+    )
 
 
 def names_in(row: TournamentRow, state: Tournament) -> dict[str, Name]:
@@ -137,14 +139,14 @@ def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
         for match in matches(state, number) if state.settings.teams.boards else ():
             key = number, frozenset(match.teams)
             points[key] = {team: match.points2(team) for team in match.teams}
-            days[key] = match.put_off
+            days[key] = match.own_date
     return [
         Meeting(
             game=game,
             points2=points.get((game.round, game.players), {}),
             put_off=days.get((game.round, game.players), ("", "")),
         )
-        for game in played_by(state, seeds)
+        for game in games_of_field(state, seeds)
     ]
 
 
@@ -155,7 +157,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
     group = groups[0] if group is None else group
     if group not in groups:
         raise Http404
-    seeds, bracket = seeds_of(state, group), filled(state, group)
+    seeds, bracket = seeds_of(state, group), bracket_matches(state, group)
     first = champion(bracket)
     return {
         "tournament": row.slug,
@@ -178,7 +180,7 @@ def went_on(row: TournamentRow, game_id: str) -> Name | None:
         return None
     state, _ = load(str(row.id))
     found = state.pair_of(game_id)
-    _, one = in_bracket(state, found[1]) if found else ([], None)
+    _, one = find_in_bracket(state, found[1]) if found else ([], None)
     return names_in(row, state).get(one.winner or "") if one and one.overtaken else None
 
 
@@ -213,7 +215,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
 
 def plans_of(state: Tournament, seeds: Sequence[str], numbers: Iterable[int]) -> dict[int, Plan]:
     """The rounds of a round robin, as they would be drawn now."""
-    schedule, played = SCHEDULES[state.settings.system], played_by(state, seeds)
+    schedule, played = SCHEDULES[state.settings.system], games_of_field(state, seeds)
     return {number: schedule.plan(seeds, number, played, state.settings.schedule) for number in numbers}
 
 
@@ -240,7 +242,7 @@ def _match(state: Tournament, bracket: Sequence[Filled], one: Filled, names: Nam
         "other": _side(state, one.other, names) if one.other else None,
         "winner": one.winner or None,
         "won": (one.won if one.game else one.winner) or None,
-        "followed_by": [later.match.place for later in to_replay(bracket, one)],
+        "followed_by": [later.match.place for later in matches_to_replay(bracket, one)],
         "table": one.game.table if one.game else None,
         "by_default": bool(one.game and one.game.result.by_default),
         "state": _state(one),

@@ -7,7 +7,7 @@ from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.domain.draw_secrets import SeedCommitted
-from tournaments.domain.waiting import left_out
+from tournaments.domain.waiting import unpaired_groups
 from tournaments.loading import stream_of
 from tournaments.state.tournament import Tournament
 
@@ -31,4 +31,4 @@ def _committed(state: Tournament) -> dict[int, str]:
 
 def _all_shown(state: Tournament, number: int) -> bool:
     round_ = state.round(number)
-    return round_.published and not round_.held and not left_out(state, number)
+    return round_.published and not round_.held and not unpaired_groups(state, number)

@@ -174,7 +174,7 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
         return state
     return replace(
         state,
-        rounds={number: round_.shown for number, round_ in state.rounds.items() if number in rounds},
+        rounds={number: round_.published_part for number, round_ in state.rounds.items() if number in rounds},
         line_ups={number: chosen for number, chosen in state.line_ups.items() if number in rounds},
     )
 
@@ -245,7 +245,7 @@ def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
         "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
         "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
         "result": result_of(match, state.settings.system).winner.value,
-        "finished": match.finished,
+        "finished": match.is_finished,
         "counts": counts(state, match),
         "boards": [_board(board, names) for board in match.boards],
     }
@@ -387,7 +387,7 @@ def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
 
 
 def _sign(state: Tournament, match: Match, team: str) -> str:
-    if not match.finished:
+    if not match.is_finished:
         return "?"
     result = result_of(match, state.settings.system)
     return {2: "+", 1: "=", 0: "-"}[result.points2(for_black=team == match.black)]

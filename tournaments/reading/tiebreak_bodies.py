@@ -12,7 +12,7 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
 from tournaments.domain.settings import check_settings
-from tournaments.domain.tiebreaks import Moves, moves
+from tournaments.domain.tiebreaks import PlacingPreview, preview_moves
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
@@ -155,7 +155,7 @@ def moves_body(
     """Who would change places and why, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
     chosen = placed_by(state.settings, criteria, draw_seed, team_criteria)
-    would = moves(state, chosen, name_order(state))
+    would = preview_moves(state, chosen, name_order(state))
     names = entry_names(row)
     before, after = (whys(tables, names) for tables in zip(*would.tables, strict=True))
     body: MovesBody = {
@@ -171,7 +171,7 @@ def moves_body(
                 "why_before": before.get(one.entry, ""),
                 "why": after.get(one.entry, ""),
             }
-            for one in would.moved
+            for one in would.place_changes
         ],
         "team_criteria": list(chosen.teams.criteria) if chosen.teams.boards else [],
         "team_changes": _team_changes(state, would),
@@ -179,7 +179,7 @@ def moves_body(
     return body, version
 
 
-def _team_changes(state: Tournament, would: Moves) -> list[TeamMoveBody]:
+def _team_changes(state: Tournament, would: PlacingPreview) -> list[TeamMoveBody]:
     names = {team.id: Name(team.name) for team in state.teams.values()}
     before, after = (
         (whys(tables, names) for tables in zip(*would.teams, strict=True)) if would.teams else ({}, {})
@@ -193,7 +193,7 @@ def _team_changes(state: Tournament, would: Moves) -> list[TeamMoveBody]:
             "why_before": before.get(one.entry, ""),
             "why": after.get(one.entry, ""),
         }
-        for one in would.moved_teams
+        for one in would.team_place_changes
     ]
 
 

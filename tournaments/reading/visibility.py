@@ -14,7 +14,7 @@ from games.log.wire import kind_of
 from tournaments.competition.history import History
 from tournaments.domain.byes import ByeGiven, ByeTakenBack
 from tournaments.domain.draw_secrets import SeedCommitted
-from tournaments.domain.meetings import MeetingGroupDropped, MeetingGroupSet
+from tournaments.domain.meetings import MeetingGroupRemoved, MeetingGroupSet
 from tournaments.domain.tables import PlayerPinned
 from tournaments.reading.past import histories_and_names, known_at
 from tournaments.reading.queries import (
@@ -28,7 +28,7 @@ from tournaments.reading.readers import as_public
 from tournaments.state.tournament import Round, Tournament
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
-PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupDropped, PlayerPinned)))
+PRIVATE = frozenset(map(kind_of, (MeetingGroupSet, MeetingGroupRemoved, PlayerPinned)))
 """Kinds of events."""
 TOLD_AHEAD = frozenset(map(kind_of, (SeedCommitted,)))
 """Kinds of events that everybody is told before the round that they name is published."""
@@ -72,8 +72,8 @@ def _as_published(round_: Round) -> Round:
         return round_
     return Round(
         number=round_.number,
-        pairs=round_.shown.pairs,
-        byes=round_.shown.byes,
+        pairs=round_.published_part.pairs,
+        byes=round_.published_part.byes,
         published=True,
         closed=round_.closed,
         claims_until=round_.claims_until,

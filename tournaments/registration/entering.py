@@ -14,7 +14,7 @@ from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.base import Command, fold
-from tournaments.domain.byes import AskForBye
+from tournaments.domain.byes import RequestBye
 from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import stream_of
@@ -113,7 +113,7 @@ def _entry(edits: Edits, signup: Signup, player: Player) -> str:
     )
     for number in signup.byes:
         if not edits.state.round(number).pairs:
-            edits.give(AskForBye(entry_id=entry_id, round=number))
+            edits.give(RequestBye(entry_id=entry_id, round=number))
     return entry_id
 
 

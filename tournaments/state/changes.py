@@ -18,7 +18,7 @@ Write = Callable[[object, object], None]
 new_pair = copier(PairFacts, Pair, "game_id", "by_hand")
 
 
-def changed(value: T, **changes: Any) -> T:
+def replace_fields(value: T, **changes: Any) -> T:
     """``dataclasses.replace`` in half its time, for what a fold does most: without ``__init__``."""
     cls: Any = type(value)
     write, write_each, read = _slots(cls)
@@ -38,8 +38,8 @@ def _slots(cls: type[Any]) -> tuple[Mapping[str, Write], Sequence[Write], Read]:
 
 
 def with_entry(state: Tournament, entry_id: str, **changes: Any) -> Tournament:
-    entry = changed(state.entries[entry_id], **changes)
-    return changed(state, entries=with_item(state.entries, entry_id, entry))
+    entry = replace_fields(state.entries[entry_id], **changes)
+    return replace_fields(state, entries=with_item(state.entries, entry_id, entry))
 
 
 def with_absences(before: Tournament, after: Tournament) -> Tournament:
@@ -56,8 +56,8 @@ def with_absences(before: Tournament, after: Tournament) -> Tournament:
         away = _missed(entry, unpaired, freed, after) if entry.withdrawn else entry.away & paired
         if away != entry.away:
             absent = entry.absent - entry.away | away
-            entries = with_item(entries, entry.id, changed(entry, away=away, absent=absent))
-    return changed(after, entries=entries)
+            entries = with_item(entries, entry.id, replace_fields(entry, away=away, absent=absent))
+    return replace_fields(after, entries=entries)
 
 
 def _missed(
@@ -89,7 +89,9 @@ def _freed(before: Round, after: Round, among: frozenset[str]) -> frozenset[str]
 
 
 def with_round(state: Tournament, number: int, **changes: Any) -> Tournament:
-    return changed(state, rounds={**state.rounds, number: changed(state.round(number), **changes)})
+    return replace_fields(
+        state, rounds={**state.rounds, number: replace_fields(state.round(number), **changes)}
+    )
 
 
 def corrected_after(number: int, state: Tournament) -> Tournament:
@@ -101,7 +103,9 @@ def corrected_after(number: int, state: Tournament) -> Tournament:
 
 def with_pair(state: Tournament, number: int, game_id: str, **changes: Any) -> Tournament:
     pairs = state.round(number).pairs
-    return with_round(state, number, pairs=with_item(pairs, game_id, changed(pairs[game_id], **changes)))
+    return with_round(
+        state, number, pairs=with_item(pairs, game_id, replace_fields(pairs[game_id], **changes))
+    )
 
 
 def with_result(state: Tournament, number: int, game_id: str, **changes: Any) -> Tournament:
@@ -112,7 +116,7 @@ def with_result(state: Tournament, number: int, game_id: str, **changes: Any) ->
     return corrected_after(number, state)
 
 
-def at_boards(state: Tournament, number: int, *entries: str) -> Tournament:
+def keep_line_ups(state: Tournament, number: int, *entries: str) -> Tournament:
     """The line-ups of the teams of these entries stay what they are now, whatever becomes of the teams."""
     if not state.settings.teams.boards:
         return state

@@ -38,7 +38,7 @@ class Limits:
     claim_minutes: int | None = None
 
     @property
-    def named(self) -> dict[str, Any]:
+    def given(self) -> dict[str, Any]:
         """The values that are named."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
@@ -48,13 +48,13 @@ class Limits:
         """The most turns of a game, None for any."""
         return self.length if isinstance(self.length, int) else None
 
-    def updated_by(self, other: "Limits") -> "Limits":
+    def merge(self, other: "Limits") -> "Limits":
         """These, with the named ones of ``other`` in their place."""
-        return replace(self, **other.named)
+        return replace(self, **other.given)
 
-    def applied_to(self, ruleset: str) -> str:
+    def apply_to(self, ruleset: str) -> str:
         """The ruleset with the axes that are named."""
-        return _with_axes(ruleset, tuple((axis, value) for axis, value in self.named.items() if axis in AXES))
+        return _with_axes(ruleset, tuple((axis, value) for axis, value in self.given.items() if axis in AXES))
 
 
 @lru_cache(maxsize=256)

@@ -126,7 +126,7 @@ class Pair(PairFacts):
         said = set(self.reports.values())
         return said.pop() if len(said) == 1 else Result()
 
-    def put_off(self, today: str) -> bool:
+    def is_postponed(self, today: str) -> bool:
         """Whether nobody waits for a result yet: its day (ISO 8601) is not over. "" is before all days."""
         return self.result_state is ResultState.MISSING and bool(self.date) and self.date >= today
 
@@ -166,7 +166,7 @@ class Round(MatchingFacts):
         return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
 
     @property
-    def shown(self) -> "Round":
+    def published_part(self) -> "Round":
         """What of a published round everybody may see."""
         if not self.held:
             return self

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.story import Happened, Line
 from games.story.base import line
-from tournaments.domain.base import Seats
-from tournaments.domain.declarations import declared
+from tournaments.domain.base import GameSeats
+from tournaments.domain.declarations import declaration_of
 from tournaments.domain.pairs import ColoursSwapped, PairMadeByHand
 from tournaments.domain.round_stages import RoundClosed, RoundPublished, RoundReopened, RoundUnpublished
 from tournaments.domain.rounds import RoundPaired, RoundUnpaired
@@ -17,10 +17,10 @@ from tournaments.state.tournament import PairMade
 
 def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
     """The lines of a game; ``happened``: the events of its tournament, in order."""
-    found, seats, round_ = [], Seats(game_id=game_id), 0
+    found, seats, round_ = [], GameSeats(game_id=game_id), 0
     for one in happened:
         event = one.event
-        if declared(type(event)).games:
+        if declaration_of(type(event)).games:
             continue
         if pair := _made(event, game_id):
             seats = replace(seats, black=pair.black, white=pair.white, colours_known=pair.colours_known)

@@ -9,8 +9,8 @@ from games.log.store import Recorded
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
-from tournaments.domain.base import Seen, sentence_for
-from tournaments.domain.undo import PastEdit, can_be_taken_back, past_edit
+from tournaments.domain.base import StoryContext, sentence_for
+from tournaments.domain.undo import UndoStep, is_undoable, undo_step
 from tournaments.loading import NOTHING, Step, last_known, steps_between, stream_of
 
 Names = Mapping[str, str]
@@ -72,30 +72,30 @@ def _lines(
 ) -> list[EventLineBody]:
     """Of the events with ``after < version <= upto``, in order. Only what is near them is folded."""
     commands, lines, known = dict[int, UUID](), list[EventLineBody](), NOTHING
-    edits: dict[UUID, list[PastEdit]] = {}
+    undo_steps: dict[UUID, list[UndoStep]] = {}
     for step in steps_between(tournament_id, after + 1, upto):
         known, command_id = step.known, step.recorded.command_id
         commands[known.version] = command_id
         if undo:
-            _add_edit(edits.setdefault(command_id, []), step)
+            _add_undo_step(undo_steps.setdefault(command_id, []), step)
         if not reader.withholds(step.recorded):
             lines.append(_line(step, names, reader))
     if not lines or not undo:
         return lines
-    edits |= _edits_across(tournament_id, commands)
+    undo_steps |= _undo_steps_across(tournament_id, commands)
     now = last_known(tournament_id, known).state
-    undoable = {command_id for command_id, past in edits.items() if can_be_taken_back(past, now)}
+    undoable = {command_id for command_id, past in undo_steps.items() if is_undoable(past, now)}
     return [{**line, "can_be_taken_back": commands[line["version"]] in undoable} for line in lines]
 
 
-def _add_edit(past: list[PastEdit], step: Step) -> None:
-    """Up to the first that cannot be taken back."""
-    if not any(one.edit is None for one in past[-1:]):
-        past.append(past_edit(step.done))
+def _add_undo_step(undo_steps: list[UndoStep], step: Step) -> None:
+    """Append the undo step of an event, unless an earlier one of its command cannot be undone."""
+    if not any(one.plan is None for one in undo_steps[-1:]):
+        undo_steps.append(undo_step(step.applied))
 
 
-def _edits_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict[UUID, list[PastEdit]]:
-    """The edits of commands that began before these versions, or went on after them.
+def _undo_steps_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict[UUID, list[UndoStep]]:
+    """The undo_steps of commands that began before these versions, or went on after them.
 
     Of a stream, the events of one command follow one another: nobody else writes meanwhile.
     """
@@ -103,24 +103,26 @@ def _edits_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict[UUID
     for command_id in {commands[min(commands)], commands[max(commands)]}:
         first, last = store.span(stream_of(tournament_id), command_id)
         if not commands.keys() >= {first, last}:
-            found[command_id] = list[PastEdit]()
+            found[command_id] = list[UndoStep]()
             for step in steps_between(tournament_id, first, last):
-                _add_edit(found[command_id], step)
-                if found[command_id][-1].edit is None:
+                _add_undo_step(found[command_id], step)
+                if found[command_id][-1].plan is None:
                     break
     return found
 
 
 def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
     """What can be taken back is known once the whole log was read."""
-    recorded, done = step.recorded, step.done
+    recorded, done = step.recorded, step.applied
     return {
         "version": recorded.version,
         "position": recorded.position,
         "at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
         "text": spoken(
-            sentence_for(reader.said(recorded).event, Seen(before=done.before, after=done.after, names=names))
+            sentence_for(
+                reader.said(recorded).event, StoryContext(before=done.before, after=done.after, names=names)
+            )
         ),
         "digest": recorded.digest,
         "receipt": code_at(recorded.position, recorded.digest),

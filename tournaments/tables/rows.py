@@ -174,7 +174,7 @@ class PairingRow(Row):
         return told and self.proved_winner not in ("", self.winner)
 
     def put_off(self, today: str) -> bool:
-        """As ``state.tournament.Pair.put_off`` says."""
+        """As ``state.tournament.Pair.is_postponed`` says."""
         return self.result_state == ResultState.MISSING and bool(self.date) and self.date >= today
 
 

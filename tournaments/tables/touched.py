@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournaments.domain.declarations import Nothing, Rows, declared
+from tournaments.domain.declarations import NotApplicable, Rows, declaration_of
 from tournaments.state.tournament import Tournament
 
 Touched = tuple[str, Any]
@@ -12,8 +12,12 @@ Touched = tuple[str, Any]
 
 def touches(event: Any, state: Tournament) -> list[Touched]:
     """Which rows ``event`` changes; ``state``: after it. Raises TypeError for no event of a tournament."""
-    rows = declared(type(event)).rows
-    return [] if isinstance(rows, Nothing) else [row for kind in rows for row in TOUCHED[kind](event, state)]
+    rows = declaration_of(type(event)).rows
+    return (
+        []
+        if isinstance(rows, NotApplicable)
+        else [row for kind in rows for row in TOUCHED[kind](event, state)]
+    )
 
 
 def _later_rounds(event: Any, state: Tournament) -> list[Touched]:

@@ -52,7 +52,7 @@ class Match:
         return min(board.pair.table for board in self.boards)
 
     @property
-    def put_off(self) -> tuple[str, str]:
+    def own_date(self) -> tuple[str, str]:
         """Day and time of its own, if all boards have the same."""
         days = {(board.pair.date, board.pair.time) for board in self.boards}
         return days.pop() if len(days) == 1 else ("", "")
@@ -65,13 +65,13 @@ class Match:
         return sum(board.points2(team) for board in self.boards)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return all(board.pair.result.winner is not Winner.NOBODY_YET for board in self.boards)
 
     @property
     def result(self) -> Result:
         """Who has more board points, once all boards are told. By default: if every board was."""
-        if not self.finished:
+        if not self.is_finished:
             return Result()
         white2, black2 = self.points2(self.white), self.points2(self.black)
         by_default = all(board.pair.result.by_default for board in self.boards)

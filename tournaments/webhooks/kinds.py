@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.marking import marked
-from tournaments.domain.declarations import News, Nothing
+from tournaments.domain.declarations import News, NotApplicable
 
 MESSAGE, PING = "message", "ping"  # kinds of jobs: news, and a test, which is tried once
 
@@ -27,8 +27,8 @@ SENTENCES: Mapping[News, str] = {
     News.JOB: marked("A background job is done or has failed."),
 }
 
-_CONFIRMATION = Nothing("a confirmation sequence is looked at when an official rules on the claim")
-OF_CLAIMS: Mapping[str, tuple[News, ...] | Nothing] = {
+_CONFIRMATION = NotApplicable("a confirmation sequence is looked at when an official rules on the claim")
+OF_CLAIMS: Mapping[str, tuple[News, ...] | NotApplicable] = {
     "claim.made.v1": (News.CLAIM_MADE,),
     "claim.withdrawn.v1": (News.CLAIM_WITHDRAWN,),
     "claim.sequence-begun.v1": _CONFIRMATION,

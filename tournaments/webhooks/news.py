@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.log.store import Recorded
 from games.log.wire import class_of
-from tournaments.domain.declarations import DECLARED, News, Nothing
+from tournaments.domain.declarations import DECLARATIONS, News, NotApplicable
 from tournaments.webhooks.kinds import OF_CLAIMS
 
 REPORTED = "tournament.result-reported.v1"
@@ -33,9 +33,9 @@ class Message:
 
 def kinds_of(kind: str) -> tuple[News, ...]:
     """Return the kinds of news of every event of this kind."""
-    declared = DECLARED.get(class_of(kind))
+    declared = DECLARATIONS.get(class_of(kind))
     kinds = declared.news if declared else OF_CLAIMS.get(kind, ())
-    return () if isinstance(kinds, Nothing) else kinds
+    return () if isinstance(kinds, NotApplicable) else kinds
 
 
 def news(

@@ -21,7 +21,7 @@ from tests.tournaments.build import (
 )
 from tournaments.competition.history import Result
 from tournaments.competition.settings import ClaimSettings
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.results import (
     ClearResult,
@@ -129,7 +129,7 @@ LATE = MakePair(round=1, game_id="late", white="a", black="e", handicap=0, komi=
         SetHandicap(game_id="1ab", handicap=2, komi=0.5),
         MoveTable(game_id="1ab", table=2),
         GiveBye(round=1, entry_id="e"),
-        TakeBye(round=1, entry_id="e"),
+        TakeBackBye(round=1, entry_id="e"),
     ],
     ids=lambda command: type(command).__name__,
 )

@@ -7,16 +7,16 @@ import pytest
 from tests.tournaments.build import after, entered, given, paired, refused
 from tests.tournaments.domain.test_undoing import done
 from tournaments.competition.history import ClubGroup
-from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.clubs import (
     MOST_CLUB_GROUPS,
     MOST_CLUBS,
-    ClubGroupDropped,
+    ClubGroupRemoved,
     ClubGroupSet,
-    DropClubGroup,
+    RemoveClubGroup,
     SetClubGroup,
 )
-from tournaments.domain.undo import take_back_of
+from tournaments.domain.undo import undo_command
 
 FOUR = [*entered("abcd")]
 PAIRED = [*FOUR, paired(1, "ab", "cd")]
@@ -36,7 +36,7 @@ def test_a_group_is_set_in_the_order_of_the_alphabet_and_reaches_the_pairing():
     assert told.club_groups == (ClubGroup(id="g", name="West", clubs=("Haa", "Lei")),)
     assert told.up_to(0).club_groups == told.club_groups
     assert west().decide(after(state, west())) == []
-    assert after(state, west(), DropClubGroup(group_id="g")) == state
+    assert after(state, west(), RemoveClubGroup(group_id="g")) == state
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_is_no_group(command, field):
 
 
 def test_a_group_that_is_not_there_is_not_dropped():
-    assert refused(DropClubGroup(group_id="h"), given(*FOUR, west()))[0] == "unknown_club_group"
+    assert refused(RemoveClubGroup(group_id="h"), given(*FOUR, west()))[0] == "unknown_club_group"
 
 
 def test_there_are_not_more_than_so_many():
@@ -81,21 +81,21 @@ def test_a_reason_is_needed_once_a_round_is_paired():
     state = given(west(), *PAIRED)
     other = {"clubs": frozenset(("Lei", "Gro"))}
     assert refused(west(**other), state) == ("reason_required", {"about": "groups of clubs"})
-    assert refused(DropClubGroup(group_id="g"), state)[0] == "reason_required"
+    assert refused(RemoveClubGroup(group_id="g"), state)[0] == "reason_required"
     assert refused(west(group_id="h", name="East", reason=" "), state)[0] == "reason_required"
     (event,) = west(**other, reason="the club moved").decide(state)
     assert event.reason == "the club moved"
-    assert after(state, DropClubGroup(group_id="g", reason="no club of it is here")).club_groups == {}
+    assert after(state, RemoveClubGroup(group_id="g", reason="no club of it is here")).club_groups == {}
 
 
 def test_what_was_changed_again_is_not_taken_back():
     steps, state = done(given(*FOUR), west())
     state = after(state, west("Lei", "Gro"))
-    assert refused(take_back_of(steps, UUID(int=7)), state)[0] == "changed_since"
+    assert refused(undo_command(steps, UUID(int=7)), state)[0] == "changed_since"
 
 
 def test_story_names_the_clubs_of_a_group_though_it_is_gone():
     state = given(west())
-    dropped = ClubGroupDropped(group_id="g", reason="moved")
-    assert "West (Haa, Lei)" in sentence_for(dropped, Seen(before=state, after=state, names={}))
-    assert sentence_for(dropped, Seen(before=given(), after=given(), names={}))
+    dropped = ClubGroupRemoved(group_id="g", reason="moved")
+    assert "West (Haa, Lei)" in sentence_for(dropped, StoryContext(before=state, after=state, names={}))
+    assert sentence_for(dropped, StoryContext(before=given(), after=given(), names={}))

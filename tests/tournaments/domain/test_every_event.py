@@ -30,17 +30,25 @@ from tests.tournaments.teams.build import EVEN, entering, forming, recording
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.competition.standings import standings
-from tournaments.domain.base import Event, Past, Seen, fold, sentence_for, undo_of
-from tournaments.domain.byes import AskForBye, GiveBye, TakeBye
-from tournaments.domain.clubs import DropClubGroup, SetClubGroup
-from tournaments.domain.declarations import News, Nothing, declared
+from tournaments.domain.base import (
+    AppliedEvent,
+    Event,
+    StoryContext,
+    UndoContext,
+    fold,
+    sentence_for,
+    undo_plan,
+)
+from tournaments.domain.byes import GiveBye, RequestBye, TakeBackBye
+from tournaments.domain.clubs import RemoveClubGroup, SetClubGroup
+from tournaments.domain.declarations import News, NotApplicable, declaration_of
 from tournaments.domain.draw_secrets import with_commitments
 from tournaments.domain.entries import ChangeEntry, PlayerEntered, RemoveEntry, ReplacePlayer
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.limits import ChangeLimits, LimitsChanged
 from tournaments.domain.line_ups import SetLineUp
-from tournaments.domain.meetings import DropMeetingGroup, SetMeetingGroup
-from tournaments.domain.optimum import RecordProof
+from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
+from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.domain.results import ClearResult
@@ -63,7 +71,6 @@ from tournaments.reading.bodies import cells
 from tournaments.reading.visibility import PRIVATE, only, published_in
 from tournaments.state.details import Details
 from tournaments.state.limits import Limits
-from tournaments.state.steps import Done
 from tournaments.state.tournament import Tournament
 from tournaments.story.of_game import lines
 from tournaments.tables.projections import _round_row, pairing_row
@@ -88,7 +95,7 @@ SISTERS = SetMeetingGroup(
     group_id="g", kind=MeetingKind.MUST_NOT, of=MeetingOf.FAMILY, members=frozenset("ab")
 )
 WEST = SetClubGroup(group_id="g", name="West", clubs=frozenset({"Oslo", "Bergen"}))
-BYE = AskForBye(entry_id="a", round=1)
+BYE = RequestBye(entry_id="a", round=1)
 PROVED = RecordProof(round=1, inputs_digest="digest of ('ab', 'cd')", optimum=10, by="an optimum")
 
 OF_TEAMS = {"system": "swiss", "criteria": ("NBW",), "handicap": EVEN, "teams": TeamSettings(boards=2)}
@@ -134,7 +141,7 @@ EXAMPLES = [
     (FOUR, ABSENT),
     ([*FOUR, ABSENT], replace(ABSENT, present=True)),
     ([*THREE, paired(1, "ab")], GiveBye(round=1, entry_id="c")),
-    (WITH_BYE, TakeBye(round=1, entry_id="c")),
+    (WITH_BYE, TakeBackBye(round=1, entry_id="c")),
     (FOUR, paired(1, "ab", "cd")),
     (PAIRED, UnpairRound(round=1)),
     (PLAYED[:-1], PublishRound(round=1)),
@@ -157,10 +164,10 @@ EXAMPLES = [
     (RULED, appealed(1, "ab")),
     (RULED, lifted(1, "ab")),
     (FOUR, SISTERS),
-    ([*FOUR, SISTERS], DropMeetingGroup(group_id="g")),
+    ([*FOUR, SISTERS], RemoveMeetingGroup(group_id="g")),
     (ROBIN, SetSeeds(seeds=("c", "a"))),
     (FOUR, WEST),
-    ([*FOUR, WEST], DropClubGroup(group_id="g")),
+    ([*FOUR, WEST], RemoveClubGroup(group_id="g")),
     (FOUR, BYE),
     ([*FOUR, BYE], replace(BYE, wanted=False)),
     (FOUR, PinPlayer(entry_id="a", table=3)),
@@ -186,7 +193,7 @@ class Fact:
 class Example:
     """``facts``: all events, this one the last."""
 
-    done: Done
+    applied: AppliedEvent
     facts: list[Fact]
 
 
@@ -199,11 +206,11 @@ def _examples():
             decided = (one(state) if callable(one) else one).decide(state)
             for event in with_commitments(decided, state, repeat("5e" * 32)):
                 now = fold(state, event)
-                done = Done(event=event, before=state, after=now)
+                done = AppliedEvent(event=event, before=state, after=now)
                 facts = [*facts, Fact(position=len(facts) + 1, event=event)]
                 state = now
                 if one is command:
-                    found[type(event)].append(Example(done=done, facts=facts))
+                    found[type(event)].append(Example(applied=done, facts=facts))
     return found
 
 
@@ -221,15 +228,15 @@ def test_there_is_an_example_of_every_kind():
 
 @every_kind
 def test_it_changes_the_state(kind):
-    assert all(one.done.after != one.done.before for one in examples(kind))
+    assert all(one.applied.after != one.applied.before for one in examples(kind))
 
 
 @every_kind
 def test_rows_that_change_are_named(kind):
     for one in examples(kind):
-        event, after = one.done.event, one.done.after
+        event, after = one.applied.event, one.applied.after
         named = set(touches(event, after))
-        changed = _changed_rows(one.done.before, after)
+        changed = _changed_rows(one.applied.before, after)
         if isinstance(event, LimitsChanged):
             changed = {row for row in changed if row[0] == "round"}  # for pairs see ``recounting``
         assert {row for row in changed if not {row, ("pairs", _round_of(row))} & named} == set()
@@ -261,10 +268,10 @@ def _values(row):
 @every_kind
 def test_it_has_a_sentence(kind):
     for one in examples(kind):
-        done = one.done
+        done = one.applied
         entries = {**done.before.entries, **done.after.entries}
         names = {entry: f"Player {entry}" for entry in entries}
-        text = sentence_for(done.event, Seen(before=done.before, after=done.after, names=names))
+        text = sentence_for(done.event, StoryContext(before=done.before, after=done.after, names=names))
         assert text.endswith(".")
         assert not any(odd in text for odd in ("None", "not known", "does not know", "  ", ", .", "()"))
 
@@ -275,10 +282,10 @@ def test_the_story_of_a_game_has_it_or_does_not_for_a_reason(kind):
     concerned = [
         found[-1].text
         for one in examples(kind)
-        for game_id in _games(one.done)
-        if (found := lines(one.facts, game_id)) and found[-1].last.event is one.done.event
+        for game_id in _games(one.applied)
+        if (found := lines(one.facts, game_id)) and found[-1].last.event is one.applied.event
     ]
-    assert bool(concerned) == (declared(cls).games is None)
+    assert bool(concerned) == (declaration_of(cls).games is None)
     assert all(text.endswith(".") for text in concerned)
 
 
@@ -290,10 +297,10 @@ def _games(done):
 @every_kind
 def test_it_can_be_taken_back_or_not_for_a_reason(kind):
     for one in examples(kind):
-        done = one.done
-        past = Past(before=done.before, after=done.after, reason="by mistake", new_id=str.upper)
-        edit = undo_of(done.event, past)
-        assert bool(edit) == (declared(CLASSES[kind]).undo is None)
+        done = one.applied
+        past = UndoContext(before=done.before, after=done.after, reason="by mistake", new_id=str.upper)
+        edit = undo_plan(done.event, past)
+        assert bool(edit) == (declaration_of(CLASSES[kind]).undo is None)
         new = isinstance(done.event, PlayerEntered)  # before it there was nobody to ask about
         assert edit is None or new or edit.subject(done.before) != edit.subject(done.after)
 
@@ -303,9 +310,9 @@ COMPUTED = {News.RESULT, News.RULING, News.STANDINGS}
 
 @every_kind
 def test_it_is_news_of_what_it_changes_or_none_for_a_reason(kind):
-    news = declared(CLASSES[kind]).news
-    changed = {news for one in examples(kind) for news in _changed_news(one.done)}
-    assert (set() if isinstance(news, Nothing) else set(news) & COMPUTED) == changed
+    news = declaration_of(CLASSES[kind]).news
+    changed = {news for one in examples(kind) for news in _changed_news(one.applied)}
+    assert (set() if isinstance(news, NotApplicable) else set(news) & COMPUTED) == changed
 
 
 def _changed_news(done):
@@ -338,7 +345,7 @@ def _table(history, number):
 
 
 def test_what_is_private_is_no_news():
-    assert all(isinstance(declared(CLASSES[kind]).news, Nothing) for kind in PRIVATE)
+    assert all(isinstance(declaration_of(CLASSES[kind]).news, NotApplicable) for kind in PRIVATE)
 
 
 @pytest.mark.parametrize(
@@ -348,7 +355,7 @@ def test_what_is_private_is_no_news():
 def test_each_event_has_each_method_or_declares_why_not(method, declines):
     with_method = {cls for cls in CLASSES.values() if getattr(cls, method) is not getattr(Event, method)}
     assert with_method == {
-        cls for cls in CLASSES.values() if not (declines and getattr(declared(cls), declines))
+        cls for cls in CLASSES.values() if not (declines and getattr(declaration_of(cls), declines))
     }
 
 
@@ -356,7 +363,7 @@ def test_other_objects_are_not_events():
     state = Tournament()
     for refused in (
         lambda: fold(state, "an event"),
-        lambda: sentence_for("an event", Seen(before=state, after=state, names={})),
+        lambda: sentence_for("an event", StoryContext(before=state, after=state, names={})),
         lambda: touches("an event", None),
     ):
         with pytest.raises(TypeError, match="str"):
@@ -365,7 +372,7 @@ def test_other_objects_are_not_events():
 
 def test_an_event_of_a_later_program_changes_nothing_and_is_told():
     later, state = Unknown(kind="tournament.burned.v1", data={}), Tournament()
-    past = Past(before=state, after=state, reason="", new_id=str)
-    assert (fold(state, later), touches(later, state), undo_of(later, past)) == (state, [], None)
-    assert "tournament.burned.v1" in sentence_for(later, Seen(before=state, after=state, names={}))
+    past = UndoContext(before=state, after=state, reason="", new_id=str)
+    assert (fold(state, later), touches(later, state), undo_plan(later, past)) == (state, [], None)
+    assert "tournament.burned.v1" in sentence_for(later, StoryContext(before=state, after=state, names={}))
     assert lines([Fact(position=1, event=later)], AB) == []

@@ -7,8 +7,8 @@ import pytest
 from tests.tournaments.build import WHITE, after, entered, given, paired, refused, said, shown, won
 from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
 from tournaments.competition.settings import PairingSettings
-from tournaments.domain.byes import AskForBye, ByeAskedFor
-from tournaments.domain.meetings import DropMeetingGroup, MeetingGroupSet, SetMeetingGroup
+from tournaments.domain.byes import ByeRequested, RequestBye
+from tournaments.domain.meetings import MeetingGroupSet, RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.pairs import MakePair
 from tournaments.domain.round_stages import RoundUnpublished, UnpublishRound
 from tournaments.domain.tables import (
@@ -47,7 +47,7 @@ def test_a_group_is_set_in_the_order_of_entries_and_reaches_the_pairing():
         (family("a"), "invalid_meeting_group"),
         (family("ax"), "unknown_entry"),
         (family(rounds=frozenset({4})), "no_such_round"),
-        (DropMeetingGroup(group_id="h"), "unknown_meeting_group"),
+        (RemoveMeetingGroup(group_id="h"), "unknown_meeting_group"),
     ],
 )
 def test_what_is_no_group(command, code):
@@ -80,17 +80,17 @@ def test_two_groups_of_other_rounds_contradict_nothing():
 def test_a_reason_is_needed_once_a_round_is_paired():
     state = given(*FOUR, family(), paired(1, "ac", "bd"))
     assert refused(family("ac"), state)[0] == "reason_required"
-    assert refused(DropMeetingGroup(group_id="g"), state)[0] == "reason_required"
-    assert after(state, DropMeetingGroup(group_id="g", reason="divorced")).meetings == {}
+    assert refused(RemoveMeetingGroup(group_id="g"), state)[0] == "reason_required"
+    assert after(state, RemoveMeetingGroup(group_id="g", reason="divorced")).meetings == {}
 
 
 def test_a_bye_is_asked_for_until_the_round_is_paired():
     state = given(*FOUR)
-    assert AskForBye(entry_id="a", round=1).decide(state) == [ByeAskedFor(entry_id="a", round=1)]
-    asked = after(state, AskForBye(entry_id="a", round=1))
+    assert RequestBye(entry_id="a", round=1).decide(state) == [ByeRequested(entry_id="a", round=1)]
+    asked = after(state, RequestBye(entry_id="a", round=1))
     assert asked.entries["a"].byes_asked == {1}
-    assert after(asked, AskForBye(entry_id="a", round=1, wanted=False)) == state
-    assert refused(AskForBye(entry_id="a", round=1), given(*PAIRED))[0] == "round_already_paired"
+    assert after(asked, RequestBye(entry_id="a", round=1, wanted=False)) == state
+    assert refused(RequestBye(entry_id="a", round=1), given(*PAIRED))[0] == "round_already_paired"
 
 
 def test_a_pinned_player_gets_his_table_by_hand_too():

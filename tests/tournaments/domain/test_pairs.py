@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, said, shown, won
-from tournaments.domain.byes import ByeGiven, ByeTakenBack, GiveBye, TakeBye
+from tournaments.domain.byes import ByeGiven, ByeTakenBack, GiveBye, TakeBackBye
 from tournaments.domain.pairs import (
     ColoursSwapped,
     HandicapSet,
@@ -151,7 +151,7 @@ WORDLESS = [
     *(replace(edit, reason=" ") for edit in EDITS),
     MoveTable(game_id="1ab", table=2),
     GiveBye(round=1, entry_id="e"),
-    TakeBye(round=1, entry_id="f"),
+    TakeBackBye(round=1, entry_id="f"),
 ]
 
 
@@ -195,13 +195,13 @@ def test_byes_are_given_to_who_is_free_and_taken_back():
     state = given(*entered("abc"), paired(1, "ab"))
     assert GiveBye(round=1, entry_id="c").decide(state) == [ByeGiven(round=1, entry_id="c")]
     assert refused(GiveBye(round=1, entry_id="a"), state)[0] == "already_paired"
-    assert refused(TakeBye(round=1, entry_id="c"), state) == ("no_bye", {"entry": "c", "round": 1})
+    assert refused(TakeBackBye(round=1, entry_id="c"), state) == ("no_bye", {"entry": "c", "round": 1})
     state = after(state, GiveBye(round=1, entry_id="c"))
     assert refused(GiveBye(round=1, entry_id="c"), state)[0] == "already_paired"
-    assert TakeBye(round=1, entry_id="c").decide(state) == [ByeTakenBack(round=1, entry_id="c")]
+    assert TakeBackBye(round=1, entry_id="c").decide(state) == [ByeTakenBack(round=1, entry_id="c")]
 
 
-@pytest.mark.parametrize("command", [GiveBye, TakeBye])
+@pytest.mark.parametrize("command", [GiveBye, TakeBackBye])
 def test_no_bye_in_no_such_round_or_for_a_stranger(command):
     assert refused(command(round=4, entry_id="a"), given(*FOUR))[0] == "no_such_round"
     assert refused(command(round=1, entry_id="z"), given(*FOUR))[0] == "unknown_entry"

@@ -4,13 +4,13 @@ import pytest
 
 from tests.tournaments.build import JIGO, after, entered, given, paired, refused, said, shown, won
 from tournaments.competition.history import Result
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.pairs import UnmakePair
 from tournaments.domain.presence import SetPresence, WithdrawEntry
 from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.domain.round_stages import PublishRound, RoundPublished
 from tournaments.domain.rounds import RecordPairing, RoundPaired, RoundUnpaired, UnpairRound
-from tournaments.domain.waiting import may_pair, waiting
+from tournaments.domain.waiting import need_pairable_round, waiting_entries
 
 FOUR = entered("abcd")
 
@@ -34,7 +34,7 @@ def test_rounds_are_paired_in_order():
 
 
 def test_the_next_round_may_be_paired_before_every_result_is_in():
-    assert may_pair(given(*FOUR, paired(1, "ab", "cd")), 2).number == 2
+    assert need_pairable_round(given(*FOUR, paired(1, "ab", "cd")), 2).number == 2
 
 
 def test_a_round_is_not_paired_twice():
@@ -49,7 +49,7 @@ def test_one_late_player_alone_cannot_be_matched():
 
 def test_two_late_players_get_the_second_part_of_a_round():
     state = given(*FOUR, paired(1, "ab", "cd"), won(1, "ab"), *entered("ef"))
-    assert waiting(state, 1) == ["e", "f"]
+    assert waiting_entries(state, 1) == ["e", "f"]
     state = after(state, paired(1, "ef", first_table=3))
     assert [(pair.table, *pair.players) for pair in state.round(1).by_table()] == [
         (1, "a", "b"),
@@ -83,13 +83,13 @@ def test_who_waits_is_present_and_has_neither_game_nor_bye():
         SetPresence(entry_id="d", round=1, present=False),
         WithdrawEntry(entry_id="e"),
     )
-    assert waiting(state, 1) == ["f"]
+    assert waiting_entries(state, 1) == ["f"]
 
 
 def test_a_bye_taken_back_makes_room_for_a_late_player():
     state = given(*entered("abc"), paired(1, "ab", byes="c"), *entered("d"))
     assert refused(paired(1, "cd"), state)[0] == "round_already_paired"
-    state = after(state, TakeBye(round=1, entry_id="c"), paired(1, "cd", first_table=2))
+    state = after(state, TakeBackBye(round=1, entry_id="c"), paired(1, "cd", first_table=2))
     assert (state.round(1).byes, sorted(state.round(1).pairs)) == (frozenset(), ["1ab", "1cd"])
 
 
@@ -97,7 +97,7 @@ def test_a_round_is_unpaired_whole():
     state = given(*entered("abc"), paired(1, "ab", byes="c"))
     assert UnpairRound(round=1).decide(state) == [RoundUnpaired(round=1)]
     state = after(state, UnpairRound(round=1))
-    assert (waiting(state, 1), state.rounds) == (["a", "b", "c"], {})
+    assert (waiting_entries(state, 1), state.rounds) == (["a", "b", "c"], {})
 
 
 def test_a_published_round_is_unpaired_for_a_reason():

@@ -6,7 +6,7 @@ from tests.tournaments.build import BLACK, NOON, WHITE, entered, given, paired, 
 from tournaments.domain.pairs import SwapColours
 from tournaments.domain.results import (
     ClearResult,
-    Later,
+    LaterEvent,
     RecordResult,
     ReportResult,
     ResultCleared,
@@ -21,7 +21,7 @@ def after(*commands):
     """The state after these, and what somebody who looked before them has not seen."""
     state, later = given(*PLAYING), []
     for number, command in enumerate(commands):
-        later += [Later(event=event, actor=f"user:{number}", at=NOON) for event in command.decide(state)]
+        later += [LaterEvent(event=event, actor=f"user:{number}", at=NOON) for event in command.decide(state)]
         state = given(*PLAYING, *commands[: number + 1])
     return state, tuple(later)
 

@@ -11,7 +11,7 @@ from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.settings import Settings
 from tournaments.domain.base import fold
-from tournaments.domain.batches import InOrder
+from tournaments.domain.batches import CommandSequence
 from tournaments.domain.tournament import CreateTournament
 from tournaments.interchange.differences import Differs, Newer, commands, differences
 from tournaments.interchange.retelling import Ids, retell
@@ -69,7 +69,7 @@ def compared(before, after):
 
 def merged(before, after):
     state, found = compared(before, after)
-    return folded(InOrder(commands=commands(found)).decide(state), state), found
+    return folded(CommandSequence(commands=commands(found)).decide(state), state), found
 
 
 def told(history, ids=lambda key: key):

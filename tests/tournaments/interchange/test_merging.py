@@ -15,7 +15,7 @@ from tests.tournaments.formats.gotha_file import GothaFile
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
-from tournaments.domain.batches import InOrder
+from tournaments.domain.batches import CommandSequence
 from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.domain.round_stages import PublishRound
@@ -161,7 +161,7 @@ def test_games_of_whoever_reads_the_file_in_are_left_to_another_official(row):
     state, _ = load(str(row.id))
     assert all(pair.recorded is None for pair in state.round(1).pairs.values())
     own = RecordResult(game_id=state.round(1).by_table()[0].game_id, result=BLACK)
-    direct = InOrder(commands=(("", own),))
+    direct = CommandSequence(commands=(("", own),))
     with pytest.raises(Refusal) as refused:
         carry_out(str(row.id), direct, replace(a_context(), actor=by_them.actor))
     assert refused.value.code == "own_game"

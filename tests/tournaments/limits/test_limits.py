@@ -21,7 +21,7 @@ def changed(reason="voted", **limits):
 
 
 def force(state):
-    return limits_in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).given
 
 
 def test_a_change_names_what_changes_and_is_numbered():
@@ -103,7 +103,9 @@ def test_the_time_for_claims_of_a_closed_round_moves_too(minutes):
 
 def test_a_change_of_limits_is_told_to_no_game():
     state = given(*PLAYED)
-    assert consequences.for_games(state, changed(komi=7.5).decide(state)) == consequences.for_games(state, [])
+    assert consequences.consequences_for_games(
+        state, changed(komi=7.5).decide(state)
+    ) == consequences.consequences_for_games(state, [])
 
 
 def test_a_game_keeps_its_own_ruleset_under_other_limits():

@@ -10,14 +10,14 @@ from games.rest.operations import rows_in
 from tournaments.access.table import MATRIX
 from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
 from tournaments.domain.base import Command
-from tournaments.domain.batches import InOrder, Lines
-from tournaments.domain.optimum import RecordProof
+from tournaments.domain.batches import CommandBatch, CommandSequence
+from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.presence import VoidMember
 from tournaments.domain.rounds import RecordAllRounds, RecordPairing, RecordPairings
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
-from tournaments.domain.settings import SetSettingsBack
-from tournaments.domain.tournament import RemoveDemonstration, SetDetailsBack
-from tournaments.domain.undo import TakeBack
+from tournaments.domain.settings import RestoreSettings
+from tournaments.domain.tournament import RemoveDemonstration, RestoreDetails
+from tournaments.domain.undo import UndoEvents
 from tournaments.operations import OPERATIONS, signups
 
 # Commands that nobody gives, and what they follow from.
@@ -29,12 +29,12 @@ INTERNAL = {
     RuleResult: "a decided claim that changes a result",
     LiftRuling: "a claim that is answered by a replay",
     AppealRuling: "an appeal, which is made to the claim",
-    InOrder: "a newer file, whose differences are taken over",
+    CommandSequence: "a newer file, whose differences are taken over",
     RemoveDemonstration: "the demonstration's house, which is removed whole",
-    SetDetailsBack: "TakeBackVersion, of the fields that one change of the poster changed",
-    SetSettingsBack: "TakeBackVersion, of the fields that one change of the settings changed",
+    RestoreDetails: "TakeBackVersion, of the fields that one change of the poster changed",
+    RestoreSettings: "TakeBackVersion, of the fields that one change of the settings changed",
     VoidMember: "SetTeamPresence, which leaves out the matches of a whole team",
-    TakeBack: "TakeBackVersion, which finds the events of a version",
+    UndoEvents: "TakeBackVersion, which finds the events of a version",
 }
 # Commands that are given through another one, which stores its events.
 GIVEN = {PairAllRounds, PairRound, TakeBackVersion}
@@ -52,7 +52,7 @@ def commands_below(cls):
 
 
 def test_every_command_has_a_row_or_a_reason_why_nobody_gives_it():
-    decided = set(commands_below(Command)) - {Lines}
+    decided = set(commands_below(Command)) - {CommandBatch}
     given = {row.command for row in OPERATIONS}
     assert decided - given == INTERNAL.keys()
     assert given - decided == GIVEN | ON_PEOPLE

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.log import store
 from tests.builders import a_tournament, an_account, do, finish, pair, state_of
 from tournaments.competition.pairing.proof import prove
-from tournaments.domain.optimum import PairingProved, RecordProof
+from tournaments.domain.pairing_proof import PairingProved, RecordProof
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.domain.rounds import RecordPairing, UnpairRound
 from tournaments.jobs.proving import PROVE

@@ -13,7 +13,7 @@ from tests.test_permission_matrix import SGF
 from tests.tournaments.public.walking import a_walked_house, addresses, is_public, read
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.domain.byes import AskForBye
+from tournaments.domain.byes import RequestBye
 from tournaments.domain.pairs import SwapColours
 from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.domain.results import ClearResult, RecordResult
@@ -61,7 +61,7 @@ HAPPENS = {
     "a check-in": lambda day: day.do(CheckIn(entry_id=day.entry())),
     "a family": lambda day: a_family(day.row),
     "clubs of one town": lambda day: a_club_group(day.row, "Lake", "Port", name="East"),
-    "a bye asked for": lambda day: day.do(AskForBye(entry_id=day.entry(), round=4)),
+    "a bye asked for": lambda day: day.do(RequestBye(entry_id=day.entry(), round=4)),
     "a player pinned": lambda day: day.do(PinPlayer(entry_id=day.entry(), table=9, reason="a wheelchair")),
     "a claim": lambda day: a_claim(day.game()),
     "a record": lambda day: commands.receive_record(day.game(), SGF, a_context()),

@@ -11,7 +11,7 @@ from tournaments.domain.entries import RemoveEntry
 from tournaments.domain.pairs import SetHandicap
 from tournaments.domain.results import RecordResult
 from tournaments.domain.settings import ChangeSettings
-from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tiebreaks import preview_moves
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.loading import load, stream_of
 from tournaments.persons.erasing import erase_player
@@ -119,7 +119,7 @@ def test_standings_of_no_such_round_or_position_are_not_found(row):
 def test_the_past_has_its_own_criteria_and_rounds(row):
     position, settings = store.head(), settings_of(row)
     changed = type(settings)(rounds=9, criteria=("NBW",))
-    seen = moves(state_of(row), changed).digest
+    seen = preview_moves(state_of(row), changed).digest
     change = ChangeSettings(settings=changed, ruleset="tromp-taylor", reason="voted", seen=seen)
     do(row, change)
     assert standings_body(fresh(row))["criteria"] == ["NBW"]

@@ -3,7 +3,7 @@ from dataclasses import replace
 from tests.tournaments.build import BLACK, WHITE, after, entered, given, paired, said, shown, won
 from tournaments.competition.standings import standings
 from tournaments.domain import consequences
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEntry
@@ -185,7 +185,7 @@ def test_a_pair_or_bye_undone_after_he_left_counts_as_absence():
     start = [*entered("abcdef"), paired(1, "ab", "cd", byes="e")]
     unmade = given(*start, WithdrawEntry(entry_id="a"), UnmakePair(game_id="1ab"))
     assert (absent(unmade, "a"), absent(unmade, "b")) == ({1, 2, 3}, set())
-    assert absent(given(*start, WithdrawEntry(entry_id="e"), TakeBye(round=1, entry_id="e")), "e") == {
+    assert absent(given(*start, WithdrawEntry(entry_id="e"), TakeBackBye(round=1, entry_id="e")), "e") == {
         1,
         2,
         3,
@@ -214,7 +214,7 @@ def test_rounds_added_after_he_left_are_missed_too():
 def told(state, *commands):
     """What the last of the commands means for games."""
     before = after(state, *commands[:-1])
-    return consequences.for_games(before, commands[-1].decide(before))
+    return consequences.consequences_for_games(before, commands[-1].decide(before))
 
 
 def test_pairs_open_games_on_the_tournaments_terms():
@@ -242,6 +242,6 @@ def test_edits_change_terms_and_unpairing_withdraws_games():
 
 
 def test_other_events_mean_nothing_to_games():
-    nothing = consequences.for_games(Tournament(), [])
+    nothing = consequences.consequences_for_games(Tournament(), [])
     assert told(given(*TWO_ROUNDS), won(2, "ac")) == nothing
     assert told(given(*TWO_ROUNDS), MoveTable(game_id="2ac", table=7)) == nothing

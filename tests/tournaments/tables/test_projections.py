@@ -25,7 +25,7 @@ from tests.sizes import size
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ClaimSettings, Settings
-from tournaments.domain.byes import GiveBye, TakeBye
+from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
@@ -35,7 +35,7 @@ from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.tables import MoveTable
-from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tiebreaks import preview_moves
 from tournaments.domain.tournament import ChangeDetails, Publish, Unpublish
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
@@ -134,7 +134,7 @@ def make(walk):
 def settings(walk):
     claims = ClaimSettings(minutes=walk.chance.choice([0, 15]))
     new = Settings(rounds=ROUNDS, komi=walk.chance.choice([5.5, 6.5]), criteria=("MMS", "SOS"), claims=claims)
-    seen = moves(walk.state, new).digest
+    seen = preview_moves(walk.state, new).digest
     return ChangeSettings(settings=new, ruleset="tromp-taylor", reason="voted", seen=seen)
 
 
@@ -168,7 +168,7 @@ def appeal(walk):
 def take_bye(walk):
     byes = [(number, who) for number, round_ in walk.state.rounds.items() for who in sorted(round_.byes)]
     number, who = walk.chance.choice(byes or [(walk.round(), walk.entry())])
-    return TakeBye(round=number, entry_id=who, reason="as agreed")
+    return TakeBackBye(round=number, entry_id=who, reason="as agreed")
 
 
 def turn_up(walk):

@@ -102,7 +102,7 @@ def test_a_missing_player_loses_by_default_and_both_missing_lose():
     assert told[3].pair.result == Result(winner=Winner.NEITHER, by_default=True)
     assert told[2].pair.result_state == ResultState.CONFIRMED
     assert told[1].pair.result_state == ResultState.MISSING
-    assert not matches(state, 1)[0].finished
+    assert not matches(state, 1)[0].is_finished
 
 
 def test_a_team_of_which_nobody_is_there_is_not_paired():

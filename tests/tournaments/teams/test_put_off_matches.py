@@ -24,5 +24,5 @@ def test_a_match_that_is_put_off_stays_so_when_somebody_else_sits_at_a_board():
     )
     steps, now = done(was, sits)
     assert now.pair_of("two")[1].players != was.round(1).by_table()[1].players
-    assert matches(now, 1)[0].put_off == ("2026-12-01", "19:00")
-    assert matches(taken_back(steps, now), 1)[0].put_off == ("2026-12-01", "19:00")
+    assert matches(now, 1)[0].own_date == ("2026-12-01", "19:00")
+    assert matches(taken_back(steps, now), 1)[0].own_date == ("2026-12-01", "19:00")

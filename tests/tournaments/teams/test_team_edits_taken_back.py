@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.build import after
 from tests.tournaments.domain.test_undoing import done, stands, taken_back
 from tests.tournaments.teams.build import entering, forming, members, of_teams, paired, recording
-from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye
 from tournaments.domain.presence import SetPresence
@@ -29,13 +29,16 @@ def line(*players):
 
 
 def seen(step):
-    return Seen(before=step.before, after=step.after, names={entry: entry for entry in step.after.entries})
+    return StoryContext(
+        before=step.before, after=step.after, names={entry: entry for entry in step.after.entries}
+    )
 
 
 def told(steps):
     return [
         sentence_for(
-            step.event, Seen(before=step.before, after=step.after, names={e: e for e in step.after.entries})
+            step.event,
+            StoryContext(before=step.before, after=step.after, names={e: e for e in step.after.entries}),
         )
         for step in steps
     ]

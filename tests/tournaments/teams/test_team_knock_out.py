@@ -25,7 +25,7 @@ from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.matches import MakeMatch, UnmakeMatch
 from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.rounds import UnpairRound
-from tournaments.domain.schedule import filled
+from tournaments.domain.schedule import bracket_matches
 from tournaments.teams.matches import match_of, matches, result_of, team_byes
 from tournaments.teams.standings import team_standings
 
@@ -78,7 +78,7 @@ def all_play(state, number, choose=None):
 )
 def test_who_goes_on(signs, goes_on):
     state = told(drawn(cup("AB", boards=3), 1), 1, "A", signs)
-    (final,) = filled(state, "")
+    (final,) = bracket_matches(state, "")
     assert final.winner == goes_on
     if goes_on:
         assert places(state) == [(1, goes_on), (2, "B" if goes_on == "A" else "A")]
@@ -161,7 +161,7 @@ def test_a_substitute_leaves_the_place_in_the_bracket():
         ids = (f"n{team}1", f"n{team}2")
         state = after(state, SetLineUp(round=1, team_id=team, players=line, game_ids=ids, reason="ill"))
     assert {pair.place for pair in state.round(1).pairs.values()} == {"W1/1", "W1/2"}
-    assert [one.match.place for one in filled(state, "") if one.game] == ["W1/1", "W1/2"]
+    assert [one.match.place for one in bracket_matches(state, "") if one.game] == ["W1/1", "W1/2"]
 
 
 def test_the_bracket_is_taken_back_and_comes_back():
@@ -169,14 +169,16 @@ def test_the_bracket_is_taken_back_and_comes_back():
     steps, undone = done(state, UnpairRound(round=2, reason="snow"))
     again = taken_back(steps, undone)
     assert [match.teams for match in matches(again, 2)] == [match.teams for match in matches(state, 2)]
-    assert [one.winner for one in filled(again, "")] == [one.winner for one in filled(state, "")]
+    assert [one.winner for one in bracket_matches(again, "")] == [
+        one.winner for one in bracket_matches(state, "")
+    ]
     assert refused(forming("Z", 2), state)[0] == "field_drawn"
 
 
 def _over(state, number):
     """Nobody needs the second final who won the first with both lives."""
     last = state.settings.system == "double_elimination" and number > 1 and number == state.settings.rounds
-    return last and not filled(state, "")[-1].due
+    return last and not bracket_matches(state, "")[-1].due
 
 
 @settings(max_examples=25)
@@ -195,7 +197,7 @@ def test_whatever_boards_say_a_bracket_ends_with_one_team(system, size, boards, 
         number += 1
     lives = 2 if system == "double_elimination" else 1
     lost = Counter()
-    for one in filled(state, ""):
+    for one in bracket_matches(state, ""):
         if one.game:
             lost[one.loser] += 1
     assert sum(lost[team] < lives for team in LETTERS[:size]) == 1

@@ -53,7 +53,7 @@ def test_boards_colours_points_and_places(state):
             told2 = sum(match.points2(team) for team in match.teams)
             lost = sum(board.pair.result.winner is Winner.NEITHER for board in match.boards)
             assert told2 == 2 * (boards - lost)
-            assert match.finished
+            assert match.is_finished
     _points_add_up(state)
 
 

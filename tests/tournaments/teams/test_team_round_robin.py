@@ -30,7 +30,7 @@ from tournaments.competition.settings import (
     Settings,
     TeamSettings,
 )
-from tournaments.domain.base import Seen, sentence_for
+from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw
 from tournaments.domain.line_ups import SetLineUp
@@ -41,8 +41,8 @@ from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.schedule import plan_of, seeds_of
 from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.teams import ChangeTeam, DisbandTeam
-from tournaments.domain.undo import take_back_of
-from tournaments.domain.waiting import waiting
+from tournaments.domain.undo import undo_command
+from tournaments.domain.waiting import waiting_entries
 from tournaments.state.line_ups import line_up
 from tournaments.teams.history import team_history
 from tournaments.teams.matches import match_of, matches, team_byes
@@ -88,7 +88,8 @@ def absent(entry, number):
 def told(steps):
     names = {entry: entry for entry in steps[-1].after.entries}
     return [
-        sentence_for(step.event, Seen(before=step.before, after=step.after, names=names)) for step in steps
+        sentence_for(step.event, StoryContext(before=step.before, after=step.after, names=names))
+        for step in steps
     ]
 
 
@@ -288,14 +289,14 @@ def test_a_match_undone_by_hand_is_made_again_by_pairing_though_a_team_has_left(
 
 def test_who_waits_sits_at_a_board_of_a_team_that_has_a_match():
     state = after(league("ABC", boards=2, substitutes=1), absent("B2", 1))
-    assert sorted(waiting(state, 1)) == ["A1", "A2", "B1", "C1", "C2"]
+    assert sorted(waiting_entries(state, 1)) == ["A1", "A2", "B1", "C1", "C2"]
     state = drawn(state, 1)
-    assert waiting(state, 1) == []
+    assert waiting_entries(state, 1) == []
     playing = plan_of(state, 2, seeds_of(state, "")).games[0].players
     due = sorted(f"{team}{board}" for team in playing for board in (1, 2))
-    assert sorted(waiting(state, 2)) == due
+    assert sorted(waiting_entries(state, 2)) == due
     state = after(state, absent(due[0], 2))
-    assert sorted(waiting(state, 2)) == due[1:]
+    assert sorted(waiting_entries(state, 2)) == due[1:]
 
 
 def test_one_made_by_hand_counts_as_the_one_of_the_schedule():
@@ -340,7 +341,7 @@ def test_what_the_desk_said_of_a_missing_player_comes_back_with_the_round():
     third = matches(state, 1)[0].boards[2].pair
     state = record(state, third.game_id, Winner.NEITHER, "nobody came", by_default=True)
     steps, undone = done(state, UnpairRound(round=1, reason="snow"))
-    back = take_back_of(tuple(steps), UUID(int=7), "no snow")
+    back = undo_command(tuple(steps), UUID(int=7), "no snow")
     events = [event for event in back.decide(undone) if isinstance(event, ResultRecorded)]
     # What follows for board 2, said once; what follows for board 3, and then what the desk said.
     assert Counter(event.game_id for event in events).most_common()[0][1] == 2

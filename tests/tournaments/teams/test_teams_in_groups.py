@@ -16,7 +16,7 @@ from tests.tournaments.teams.build import drawn, entering, forming, members, of_
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
-from tournaments.domain.base import Past, undo_of
+from tournaments.domain.base import UndoContext, undo_plan
 from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.results import RecordResult
 from tournaments.domain.round_stages import PublishRound
@@ -201,8 +201,8 @@ def test_a_change_of_group_is_told_and_taken_back():
     was = four()
     steps, state = done(was, ChangeTeam(team_id="A", group="Y"))
     assert taken_back(steps, state).teams == was.teams
-    past = Past(before=was, after=state, reason="", new_id=str)
-    assert undo_of(steps[0].event, past) is not None
+    past = UndoContext(before=was, after=state, reason="", new_id=str)
+    assert undo_plan(steps[0].event, past) is not None
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ Body = dict[str, Any]
 
 def shown_of(state: Tournament) -> dict[int, Round]:
     """Return the rounds that are published, as everybody may see them."""
-    return {number: one.shown for number, one in state.rounds.items() if one.published}
+    return {number: one.published_part for number, one in state.rounds.items() if one.published}
 
 
 def rounds_shown(state: Tournament) -> Body:

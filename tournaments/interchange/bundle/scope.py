@@ -107,5 +107,5 @@ def _held(state: Tournament) -> frozenset[str]:
         id_
         for round_ in state.rounds.values()
         if round_.published
-        for id_ in round_.pairs.keys() - round_.shown.pairs.keys()
+        for id_ in round_.pairs.keys() - round_.published_part.pairs.keys()
     )

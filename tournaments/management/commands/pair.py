@@ -21,7 +21,7 @@ from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, We
 from tournaments.competition.pairing.pairing import STAGES
 from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.domain.rounds import RecordPairing, RoundPaired
-from tournaments.domain.waiting import unknown_in
+from tournaments.domain.waiting import unknown_facts
 from tournaments.loading import load
 from tournaments.management.base import NamesTold, as_table, context, known_group, known_round, tournament
 from tournaments.persons.names import name_order
@@ -103,7 +103,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
     if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
         return _tried(_pairing(parts.parts, entry_names(row)), command)
-    unknown = unknown_in(before, command.round, command.rules)
+    unknown = unknown_facts(before, command.round, command.rules)
     past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
         tried = pair(

@@ -13,8 +13,14 @@ from tournaments.competition.pairing.unknown import TakenForOne
 from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.domain.rounds import RoundPaired
-from tournaments.domain.schedule import not_drawn
-from tournaments.domain.waiting import UNFINISHED, missing_results, not_checked_in, unknown_in, waiting
+from tournaments.domain.schedule import undrawn_entries
+from tournaments.domain.waiting import (
+    UNFINISHED,
+    missing_results,
+    unchecked_entries,
+    unknown_facts,
+    waiting_entries,
+)
 from tournaments.loading import load, stream_of
 from tournaments.reading.queries import entry_names, queue_of
 from tournaments.reading.queue import Waiting
@@ -64,27 +70,29 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         missing=tuple(sorted(missing.items())),
         away=_away(row, number),
         undecided=undecided,
-        taken_for_one=unknown_in(state, number),
+        taken_for_one=unknown_facts(state, number),
         left_out=_left_out(row, number),
     )
 
 
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
-    lines = [(id_, str(names[id_])) for id_ in not_checked_in(state, number)]
+    lines = [(id_, str(names[id_])) for id_ in unchecked_entries(state, number)]
     return tuple(sorted(lines, key=lambda line: line[1]))
 
 
 def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
-    return tuple(sorted(((id_, str(names[id_])) for id_ in not_drawn(state, number)), key=lambda one: one[1]))
+    return tuple(
+        sorted(((id_, str(names[id_])) for id_ in undrawn_entries(state, number)), key=lambda one: one[1])
+    )
 
 
 def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     """Entry id and name of everyone who is present in the round and has neither game nor bye, by name."""
     state, _ = load(str(row.id))
     names = entry_names(row)
-    lines = [(entry_id, str(names[entry_id])) for entry_id in waiting(state, number)]
+    lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
     return tuple(sorted(lines, key=lambda line: line[1]))
 
 

@@ -43,7 +43,7 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
         "team": match.white,
         "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
         "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
-        "finished": match.finished,
+        "finished": match.is_finished,
         "counts": counts(state, match),
         "games": [
             {**by_game.pop(board.pair.game_id), "board": board.number}

@@ -1,6 +1,6 @@
 """The round that the desk is at, and the groups that are paired each by itself."""
 
-from tournaments.domain.waiting import left_out
+from tournaments.domain.waiting import unpaired_groups
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.state.groups import groups_of
@@ -12,7 +12,7 @@ def next_round(row: TournamentRow) -> int:
     paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
     state = load(str(row.id))[0] if groups_apart(row) else None
     rounds = range(1, row.rounds + 1)
-    return next((n for n in rounds if n not in paired or (state and left_out(state, n))), row.rounds)
+    return next((n for n in rounds if n not in paired or (state and unpaired_groups(state, n))), row.rounds)
 
 
 def groups_apart(row: TournamentRow) -> list[str]:

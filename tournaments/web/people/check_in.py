@@ -14,7 +14,7 @@ from games.refusals import refuse
 from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
 from tournaments.domain.guards import entry_of, need_round
-from tournaments.domain.waiting import not_checked_in
+from tournaments.domain.waiting import unchecked_entries
 from tournaments.loading import load
 from tournaments.operations.entries import SET_PRESENCE_OF_MANY
 from tournaments.public import PART
@@ -96,7 +96,7 @@ def _chosen(state: Tournament, said: str, number: int) -> tuple[str, ...]:
         there = (one for one in state.entries.values() if one.present_in(number))
         return tuple(one.id for one in there if not one.checked_in)
     if said == REST:
-        return tuple(not_checked_in(state, number))
+        return tuple(unchecked_entries(state, number))
     return (by_number(state, said),)
 
 

@@ -15,7 +15,7 @@ from games.marking import marked
 from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.domain.entries import has_been_paired, has_played
+from tournaments.domain.entries import first_played_round, has_been_paired
 from tournaments.loading import load
 from tournaments.operations.entries import (
     CHANGE_ENTRY,
@@ -73,7 +73,7 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
             required=["reason"] if needs_reason else (),
         ),
         "needs_reason": needs_reason,
-        "played": has_played(load(str(row.id))[0], str(entry_id)),
+        "played": first_played_round(load(str(row.id))[0], str(entry_id)),
         "naming": naming_form(request, row, entry),
         "paired": has_been_paired(load(str(row.id))[0], str(entry_id)),
     }

@@ -17,11 +17,11 @@ from games.rest.operations import Operation
 from tournaments.access.actors import game_subject, tournament_subject
 from tournaments.commands import NotHere, carry_out
 from tournaments.competition.schedules import is_bracket
-from tournaments.domain.batches import InOrder
+from tournaments.domain.batches import CommandSequence
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.schedule import champions
 from tournaments.domain.tournament import Publish
-from tournaments.domain.waiting import left_out
+from tournaments.domain.waiting import unpaired_groups
 from tournaments.jobs.pairing import start_pairing
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
@@ -62,7 +62,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["concerns"] = concerns(row, number)
     groups = groups_apart(row)
     state, _ = load(str(row.id))
-    late = left_out(state, number) if groups else []
+    late = unpaired_groups(state, number) if groups else []
     context["groups"] = late or groups
     context["late_groups"] = late if len(late) < len(groups) else []
     context["all_paired"] = not late and RoundRow.objects.filter(tournament=row, number=number).exists()
@@ -142,7 +142,7 @@ def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         perform(request, PUBLISH_ROUND, row, number=number)
         return redirect("web:round", slug=slug, number=number)
     allow(request, PUBLISH.right, tournament_subject(row))
-    both = InOrder(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
+    both = CommandSequence(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
     carry_out(str(row.id), both, context_of(request))
     messages.success(request, gettext("The tournament and this round are public now."))
     return redirect("web:round", slug=slug, number=number)

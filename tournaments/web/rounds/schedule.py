@@ -20,9 +20,9 @@ from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import Filled, champion
 from tournaments.domain.pairs import PairUnmade
-from tournaments.domain.replays import games_of, to_replay
-from tournaments.domain.schedule import fields_of, filled, seeds_of
-from tournaments.domain.seeds import seedable
+from tournaments.domain.replays import games_of, matches_to_replay
+from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
+from tournaments.domain.seeds import seedable_sides
 from tournaments.operations.pairs import REPLAY_FROM
 from tournaments.operations.rounds import PAIR_ALL_ROUNDS
 from tournaments.operations.seeds import SET_SEEDS
@@ -126,7 +126,7 @@ def _placed(line: Mapping[str, Any] | None) -> dict[str, Any]:
 def _section(state: Tournament, group: str, known: _Known) -> dict[str, Any]:
     names, ranks = known.names, known.ranks
     seeds = seeds_of(state, group)
-    matches = filled(state, group)
+    matches = bracket_matches(state, group)
     berger = bool(seeds) and state.settings.system == "round_robin"
     return {
         "group": group,
@@ -145,7 +145,7 @@ def _section(state: Tournament, group: str, known: _Known) -> dict[str, Any]:
 def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tuple[str, str, int | None]]:
     """Id, name and seed by hand of whoever may be seeded: those with a seed first, then by name."""
     numbers = {id_: number for number, id_ in enumerate(state.seeds.get(group, ()), start=1)}
-    lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable(state, group)]
+    lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable_sides(state, group)]
     return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, line[1]))
 
 
@@ -154,7 +154,7 @@ def _overtaken(
 ) -> dict[str, Any]:
     """A match whose result names another winner than who went on, and the games that would be undone."""
     game = next(game for game in games_of(state, one))
-    later = [match.game for match in to_replay(matches, one) if match.game]
+    later = [match.game for match in matches_to_replay(matches, one) if match.game]
     return {
         "round": one.match.round,
         "table": game.table,

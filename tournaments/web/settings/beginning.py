@@ -12,7 +12,7 @@ from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
-from tournaments.domain.schedule import OF_SYSTEMS
+from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
 from tournaments.organisations.founding import slug_from
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -53,7 +53,7 @@ def beginning(typed: Mapping[str, str], country: str, system: str) -> dict[str, 
 
 def has(system: str) -> dict[str, bool]:
     """The choices of a schedule that have an effect in the system; whether it is one at all."""
-    known = {name: system in systems for name, systems in OF_SYSTEMS.items()}
+    known = {name: system in systems for name, systems in SYSTEMS_OF_CHOICE.items()}
     return {**known, "schedule": system in SCHEDULES, "mcmahon": system == "mcmahon"}
 
 

@@ -19,7 +19,7 @@ from games.speaking import spoken
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.domain.settings import check_settings, known_ruleset
+from tournaments.domain.settings import canonical_ruleset, check_settings
 from tournaments.limits import GameChangeBody, Limits, WhatIf, limits_in_force, preview_body, what_if_body
 from tournaments.loading import load
 from tournaments.operations.setting_up import CHANGE_LIMITS
@@ -83,7 +83,7 @@ def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _in_force(row: TournamentRow) -> dict[str, Any]:
     state, _ = load(str(row.id))
-    return limits_in_force(state.settings, state.ruleset, state.limits).named
+    return limits_in_force(state.settings, state.ruleset, state.limits).given
 
 
 def _words(value: Any) -> str:
@@ -105,7 +105,7 @@ def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     context = {
         **frame(request, row),
         "changes": [(LABELS[n], _words(c["before"]), _words(c["after"])) for n, c in body["limits"].items()],
-        "typed": {name: _words(value) for name, value in limits.named.items()},
+        "typed": {name: _words(value) for name, value in limits.given.items()},
         "would": body,
         "games": _games(row, body["games"]),
         "moves": _moves(body),
@@ -236,7 +236,7 @@ def _supposed(fields: Mapping[str, str], row: TournamentRow) -> WhatIf:
     check_settings(replace(settings_of(row), **settings))
     ruleset = fields.get("ruleset", "").strip()[:200]
     limits = _filled_in({"komi": fields.get("komi", "")}, row)
-    return WhatIf(limits=limits, settings=settings, ruleset=known_ruleset(ruleset) if ruleset else None)
+    return WhatIf(limits=limits, settings=settings, ruleset=canonical_ruleset(ruleset) if ruleset else None)
 
 
 def _half(name: str, text: str) -> int:

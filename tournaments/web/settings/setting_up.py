@@ -17,7 +17,7 @@ from tournaments.commands import carry_out, create
 from tournaments.competition.national_customs import customs_of
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings
 from tournaments.competition.system_defaults import settings_for
-from tournaments.domain.schedule import OF_SYSTEMS
+from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
 from tournaments.domain.settings import SYSTEMS
 from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.organisations.founding import slug_from
@@ -218,7 +218,7 @@ def _settings(request: HttpRequest, base: Settings) -> Settings:
 
 def _has_effect(system: str, name: str, value: object) -> bool:
     """Boxes that are not ticked, and what the form begins with, ask for nothing: other systems leave them."""
-    return system in OF_SYSTEMS[name] or value not in (False, SeededBy.RATING)
+    return system in SYSTEMS_OF_CHOICE[name] or value not in (False, SeededBy.RATING)
 
 
 def _as_before(base: Settings, before: Settings) -> Settings:

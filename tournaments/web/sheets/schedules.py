@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.competition.schedules.bracket import NOBODY, Filled
-from tournaments.domain.schedule import fields_of, filled, seeds_of
+from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
 from tournaments.reading.schedule_bodies import (
     ScheduleBody,
     ScheduledGameBody,
@@ -60,7 +60,7 @@ def bracket(asked: Asked) -> Sheet:
     pictures = []
     for group in fields_of(state):
         seeds = {id_: str(number) for number, id_ in enumerate(seeds_of(state, group), start=1)}
-        for title, matches in _sheets(filled(state, group)):
+        for title, matches in _sheets(bracket_matches(state, group)):
             shown = " · ".join(part for part in (group, title) if part)
             pictures.append({"title": shown, **_picture(matches, names, seeds)})
     return head(asked, _("Bracket"), pictures=pictures, wide=_lies(asked, pictures))

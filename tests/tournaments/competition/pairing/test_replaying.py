@@ -12,7 +12,7 @@ from tournaments.competition.pairing import pair
 from tournaments.competition.pairing.proof import Told, prove
 from tournaments.competition.settings import PairingSettings
 from tournaments.domain.base import fold
-from tournaments.domain.byes import AskForBye
+from tournaments.domain.byes import RequestBye
 from tournaments.domain.clubs import SetClubGroup
 from tournaments.domain.meetings import SetMeetingGroup
 from tournaments.domain.presence import SetPresence
@@ -61,7 +61,7 @@ def tournaments(draw):
     if draw(st.booleans()):
         do(SetClubGroup(group_id="c", name="West", clubs=frozenset("XY")))
     for number in range(1, ROUNDS + 1):
-        do(AskForBye(entry_id=draw(anybody), round=number))
+        do(RequestBye(entry_id=draw(anybody), round=number))
         if draw(st.booleans()):
             do(SetPresence(entry_id=draw(anybody), round=number, present=False))
         do(recorded(pair(state.history(), number, seed=draw(st.integers(0, 99)))))

@@ -23,7 +23,7 @@ from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.replays import ReplayFrom
 from tournaments.domain.round_stages import CloseRound
-from tournaments.domain.schedule import filled
+from tournaments.domain.schedule import bracket_matches
 from tournaments.reading.queries import history_of
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def places(row, number=None):
 
 
 def match(row, place):
-    return next(one for one in filled(state(row), "") if one.match.place == place)
+    return next(one for one in bracket_matches(state(row), "") if one.match.place == place)
 
 
 def first_game(row, place):

@@ -21,7 +21,7 @@ from tournaments.commands import PairRound, pair_round
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.round_stages import CloseRound
 from tournaments.domain.schedule import champions, seeds_of
-from tournaments.domain.waiting import waiting
+from tournaments.domain.waiting import waiting_entries
 
 pytestmark = pytest.mark.django_db
 BRACKETS = ("knock_out", "double_elimination")
@@ -50,7 +50,7 @@ def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
     (bye,) = state(row).round(1).byes
     before = {game.game_id: game.players for game in pairs(row, 1)}
     late = enter(row)
-    assert set(waiting(state(row), 1)) == {late, bye}
+    assert set(waiting_entries(state(row), 1)) == {late, bye}
     pair_late(row)
     now = state(row)
     assert now.round(1).byes == frozenset()
@@ -59,7 +59,7 @@ def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
     assert [set(game.players) for game in made] == [{late, bye}]
     assert made[0].place == "W1/1"
     assert {game.game_id: game.players for game in pairs(row, 1) if game.game_id in before} == before
-    assert waiting(now, 1) == []
+    assert waiting_entries(now, 1) == []
 
 
 @pytest.mark.parametrize("system", BRACKETS)

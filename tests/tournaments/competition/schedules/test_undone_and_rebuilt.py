@@ -10,7 +10,7 @@ from tests.tournaments.build import entered, given, refused
 from tests.tournaments.competition.schedules.hall import an_event, do, entry, play
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ScheduleSettings
-from tournaments.domain.base import fold
+from tournaments.domain.base import AppliedEvent, fold
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
@@ -18,8 +18,7 @@ from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.results import RecordResult
 from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.domain.settings import SettingsChanged
-from tournaments.domain.undo import take_back_of
-from tournaments.state.steps import Done
+from tournaments.domain.undo import undo_command
 
 
 def drawn(state, number, group=None, seed=1):
@@ -32,13 +31,13 @@ def steps(state, command):
     told = []
     for event in command.decide(state):
         after = fold(state, event)
-        told.append(Done(event=event, before=state, after=after))
+        told.append(AppliedEvent(event=event, before=state, after=after))
         state = after
     return tuple(told), state
 
 
 def back(told, state):
-    return steps(state, take_back_of(told, UUID(int=7), "by mistake"))[1]
+    return steps(state, undo_command(told, UUID(int=7), "by mistake"))[1]
 
 
 def all_won_by_black(state, number):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.build import WHITE, after, entered, given, paired, refused, shown, won
 from tournaments.domain.settings import ChangeSettings
-from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tiebreaks import preview_moves
 
 FOUR = [*entered("ab", rating=2000), *entered("cd", rating=2100)]
 BEGUN = [*FOUR, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd")]
@@ -23,7 +23,7 @@ def to(state, *criteria, **values):
 
 
 def seen(state, *criteria):
-    return moves(state, replace(state.settings, criteria=criteria)).digest
+    return preview_moves(state, replace(state.settings, criteria=criteria)).digest
 
 
 def test_before_round_1_the_list_is_free():
@@ -34,8 +34,8 @@ def test_before_round_1_the_list_is_free():
 
 def test_who_would_move_from_where_to_where():
     state = a_tournament(*BEGUN)
-    would = moves(state, replace(state.settings, criteria=NEW))
-    assert [(one.entry, one.place_before, one.place_after) for one in would.moved] == [
+    would = preview_moves(state, replace(state.settings, criteria=NEW))
+    assert [(one.entry, one.place_before, one.place_after) for one in would.place_changes] == [
         ("a", 1, 2),
         ("b", 3, 4),
     ]
@@ -85,7 +85,7 @@ def test_another_draw_is_another_order_of_places():
     other = replace(state.settings, draw_seed=1)
     change = ChangeSettings(settings=other, ruleset=state.ruleset, reason="voted")
     assert refused(change, state)[0] == "moves_not_seen"
-    assert replace(change, seen=moves(state, other).digest).decide(state)
+    assert replace(change, seen=preview_moves(state, other).digest).decide(state)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53])
@@ -98,7 +98,7 @@ def test_a_seed_that_no_reader_could_hold_is_refused(seed):
 
 def test_a_paired_round_without_results_begins_it():
     state = a_tournament(*FOUR, paired(1, "ab", "cd"))
-    would = moves(state, replace(state.settings, criteria=NEW))
+    would = preview_moves(state, replace(state.settings, criteria=NEW))
     assert would.round == 0
     assert refused(to(state, *NEW), state)[0] == "moves_not_seen"
     assert to(state, *NEW, seen=would.digest).decide(state)
@@ -109,7 +109,7 @@ def test_places_move_within_a_group():
     entries = [*entered("ac", rating=2000, group="A"), *entered("b", rating=2100, group="A"), *entered("d")]
     entries[1], entries[3] = (replace(entries[place], group="B") for place in (1, 3))
     state = a_tournament(*entries, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd"))
-    would = moves(state, replace(state.settings, criteria=("RATING",)))
+    would = preview_moves(state, replace(state.settings, criteria=("RATING",)))
     assert len(would.tables) == 2
-    told = {one.entry: (one.place_before, one.place_after) for one in would.moved}
+    told = {one.entry: (one.place_before, one.place_after) for one in would.place_changes}
     assert told == {"a": (1, 2), "b": (2, 1), "c": (1, 2), "d": (2, 1)}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.tournaments.build import BLACK, JIGO, WHITE, after, entered, given, paired, ruled, won
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.domain.settings import ChangeSettings
-from tournaments.domain.tiebreaks import moves
+from tournaments.domain.tiebreaks import preview_moves
 
 PLAYED = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd")]
 
@@ -56,7 +56,7 @@ def test_who_entered_meanwhile_had_no_place():
 def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():
     before = given(*PLAYED, criteria=("MMS", "RATING"))
     settings = replace(before.settings, criteria=("MMS", "RANK"))
-    seen = moves(before, settings).digest
+    seen = preview_moves(before, settings).digest
     change = ChangeSettings(settings=settings, ruleset="tromp-taylor", reason="voted", seen=seen)
     moved = differences(table(before), table(after(before, change)))
     assert [one.entry for one in moved] == ["a", "c", "b", "d"]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.marking import marked
-from tournaments.domain.base import Command, Event, Seen
-from tournaments.domain.declarations import ROUND, Nothing, event
+from tournaments.domain.base import Command, Event, StoryContext
+from tournaments.domain.declarations import ROUND, NotApplicable, event
 from tournaments.state.changes import with_round
 from tournaments.state.tournament import Tournament
 
@@ -13,9 +13,9 @@ from tournaments.state.tournament import Tournament
 @event(
     "tournament.pairing-proved.v1",
     rows=ROUND,
-    news=Nothing("the pairing is the same"),
-    games=Nothing("it is of a round's pairing as a whole"),
-    undo=Nothing("it is a fact about a pairing and goes with it"),
+    news=NotApplicable("the pairing is the same"),
+    games=NotApplicable("it is of a round's pairing as a whole"),
+    undo=NotApplicable("it is a fact about a pairing and goes with it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingProved(Event):
@@ -33,7 +33,7 @@ class PairingProved(Event):
     def evolve(self, state: Tournament) -> Tournament:
         return with_round(state, self.round, optimum=self.optimum, bound=self.optimum)
 
-    def sentence(self, seen: Seen) -> str:
+    def sentence(self, context: StoryContext) -> str:
         if self.total == self.optimum:
             return marked(
                 "The pairing of round %(round)s was proved to be the best there is.", round=self.round
