@@ -384,6 +384,11 @@ def test_only_requests_that_bypass_the_cache_reach_the_service_with_their_etag(c
     assert '"7"' not in str(said(counted, "/kept/shared-tag", **tag))
 
 
+@pytest.mark.parametrize("address", ["/tournaments/open/live/", "/api/v1/tournaments/open/live/"])
+def test_addresses_that_are_polled_get_the_etag_of_everybody(counted, address):
+    assert '"7"' in said(counted, address, **{"If-None-Match": '"7"'})
+
+
 def test_what_is_not_for_anybody_is_never_kept(counted):
     assert said(counted, "/own/") != said(counted, "/own/")
 
