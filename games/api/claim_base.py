@@ -72,7 +72,12 @@ def loaded(claim_id: Any) -> tuple[Claim, int]:
 
 
 def claim_answer(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The claim as it is now, and ``more``."""
-    claim, version = loaded(claim_id)
+    """Return the claim as it is now, and ``more``."""
+    return answer_with(*loaded(claim_id), status=status, **more)
+
+
+def answer_with(claim: Claim, version: int, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Return a claim that has been loaded, and ``more``."""
+    claim_id = claim.claim_id
     body = {**claim_body(claim, version, timezone.now()), **more}
     return answer(body, version=version, status=status, location=reverse("claim", args=(claim_id,)))

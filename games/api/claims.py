@@ -18,7 +18,7 @@ from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
 from games.api.bodies import SGF, JpegRenderer, SgfRenderer, sgf_file
-from games.api.claim_base import ClaimChangedBody, ClaimView, claim_answer, loaded
+from games.api.claim_base import ClaimChangedBody, ClaimView, answer_with, claim_answer, loaded
 from games.api.rules import ReplayThrottle
 from games.claims import commands
 from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
@@ -100,9 +100,10 @@ class ClaimList(ClaimView):
         values, context = MAKE_CLAIM.from_request(request), context_of(request)
         game, command = self.game(values["game_id"]), MAKE_CLAIM.order(values, context)
         stored = commands.make(command, side(request.user, game), context)
-        claim, _ = loaded(command.claim_id)
-        return claim_answer(
-            command.claim_id,
+        claim, version = commands.load_after(stored, command.claim_id)
+        return answer_with(
+            claim,
+            version,
             status=201,
             receipt=last_code(stored),
             finding=finding_body(finding_of(claim)),

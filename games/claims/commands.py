@@ -22,6 +22,7 @@ from games.game.deciding import WithdrawRecord
 from games.game.loading import game_row, states_at
 from games.game.loading import load as load_game
 from games.game.loading import stream_of as game_stream
+from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding, store, unit_of_work
 from games.log.store import Change, Recorded, VersionClash
@@ -41,6 +42,16 @@ def load(claim_id: str, *, expected: int | None = None) -> tuple[Claim | None, i
     return folding.load(stream_of(claim_id), None, fold, expected=expected)
 
 
+def load_after(stored: Sequence[Recorded], claim_id: str) -> tuple[Claim, int]:
+    """Return state and version of a claim after a command that stored these events last."""
+    if stored and stored[-1].stream == stream_of(claim_id) and (claim := folding.after(stored[-1], fold)):
+        return claim, stored[-1].version
+    found, version = load(claim_id)
+    if found is None:
+        refuse("not_found")
+    return found, version
+
+
 def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
     """Claim something of a game. ``by``: "b" or "w" for a player of it, else "desk"."""
     game_id, evidence = command.game_id, command.evidence
@@ -48,7 +59,8 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
 
     def work() -> list[Change]:
         store.take_turn()  # the claims that a player has made are counted before anybody can add one
-        game = load_game(game_id)
+        row = game_row(game_id)
+        game = load_game(game_id, row)
         if brought:
             _keep_record(game.state, evidence.sgf, brought, context)
         version = game.version + len(game.lacking)
@@ -56,7 +68,7 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
             by=by,
             actor=context.actor,
             at=context.at,
-            terms=terms_for(game_id, by),
+            terms=terms_for(row, by),
             game_version=version,
             games={version: game.state},
         )
@@ -71,10 +83,10 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
     return unit_of_work.execute_many(work, context)
 
 
-def terms_for(game_id: str, by: str) -> d.Terms:
+def terms_for(game: GameRow, by: str) -> d.Terms:
     """What holds for a claim by this side now: every claim that it has made counts, withdrawn ones too."""
-    made = ClaimRow.objects.filter(game_id=game_id, by=by).count()
-    return replace(host().surroundings(game_row(game_id)).terms, made=made)
+    made = ClaimRow.objects.filter(game_id=game.game_id, by=by).count()
+    return replace(host().surroundings(game).terms, made=made)
 
 
 def _keep_record(game: GameState, sgf: bytes, brought: tuple[Records, Record], context: Context) -> None:
@@ -152,7 +164,7 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
             return replace(now, games=games_of(claim))
         case d.Rule() | d.Second() | d.DecideAppeal():
             version, digest = store.last_of(game_stream(claim.game_id))
-            terms, games = terms_for(claim.game_id, claim.by), states_at(claim.game_id, {version})
+            terms, games = terms_for(game_row(claim.game_id), claim.by), states_at(claim.game_id, {version})
             return replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
         case d.Appeal():
             return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))

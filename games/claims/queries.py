@@ -6,11 +6,13 @@ from games.claims.claim import Claim, fold
 from games.claims.commands import games_of, load
 from games.claims.commands import stream_of as claim_stream
 from games.claims.host import host
-from games.claims.playing import line, lines_to_judge
+from games.claims.playing import Games, line, lines_to_judge
 from games.claims.rows import ClaimRow
-from games.game.loading import game_row, stream_of
+from games.game.loading import game_row
+from games.game.loading import load as load_game
 from games.game.records import GameRecord
-from games.log import folding, store
+from games.game.rows import GameRow
+from games.log import folding
 from games.refusals import refuse
 from games.sgf import Record
 from games.sgf.uploads import read_record
@@ -40,18 +42,21 @@ def claim_at(claim_id: str, version: int) -> Claim | None:
 
 def finding_of(claim: Claim) -> Finding:
     """What the rules say: of the game as it is now or, once there is a ruling, as it was then."""
-    version = claim.ruling.game_version if claim.ruling else store.version(stream_of(claim.game_id))
-    return find(claim.statement, _case(claim, version))
+    row = game_row(claim.game_id)
+    now = load_game(claim.game_id, row)
+    version = claim.ruling.game_version if claim.ruling else now.version
+    known = not claim.sequences and version == now.version
+    games = {version: now.state} if known else games_of(claim, version)
+    return find(claim.statement, _case(claim, row, games, version))
 
 
 _OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
 
 
-def _case(claim: Claim, version: int) -> Case:
-    games, kind = games_of(claim, version), claim.statement.kind
-    state = games[version]
+def _case(claim: Claim, row: GameRow, games: Games, version: int) -> Case:
+    state, kind = games[version], claim.statement.kind
     own = state.record.sha256 if state.record and kind in _OF_TERMS else ""
-    held = host().surroundings(game_row(claim.game_id))
+    held = host().surroundings(row)
     return Case(
         state=state,
         handicap=held.handicap,

@@ -266,9 +266,10 @@ def take_turn() -> None:
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("events are appended inside a transaction")
-    if connection.vendor == "postgresql":
+    if connection.vendor == "postgresql" and not _has_turn.get():
         with WAITED.time():
             statements.select(_TURN, [LOCK])
+        _has_turn.set(_ordinals.get() is not None)
 
 
 def insert(rows: Sequence[Event]) -> None:
@@ -292,6 +293,8 @@ def check_name(name: str) -> None:
 
 
 _ordinals: ContextVar[dict[UUID, int] | None] = ContextVar("ordinals", default=None)
+_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)
+"""Whether this run of a command holds the writers' turn already."""
 _new: ContextVar[UUID | None] = ContextVar("new", default=None)
 """A command whose id was looked for in this transaction, and not found."""
 
@@ -301,10 +304,11 @@ def counting(command_id: UUID) -> Iterator[None]:
     """Within, all appends of this command belong to one run of it and number their events on."""
     counts = _ordinals.get() or {}
     token = _ordinals.set(counts if command_id in counts else {**counts, command_id: 0})
-    new = _new.set(_new.get())
+    new, turn = _new.set(_new.get()), _has_turn.set(_has_turn.get())
     try:
         yield
     finally:
+        _has_turn.reset(turn)
         _new.reset(new)
         _ordinals.reset(token)
 

@@ -60,10 +60,11 @@ def touch_for_games(stored: Sequence[Recorded]) -> None:
     streams = {recorded.stream for recorded in stored}
     if any(stream.startswith("tournament-") for stream in streams):
         return
-    games = _ids(streams, "game-")
+    touched = {*_tournaments_of(_ids(streams, "game-"))}
     if claims := _ids(streams, "claim-"):
-        games += ClaimRow.objects.filter(claim_id__in=claims).values_list("game_id", flat=True)
-    touch(*_tournaments_of(games))
+        contexts = ClaimRow.objects.filter(claim_id__in=claims).values_list("context", flat=True)
+        touched.update(_uuids(contexts))
+    touch(*touched)
 
 
 def _tournaments_of(games: Sequence[UUID]) -> Collection[UUID]:

@@ -25,7 +25,7 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.organisations import commands, founding
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.lists.entering import enter_table, know_table, table_of
-from tournaments.persons.players import SayPrivacy, say_privacy
+from tournaments.persons.players import SayPrivacy, change_player, say_privacy
 from tournaments.public import version_of
 from tournaments.registration import officers, registering
 from tournaments.registration.officers import forget
@@ -87,7 +87,7 @@ def with_record(row):
 
 
 COMMANDS = {
-    "change_player": at_once(lambda row: commands.change_player(player(row), {"club": "Rive"}, a_context())),
+    "change_player": at_once(lambda row: change_player(player(row), {"club": "Rive"}, a_context())),
     "say_privacy": at_once(
         lambda row: say_privacy([player(row)], SayPrivacy(hidden="initials", career=True), a_context())
     ),
@@ -153,7 +153,7 @@ def test_changes_at_the_same_time_are_all_counted(row):
             with transaction.atomic():
                 for one in about:
                     touch(one)
-            commands.change_player(first, {"club": "Rive"}, a_context())
+            change_player(first, {"club": "Rive"}, a_context())
         connection.close()
 
     with ThreadPoolExecutor() as pool:

@@ -91,7 +91,7 @@ def _page(
         "rules": title_of(state.game.ruleset.name),
         "kind": kind,
         "kinds": _kinds(state, by),
-        "terms": None if by == DESK else commands.terms_for(state.game_id, by),
+        "terms": None if by == DESK else commands.terms_for(game_row(state.game_id), by),
         "typed": typed,
         "faults": faults or {},
         "last_turn": last,
