@@ -38,12 +38,14 @@ def pinned(lock: str) -> Iterator[Pinned]:
 def licence(name: str) -> str:
     """What the installed package says of its licence; empty where it is not installed here."""
     try:
-        told = distribution(name).metadata.json
+        metadata = distribution(name).metadata.json
     except PackageNotFoundError:
         return ""
-    classified = [line.rpartition(" :: ")[2] for line in told.get("classifier", []) if "License ::" in line]
-    short = str(told.get("license", "")).partition("\n")[0][:60]
-    return str(told.get("license_expression", "")) or " or ".join(classified) or short or UNSAID
+    classified = [
+        line.rpartition(" :: ")[2] for line in metadata.get("classifier", []) if "License ::" in line
+    ]
+    short = str(metadata.get("license", "")).partition("\n")[0][:60]
+    return str(metadata.get("license_expression", "")) or " or ".join(classified) or short or UNSAID
 
 
 def document(packages: list[Pinned]) -> dict[str, object]:
@@ -63,7 +65,7 @@ def _component(one: Pinned) -> dict[str, object]:
     purl = f"pkg:pypi/{one.name.lower()}@{one.version}"
     hashes = [{"alg": "SHA-256", "content": digest} for digest in one.hashes]
     page = f"https://pypi.org/project/{one.name}/{one.version}/"
-    told = licence(one.name)
+    metadata = licence(one.name)
     return {
         "type": "library",
         "bom-ref": purl,
@@ -71,7 +73,7 @@ def _component(one: Pinned) -> dict[str, object]:
         "version": one.version,
         "purl": purl,
         "externalReferences": [{"type": "distribution", "url": page, "hashes": hashes}],
-        **({"licenses": [{"license": {"name": told}}]} if told else {}),
+        **({"licenses": [{"license": {"name": metadata}}]} if metadata else {}),
     }
 
 

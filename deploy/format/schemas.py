@@ -38,11 +38,11 @@ def _is_ours(kind: str) -> bool:
 def _schema(kind: str) -> Schema:
     cls = wire.class_of(kind)
     [_], parts = msgspec.json.schema_components([cls], ref_template="#/$defs/{name}")
-    told = {name: _strict(part) for name, part in sorted(parts.items())}
-    own = told.pop(cls.__name__)
+    definitions = {name: _strict(part) for name, part in sorted(parts.items())}
+    own = definitions.pop(cls.__name__)
     schema = {"$schema": DIALECT, "$id": f"{kind}.json", **own, "title": kind}
-    if told:
-        schema["$defs"] = told
+    if definitions:
+        schema["$defs"] = definitions
     today = wire.kind_of(cls)
     if kind != today:
         schema |= {"deprecated": True, "$comment": f"Read as {today}: events.md says how it is lifted."}

@@ -12,8 +12,8 @@ from rest_framework.settings import api_settings
 
 from tournaments.api.base import TournamentView
 from tournaments.api.exports import AnyRenderer, BundleThrottle
-from tournaments.interchange.bundle.archive import Zipped, spooled
-from tournaments.interchange.bundle.held import held
+from tournaments.interchange.bundle.archive import Zipped, spool_members
+from tournaments.interchange.bundle.content import bundle_content
 from tournaments.interchange.bundle.tag import tag_of
 
 KNOWN = OpenApiParameter(
@@ -33,11 +33,11 @@ class Bundle(TournamentView):
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Get all that is needed to check a tournament without this service (/api/docs/log/)."""
-        found = held(self.tournament(slug), timezone.now())
+        found = bundle_content(self.tournament(slug), timezone.now())
         tag = tag_of(found)
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers=headers)
         headers["Content-Disposition"] = f'attachment; filename="{slug}-bundle.zip"'
-        pieces = Zipped(spooled(found))
+        pieces = Zipped(spool_members(found))
         return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)

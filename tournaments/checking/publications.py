@@ -6,19 +6,19 @@ from typing import Any
 from tournaments.checking.reading import Bundle
 from tournaments.checking.report import Place, Report, Words, of_round
 from tournaments.competition.history import Result, Winner
-from tournaments.interchange.bundle.published import rounds_shown, standings_shown
+from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.state.tournament import Tournament
 
 
 def check_publications(bundle: Bundle, state: Tournament, words: Words, report: Report) -> None:
     """Compare the published rounds and standings that the bundle has."""
     if (published := bundle.published.get("rounds")) is not None:
-        due, faults = rounds_shown(state), len(report.faults)
+        due, faults = rounds_body(state), len(report.faults)
         _check_rounds(published["rounds"], due["rounds"], state, words, report)
         _check_whole(Place(title="The published rounds"), published, due, faults, report)
     if (published := bundle.published.get("standings")) is not None:
         with report.reading(Place(title="The standings")):
-            due, faults = standings_shown(state), len(report.faults)
+            due, faults = standings_body(state), len(report.faults)
             for kind in ("rounds", "teams"):
                 _check_tables(published.get(kind), due.get(kind), state, words, report)
             _check_whole(Place(title="The standings"), published, due, faults, report)

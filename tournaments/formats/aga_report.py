@@ -52,37 +52,43 @@ RULES = {
 }
 
 
-def write_aga_report(told: Outgoing) -> Written:
+def write_aga_report(tournament: Outgoing) -> Written:
     """The games that were played, for the AGA's raters."""
     warnings: list[str] = []
-    if told.teams:
+    if tournament.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))
-    lines = list(_lines(told, warnings.append))
+    lines = list(_lines(tournament, warnings.append))
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 
 
-def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
-    yield from _heading(told, warn)
-    games = _played(told, warn)
-    ids = _ids(told, games, warn)
+def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:
+    yield from _heading(tournament, warn)
+    games = _reported_games(tournament, warn)
+    ids = _ids(tournament, games, warn)
     yield "PLAYERS"
-    yield from (f"{number} {_player(told, entrant, warn)}" for entrant, number in ids.items())
+    yield from (f"{number} {_player(tournament, entrant, warn)}" for entrant, number in ids.items())
     yield "GAMES"
-    yield from (_game(told, game, ids, warn) for game in games)
+    yield from (_game(tournament, game, ids, warn) for game in games)
     yield "END"
 
 
-def _heading(told: Outgoing, warn: Warn) -> Iterator[str]:
-    if told.history.settings.board_size != FULL_BOARD:
-        size = told.history.settings.board_size
+def _heading(tournament: Outgoing, warn: Warn) -> Iterator[str]:
+    if tournament.history.settings.board_size != FULL_BOARD:
+        size = tournament.history.settings.board_size
         warn(marked("The format does not tell that the board is %(n)sx%(n)s.", n=size))
-    start, finish = _day(told.begins, NO_FIRST_DAY, warn), _day(told.ends or told.begins, NO_LAST_DAY, warn)
+    start, finish = (
+        _day(tournament.begins, NO_FIRST_DAY, warn),
+        _day(tournament.ends or tournament.begins, NO_LAST_DAY, warn),
+    )
     dates = start if start == finish else f"{start} to {finish}"
-    name, place = _text(told.name, marked("Tournament"), warn), _text(told.place, marked("Venue"), warn)
+    name, place = (
+        _text(tournament.name, marked("Tournament"), warn),
+        _text(tournament.place, marked("Venue"), warn),
+    )
     yield "TOURNEY " + ", ".join(part for part in (name, place, dates) if part)
     yield f"start={start}"
     yield f"finish={finish}"
-    yield f"rules={_rules(told.ruleset)}"
+    yield f"rules={_rules(tournament.ruleset)}"
 
 
 def _day(day: date | None, missing: str, warn: Warn) -> str:
@@ -97,10 +103,10 @@ def _rules(ruleset: str) -> str:
     return RULES.get(name, name)
 
 
-def _played(told: Outgoing, warn: Warn) -> list[Game]:
+def _reported_games(tournament: Outgoing, warn: Warn) -> list[Game]:
     """The games to report, in order."""
     played = []
-    for game in sorted(told.history.games, key=lambda game: (game.round, game.table)):
+    for game in sorted(tournament.history.games, key=lambda game: (game.round, game.table)):
         where = {"round": game.round, "table": game.table}
         if game.result.winner is Winner.NOBODY_YET:
             warn(marked(NO_RESULT, **where))
@@ -113,11 +119,11 @@ def _played(told: Outgoing, warn: Warn) -> list[Game]:
     return played
 
 
-def _ids(told: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
+def _ids(tournament: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
     """A number for everybody who played, in the order of entrants."""
     playing = {player for game in games for player in (game.white, game.black)}
-    in_order = sorted(playing, key=lambda id_: (told.history.entrants[id_].order, id_))
-    own = {id_: _number(told.persons[id_]) for id_ in in_order}
+    in_order = sorted(playing, key=lambda id_: (tournament.history.entrants[id_].order, id_))
+    own = {id_: _number(tournament.persons[id_]) for id_ in in_order}
     ids: dict[str, int] = {}
     temporary = FIRST_TEMPORARY
     for id_, number in own.items():
@@ -127,7 +133,7 @@ def _ids(told: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
         while temporary in own.values() or temporary in ids.values():
             temporary += 1
         ids[id_] = temporary
-        warn(_unnumbered(told.persons[id_], temporary))
+        warn(_unnumbered(tournament.persons[id_], temporary))
     return ids
 
 
@@ -149,18 +155,18 @@ def _unnumbered(person: Person, temporary: int) -> str:
     return marked(said, number=person.aga_id, **who)
 
 
-def _player(told: Outgoing, id_: str, warn: Warn) -> str:
-    person = told.persons[id_]
+def _player(tournament: Outgoing, id_: str, warn: Warn) -> str:
+    person = tournament.persons[id_]
     family, given = (_text(part, person.full, warn, without=",") for part in (person.name, person.first_name))
     name = f"{family}, {given}" if given else family
-    return f"{name} {format_rank(told.history.entrants[id_].rank)}"
+    return f"{name} {format_rank(tournament.history.entrants[id_].rank)}"
 
 
-def _game(told: Outgoing, game: Game, ids: dict[str, int], warn: Warn) -> str:
+def _game(tournament: Outgoing, game: Game, ids: dict[str, int], warn: Warn) -> str:
     winner = WINNERS.get(game.result.winner, "?")
     if winner == "?":
         warn(marked(NO_WINNER, round=game.round, table=game.table, result=game.result.winner.value))
-    komi = told.komi_of(game)
+    komi = tournament.komi_of(game)
     return f"{ids[game.white]} {ids[game.black]} {winner} {game.handicap} {komi:g}"
 
 

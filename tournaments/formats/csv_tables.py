@@ -17,59 +17,59 @@ COMPUTED = ("=", "+", "-", "@", "|", "%")
 Cells = Sequence[str | float]
 
 
-def write_players(told: Outgoing) -> Written:
+def write_players(tournament: Outgoing) -> Written:
     """A row a player, in the order of entries; where teams play, with the team and the place in it."""
     names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
     rows: list[Cells] = []
-    seats = {id_: (team.name, n) for team in told.teams for n, id_ in enumerate(team.members, start=1)}
-    for entrant in told.history.entrants.values():
-        person = told.persons[entrant.id]
+    seats = {id_: (team.name, n) for team in tournament.teams for n, id_ in enumerate(team.members, start=1)}
+    for entrant in tournament.history.entrants.values():
+        person = tournament.persons[entrant.id]
         numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
         of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
         absent = " ".join(str(number) for number in sorted(entrant.absent))
         state = "final" if entrant.final else "preliminary"
         own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
-        rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if told.teams else ())))
-    of_team = ("team", "board") if told.teams else ()
+        rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if tournament.teams else ())))
+    of_team = ("team", "board") if tournament.teams else ()
     return written((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
-def write_results(told: Outgoing) -> Written:
+def write_results(tournament: Outgoing) -> Written:
     """A row a game, by round and table; where teams play, with the board and both teams.
 
     ``date`` where a game was put off: its own day, and time.
     """
-    seats = _seats(told)
-    all_known = all(game.colours_known for game in told.history.games)
+    seats = _seats(tournament)
+    all_known = all(game.colours_known for game in tournament.history.games)
     rows: list[Cells] = [
         (
             game.round,
             game.table,
-            told.persons[game.white].full,
-            told.persons[game.black].full,
+            tournament.persons[game.white].full,
+            tournament.persons[game.black].full,
             game.handicap,
-            told.komi_of(game),
+            tournament.komi_of(game),
             game.result.winner.value,
             "by default" if game.result.by_default else "",
-            *(_at_board(seats, game) if told.teams else ()),
+            *(_at_board(seats, game) if tournament.teams else ()),
             *(() if all_known else ("" if game.colours_known else "unknown",)),
-            *((told.dates.get((game.round, game.white), ""),) if told.dates else ()),
+            *((tournament.dates.get((game.round, game.white), ""),) if tournament.dates else ()),
         )
-        for game in sorted(told.history.games, key=lambda game: (game.round, game.table))
+        for game in sorted(tournament.history.games, key=lambda game: (game.round, game.table))
     ]
     names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
-    of_teams = ("board", "white_team", "black_team") if told.teams else ()
-    others = (*(() if all_known else ("colours",)), *(("date",) if told.dates else ()))
+    of_teams = ("board", "white_team", "black_team") if tournament.teams else ()
+    others = (*(() if all_known else ("colours",)), *(("date",) if tournament.dates else ()))
     return written((*names, *of_teams, *others), rows)
 
 
-def _seats(told: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
+def _seats(tournament: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
     """(round, entrant) -> board and team."""
-    boards = told.history.settings.teams.boards
+    boards = tournament.history.settings.teams.boards
     return {
         (number, entrant): (board, team.name)
-        for number in {game.round for game in told.history.games}
-        for team in told.teams
+        for number in {game.round for game in tournament.history.games}
+        for team in tournament.teams
         for board, entrant in enumerate(team.line_up(number, boards), start=1)
     }
 
@@ -80,26 +80,26 @@ def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> C
     return (board, white, seats.get((game.round, game.black), ("", ""))[1])
 
 
-def write_standings(told: Outgoing) -> Written:
+def write_standings(tournament: Outgoing) -> Written:
     """By place, after the last round that was paired: a row a team where teams play, else a row a player."""
-    if not told.team_places:
-        return write_individuals(told)
-    grouped = any(one.group for one in told.team_places)
+    if not tournament.team_places:
+        return write_individuals(tournament)
+    grouped = any(one.group for one in tournament.team_places)
     rows: list[Cells] = [
         (*((one.group,) if grouped else ()), one.place, one.name, one.country, one.club, *one.scores.values())
-        for one in told.team_places
+        for one in tournament.team_places
     ]
     names = (*(("group",) if grouped else ()), "place", "team", "country", "club")
-    return written((*names, *told.team_places[0].scores), rows)
+    return written((*names, *tournament.team_places[0].scores), rows)
 
 
-def write_individuals(told: Outgoing) -> Written:
+def write_individuals(tournament: Outgoing) -> Written:
     """A row a player by place, after the last round that was paired, whatever team they are in."""
-    last = max((game.round for game in told.history.games), default=0)
-    table = standings(told.history, last)
+    last = max((game.round for game in tournament.history.games), default=0)
+    table = standings(tournament.history, last)
     rows: list[Cells] = []
     for row in table.rows:
-        entrant, person = told.history.entrants[row.entrant_id], told.persons[row.entrant_id]
+        entrant, person = tournament.history.entrants[row.entrant_id], tournament.persons[row.entrant_id]
         who = (person.full, format_rank(entrant.rank), entrant.country, entrant.club)
         rows.append((row.place, *who, *row.plain().values()))
     return written(("place", "name", "rank", "country", "club", *table.criteria), rows)

@@ -17,7 +17,7 @@ from games.log.serialisation import encode
 from games.marking import marked
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
-from tournaments.interchange.json_extras import ratings_told, rounds_of, teams_of
+from tournaments.interchange.json_extras import ratings_body, rounds_of, teams_of
 from tournaments.interchange.pipe import Pipe
 from tournaments.reading.queries import events_of, last_round_with_results
 from tournaments.reading.told import told_of
@@ -43,18 +43,18 @@ class Bundle:
     warnings: Callable[[TournamentRow, Outgoing, int | None], tuple[str, ...]]
 
 
-def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
+def sgf_zip(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
     """A record a game, of one round or all, in folders of rounds, and below ``UPLOADED`` as it was uploaded.
 
     ``manifest.json`` says of which state.
     """
     pipe, held = Pipe(), []
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
-        for pairing, game, files in _recorded(row, told, round_):
-            name = _file_name(pairing, told)
-            names = _sides(pairing, told) if pairing.colours_known else {}
+        for pairing, game, files in _games_with_moves(row, outgoing, round_):
+            name = _file_name(pairing, outgoing)
+            names = _sides(pairing, outgoing) if pairing.colours_known else {}
             state = state_of(str(game.game_id), game)
-            may = told.hidden.isdisjoint((pairing.black_id, pairing.white_id))
+            may = outgoing.hidden.isdisjoint((pairing.black_id, pairing.white_id))
             archive.writestr(_entry(name), record_sgf(game, state, names, names_told=may))
             uploaded = files.get((state.game_id, state.record.sha256)) if may and state.record else None
             if uploaded:
@@ -63,49 +63,49 @@ def sgf_zip(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[
             held.append(place | {"uploaded": f"{UPLOADED}/{name}" if uploaded else None})
             yield pipe.drain()
         manifest = {
-            "tournament": told.slug,
-            "version": told.version,
-            "position": told.position,
+            "tournament": outgoing.slug,
+            "version": outgoing.version,
+            "position": outgoing.position,
             "games": held,
-            "warnings": no_record(row, told, round_),
+            "warnings": no_record(row, outgoing, round_),
         }
         archive.writestr(_entry("manifest.json"), json.dumps(manifest, indent=1))
     yield pipe.drain()
 
 
-def no_record(row: TournamentRow, told: Outgoing, round_: int | None) -> tuple[str, ...]:
+def no_record(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
     """Games without a move, which are left out."""
     return tuple(
         marked(NOT_RECORDED, round=pairing.round, table=pairing.table)
-        for pairing, game in _games(row, told, round_)
+        for pairing, game in _games(row, outgoing, round_)
         if game is None or not game.turns
     )
 
 
 def _games(
-    row: TournamentRow, told: Outgoing, round_: int | None
+    row: TournamentRow, outgoing: Outgoing, round_: int | None
 ) -> Iterator[tuple[PairingRow, GameRow | None]]:
-    shown = published(row) if told.public else None
+    shown = published(row) if outgoing.public else None
     pairings = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     if round_ is not None:
         pairings = pairings.filter(round=round_)
     found = pairings.iterator(chunk_size=BATCH)
     while batch := list(islice(found, BATCH)):
         rows = GameRow.objects.in_bulk([pairing.game_id for pairing in batch])
-        yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch if _is_told(pairing, shown))
+        yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch if _is_visible(pairing, shown))
 
 
-def _is_told(pairing: PairingRow, shown: Shown | None) -> bool:
+def _is_visible(pairing: PairingRow, shown: Shown | None) -> bool:
     """``shown``: None for everything."""
     held = frozenset() if shown is None else shown.get(pairing.round)
     return held is not None and str(pairing.white_id) not in held
 
 
-def _recorded(
-    row: TournamentRow, told: Outgoing, round_: int | None
+def _games_with_moves(
+    row: TournamentRow, outgoing: Outgoing, round_: int | None
 ) -> Iterator[tuple[PairingRow, GameRow, Originals]]:
     """The games with moves, and the files that were received for these and others, by game and hash."""
-    found = ((pairing, game) for pairing, game in _games(row, told, round_) if game and game.turns)
+    found = ((pairing, game) for pairing, game in _games(row, outgoing, round_) if game and game.turns)
     while batch := list(islice(found, BATCH)):
         files = originals(str(game.game_id) for _, game in batch)
         yield from ((pairing, game, files) for pairing, game in batch)
@@ -118,30 +118,30 @@ def _entry(name: str) -> ZipInfo:
     return info
 
 
-def _file_name(pairing: PairingRow, told: Outgoing) -> str:
-    players = slugify(" ".join(_name(told, id_) for id_ in (pairing.white_id, pairing.black_id)))[:80]
+def _file_name(pairing: PairingRow, outgoing: Outgoing) -> str:
+    players = slugify(" ".join(_name(outgoing, id_) for id_ in (pairing.white_id, pairing.black_id)))[:80]
     return f"round-{pairing.round:02}/table-{pairing.table:03}{players and '-'}{players}.sgf"
 
 
-def _sides(pairing: PairingRow, told: Outgoing) -> dict[str, str]:
-    return {"black": _name(told, pairing.black_id), "white": _name(told, pairing.white_id)}
+def _sides(pairing: PairingRow, outgoing: Outgoing) -> dict[str, str]:
+    return {"black": _name(outgoing, pairing.black_id), "white": _name(outgoing, pairing.white_id)}
 
 
-def _name(told: Outgoing, entry_id: str) -> str:
-    return told.persons[entry_id].full if entry_id in told.persons else ""
+def _name(outgoing: Outgoing, entry_id: str) -> str:
+    return outgoing.persons[entry_id].full if entry_id in outgoing.persons else ""
 
 
-def everything(row: TournamentRow, told: Outgoing, round_: int | None) -> Iterator[bytes]:
+def everything(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
     """One JSON object: the state with people's names, the standings, and the tournament's own log."""
     yield b"{"
-    for number, (name, value) in enumerate(_state(row, told).items()):
+    for number, (name, value) in enumerate(_state(row, outgoing).items()):
         yield _json(f"{',' if number else ''}{json.dumps(name)}:", value)
     for name, values in (
-        ("players", _players(told)),
-        ("teams", teams_of(row, told, last_round_with_results(told.history))),
-        ("games", _played(told)),
-        ("rounds", rounds_of(row, told)),
-        ("events", _events(row, told)),
+        ("players", _players(outgoing)),
+        ("teams", teams_of(row, outgoing, last_round_with_results(outgoing.history))),
+        ("games", _game_bodies(outgoing)),
+        ("rounds", rounds_of(row, outgoing)),
+        ("events", _events(row, outgoing)),
     ):
         yield f',"{name}":['.encode()
         for number, value in enumerate(values):
@@ -154,27 +154,27 @@ def _json(before: str, value: Any) -> bytes:
     return (before + json.dumps(value, ensure_ascii=False)).encode()
 
 
-def _state(row: TournamentRow, told: Outgoing) -> dict[str, Any]:
-    last = last_round_with_results(told.history)
-    table = standings(told.history, last)
+def _state(row: TournamentRow, outgoing: Outgoing) -> dict[str, Any]:
+    last = last_round_with_results(outgoing.history)
+    table = standings(outgoing.history, last)
     return {
         "format": "nigiri-tournament",
         "format_version": 1,
-        "tournament": told.slug,
+        "tournament": outgoing.slug,
         "id": str(row.id),
-        "version": told.version,
-        "position": told.position,
-        "name": told.name,
-        "place": told.place,
-        "country": told.country,
-        "begins": told.begins and told.begins.isoformat(),
-        "ends": told.ends and told.ends.isoformat(),
-        "time": encode(told.time),
-        "time_class": told.time_class,
-        "online": told.online,
-        "ruleset": told.ruleset,
-        "settings": encode(told.history.settings),
-        "byes": {str(number): sorted(ids) for number, ids in sorted(told.history.byes.items())},
+        "version": outgoing.version,
+        "position": outgoing.position,
+        "name": outgoing.name,
+        "place": outgoing.place,
+        "country": outgoing.country,
+        "begins": outgoing.begins and outgoing.begins.isoformat(),
+        "ends": outgoing.ends and outgoing.ends.isoformat(),
+        "time": encode(outgoing.time),
+        "time_class": outgoing.time_class,
+        "online": outgoing.online,
+        "ruleset": outgoing.ruleset,
+        "settings": encode(outgoing.history.settings),
+        "byes": {str(number): sorted(ids) for number, ids in sorted(outgoing.history.byes.items())},
         "standings": {
             "round": last,
             "rows": [
@@ -182,13 +182,13 @@ def _state(row: TournamentRow, told: Outgoing) -> dict[str, Any]:
                 for each in table.rows
             ],
         },
-        "ratings": ratings_told(told),
+        "ratings": ratings_body(outgoing),
     }
 
 
-def _players(told: Outgoing) -> Iterator[dict[str, Any]]:
-    for entrant in told.history.entrants.values():
-        person = told.persons[entrant.id]
+def _players(outgoing: Outgoing) -> Iterator[dict[str, Any]]:
+    for entrant in outgoing.history.entrants.values():
+        person = outgoing.persons[entrant.id]
         yield {
             **encode(entrant),
             "family_name": person.name,
@@ -199,15 +199,15 @@ def _players(told: Outgoing) -> Iterator[dict[str, Any]]:
         }
 
 
-def _played(told: Outgoing) -> Iterator[dict[str, Any]]:
-    return ({**encode(game), "komi": told.komi_of(game)} for game in told.history.games)
+def _game_bodies(outgoing: Outgoing) -> Iterator[dict[str, Any]]:
+    return ({**encode(game), "komi": outgoing.komi_of(game)} for game in outgoing.history.games)
 
 
-def _events(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
+def _events(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
     """The log of the tournament up to the version that is told."""
-    reader = told_of(row, officer=not told.public)
-    for after in range(0, told.version, BATCH):
-        for recorded in events_of(row, after, min(BATCH, told.version - after)):
+    reader = told_of(row, officer=not outgoing.public)
+    for after in range(0, outgoing.version, BATCH):
+        for recorded in events_of(row, after, min(BATCH, outgoing.version - after)):
             yield {
                 "position": recorded.position,
                 "version": recorded.version,
@@ -219,7 +219,7 @@ def _events(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
             }
 
 
-def _nothing(row: TournamentRow, told: Outgoing, round_: int | None) -> tuple[str, ...]:
+def _nothing(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
     return ()
 
 

@@ -26,7 +26,7 @@ from tournaments.state.tournament import Entry, Pair, PairMade, Round, Tournamen
 REASON = "As a newer file has it."
 FACTS = tuple(name for name in EntryFacts.fact_names() if name != "group")
 """What a file tells of an entry; groups are ours alone."""
-FLIPPED = {Winner.BLACK: Winner.WHITE, Winner.WHITE: Winner.BLACK}
+OPPOSITE = {Winner.BLACK: Winner.WHITE, Winner.WHITE: Winner.BLACK}
 Name = Callable[[str], str]
 
 
@@ -81,8 +81,8 @@ class Newer:
 def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]:
     """``name`` of an entry id, new ones included."""
     found = [*_rounds(state, newer.history), *_players(state, newer, name)]
-    if number := _discarded(state, newer.history):
-        text = _renumbered(number, state)
+    if number := _missing_round(state, newer.history):
+        text = _describe_missing_round(number, state)
         found.append(Difference(kind=Differs.ROUND_DISCARDED, text=text, round=number))
     for number in range(1, max(_last(state), _last_of(newer.history)) + 1):
         found += _Comparison(state=state, newer=newer, name=name, number=number).found()
@@ -108,13 +108,13 @@ def _rounds(state: Tournament, history: History) -> Iterator[Difference]:
 
 
 def _players(state: Tournament, newer: Newer, name: Name) -> Iterator[Difference]:
-    attended = _attended(newer.history)
+    attended = _rounds_attended(newer.history)
     rounds = range(1, max(state.settings.rounds, newer.history.settings.rounds, _last_of(newer.history)) + 1)
     for id_, entrant in newer.history.entrants.items():
         if id_ in newer.new:
-            yield _added(entrant, newer.new[id_], rounds, name)
+            yield _new_player(entrant, newer.new[id_], rounds, name)
         else:
-            yield from _changed(state.entries[id_], entrant, name)
+            yield from _changes_of_entry(state.entries[id_], entrant, name)
             yield from _presence(state.entries[id_], entrant, rounds, attended, name)
     for id_, entry in state.entries.items():
         if id_ not in newer.history.entrants and not entry.withdrawn:
@@ -122,7 +122,7 @@ def _players(state: Tournament, newer: Newer, name: Name) -> Iterator[Difference
             yield Difference(kind=Differs.PLAYER_MISSING, text=text)
 
 
-def _added(entrant: Entrant, player_id: str, rounds: range, name: Name) -> Difference:
+def _new_player(entrant: Entrant, player_id: str, rounds: range, name: Name) -> Difference:
     enter = EnterPlayer(
         entry_id=entrant.id,
         player_id=player_id,
@@ -132,13 +132,13 @@ def _added(entrant: Entrant, player_id: str, rounds: range, name: Name) -> Diffe
     return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(entrant.id)} is new.", then=(enter,))
 
 
-def _changed(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]:
+def _changes_of_entry(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]:
     was, now = ({fact: getattr(of, fact) for fact in FACTS} for of in (entry, entrant))
     if changed := {fact: value for fact, value in now.items() if value != was[fact]}:
-        told = ", ".join(f"{fact} {was[fact]} → {value}" for fact, value in changed.items())
+        changes = ", ".join(f"{fact} {was[fact]} → {value}" for fact, value in changed.items())
         yield Difference(
             kind=Differs.PLAYER_CHANGED,
-            text=f"{name(entry.id)}: {told}.",
+            text=f"{name(entry.id)}: {changes}.",
             then=(ChangeEntry(entry_id=entry.id, reason=REASON, **changed),),
         )
 
@@ -161,7 +161,7 @@ def _presence(
             )
 
 
-def _attended(history: History) -> set[tuple[str, int]]:
+def _rounds_attended(history: History) -> set[tuple[str, int]]:
     """Entrants and the rounds in which the file has a game or a bye of theirs."""
     played = {(who, game.round) for game in history.games for who in (game.white, game.black)}
     return played | {(who, number) for number, byes in history.byes.items() for who in byes}
@@ -180,7 +180,7 @@ def _met(history: History, number: int) -> frozenset[frozenset[str]]:
     return frozenset(pairs | {frozenset((who,)) for who in history.byes.get(number, ())})
 
 
-def _discarded(state: Tournament, history: History) -> int:
+def _missing_round(state: Tournament, history: History) -> int:
     """The round that the file lacks while it has all others, those after it one number lower; 0 for none."""
     last = _last(state)
     if _last_of(history) != last - 1:
@@ -190,7 +190,7 @@ def _discarded(state: Tournament, history: History) -> int:
     return next((number for number in range(1, last + 1) if here[: number - 1] + here[number:] == there), 0)
 
 
-def _renumbered(number: int, state: Tournament) -> str:
+def _describe_missing_round(number: int, state: Tournament) -> str:
     if number == _last(state):
         return f"Round {number} is not in the file: it is discarded."
     return f"Round {number} is not in the file: it is discarded, and those after it are one number lower."
@@ -218,21 +218,21 @@ class _Comparison:
         """Where the file does not know colours, the game is as it is here."""
         here = self.here
         games = sorted(self.newer.history.games_of(self.number), key=lambda game: game.table)
-        told = {frozenset((game.white, game.black)): game for game in games}
-        return {met: _as_here(game, here.get(met)) for met, game in told.items()}
+        games_by_pair = {frozenset((game.white, game.black)): game for game in games}
+        return {met: _as_here(game, here.get(met)) for met, game in games_by_pair.items()}
 
     def found(self) -> Iterator[Difference]:
         here, there = self.here, self.there
-        # A pair whose colours the file alone knows is made anew: nothing else tells them.
-        same = {met for met, game in there.items() if met in here and _as_known(here[met], game)}
+        # A pair whose colours only the file knows is made again, as no command sets them.
+        same = {met for met, game in there.items() if met in here and _fits_colours(here[met], game)}
         byes = self.newer.history.byes.get(self.number, frozenset())
         yield from (self.undone(pair) for met, pair in here.items() if met not in same)
-        yield from (self.bye_taken(who) for who in sorted(self.round.byes - byes))
+        yield from (self.take_bye(who) for who in sorted(self.round.byes - byes))
         if (there or byes) and not (same or self.round.byes & byes):
             yield self.paired(there, byes)
         else:
             yield from (self.made(game) for met, game in there.items() if met not in same)
-            yield from (self.bye_given(who) for who in sorted(byes - self.round.byes))
+            yield from (self.give_bye(who) for who in sorted(byes - self.round.byes))
         for met, game in there.items():
             yield from self.changed(here[met], game) if met in same else self.result_of(game)
         played = any(game.result.winner is not Winner.NOBODY_YET for game in there.values())
@@ -250,17 +250,17 @@ class _Comparison:
         return f"Round {self.number}, table {seated.table}, {names}"
 
     def undone(self, pair: Pair) -> Difference:
-        undo = (*_cleared(pair), UnmakePair(game_id=pair.game_id, reason=REASON))
-        lost = f"; {_said(pair)} goes with it" if _has_word(pair) else ""
+        undo = (*_clear_result(pair), UnmakePair(game_id=pair.game_id, reason=REASON))
+        lost = f"; {_describe_result(pair)} goes with it" if _has_result(pair) else ""
         return self.difference(Differs.PAIR_UNDONE, f"{self.at(pair)}: the pair is undone{lost}.", undo=undo)
 
-    def bye_taken(self, who: str) -> Difference:
+    def take_bye(self, who: str) -> Difference:
         text = f"Round {self.number}: {self.name(who)} has no bye."
         return self.difference(
             Differs.BYE, text, undo=(TakeBackBye(round=self.number, entry_id=who, reason=REASON),)
         )
 
-    def bye_given(self, who: str) -> Difference:
+    def give_bye(self, who: str) -> Difference:
         text = f"Round {self.number}: {self.name(who)} has a bye."
         return self.difference(
             Differs.BYE, text, then=(GiveBye(round=self.number, entry_id=who, reason=REASON),)
@@ -312,24 +312,24 @@ class _Comparison:
             text = f"{self.at(game)}: the file has other colours or stones, and the players have reported. "
             yield self.difference(Differs.RESULT_KEPT, text + "It is left as it is: record a result first.")
             return
-        told, then = [], list[Command]()
+        changes, then = [], list[Command]()
         if swapped:
-            told.append("colours swapped")
+            changes.append("colours swapped")
             then.append(SwapColours(game_id=pair.game_id, reason=REASON))
         if pair.handicap != game.handicap:
             komi = self.state.settings.komi_for(game.handicap)
-            told.append(f"handicap {pair.handicap} → {game.handicap}")
+            changes.append(f"handicap {pair.handicap} → {game.handicap}")
             then.append(SetHandicap(game_id=pair.game_id, handicap=game.handicap, komi=komi, reason=REASON))
-        again = then and _has_word(pair)
-        result = _flipped(pair.result) if swapped else pair.result
+        again = then and _has_result(pair)
+        result = _flip(pair.result) if swapped else pair.result
         if again:
-            then = [*_cleared(pair), *then]
+            then = [*_clear_result(pair), *then]
         if pair.table != game.table:
-            told.append(f"table {pair.table} → {game.table}")
+            changes.append(f"table {pair.table} → {game.table}")
             then.append(MoveTable(game_id=pair.game_id, table=game.table, reason=REASON))
-        if told:
+        if changes:
             yield self.difference(
-                Differs.PAIR_CHANGED, f"{self.at(game)}: {', '.join(told)}.", then=tuple(then)
+                Differs.PAIR_CHANGED, f"{self.at(game)}: {', '.join(changes)}.", then=tuple(then)
             )
         yield from self.result(pair, game, result, again=bool(again))
 
@@ -349,21 +349,21 @@ class _Comparison:
             yield self.difference(Differs.RESULT_KEPT, text, then=(record,))
 
 
-def _said(pair: Pair) -> str:
+def _describe_result(pair: Pair) -> str:
     if pair.recorded is None and pair.ruled is None:
         return "what the players reported"
     return f"the result, {_words(pair.result)},"
 
 
-def _cleared(pair: Pair) -> tuple[Command, ...]:
-    return (ClearResult(game_id=pair.game_id, reason=REASON),) if _has_word(pair) else ()
+def _clear_result(pair: Pair) -> tuple[Command, ...]:
+    return (ClearResult(game_id=pair.game_id, reason=REASON),) if _has_result(pair) else ()
 
 
-def _has_word(pair: Pair) -> bool:
+def _has_result(pair: Pair) -> bool:
     return bool(pair.reports) or pair.recorded is not None or pair.ruled is not None
 
 
-def _as_known(pair: Pair, game: Game) -> bool:
+def _fits_colours(pair: Pair, game: Game) -> bool:
     return pair.colours_known or not game.colours_known
 
 
@@ -376,12 +376,12 @@ def _as_here(game: Game, pair: Pair | None) -> Game:
         white=pair.white,
         black=pair.black,
         colours_known=pair.colours_known,
-        result=_flipped(game.result) if swapped else game.result,
+        result=_flip(game.result) if swapped else game.result,
     )
 
 
-def _flipped(result: Result) -> Result:
-    return replace(result, winner=FLIPPED.get(result.winner, result.winner))
+def _flip(result: Result) -> Result:
+    return replace(result, winner=OPPOSITE.get(result.winner, result.winner))
 
 
 def _words(result: Result) -> str:

@@ -33,21 +33,21 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
     state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
     if not version:
         raise Http404
-    return _told(row, state, version)
+    return _outgoing_at(row, state, version)
 
 
 def public_outgoing(row: TournamentRow) -> Outgoing:
     """What everybody may read, as it is now: no number of a federation, and nobody who is hidden."""
     whole, version = load(str(row.id))
     state = as_published(whole)
-    told = _told(row, state, version)
+    exported = _outgoing_at(row, state, version)
     with as_public():
         names = entry_names(row)
     hidden = frozenset(id_ for id_ in state.entries if names[id_].hidden)
     return replace(
-        told,
-        history=without_homes(told.history, names),
-        persons={id_: _as_public(one, names[id_]) for id_, one in told.persons.items()},
+        exported,
+        history=without_homes(exported.history, names),
+        persons={id_: _as_public(one, names[id_]) for id_, one in exported.persons.items()},
         public=True,
         hidden=hidden,
     )
@@ -59,7 +59,7 @@ def _as_public(person: Person, name: Name) -> Person:
     return Person(name=person.name, first_name=person.first_name, country=person.country, club=person.club)
 
 
-def _told(row: TournamentRow, state: Tournament, version: int) -> Outgoing:
+def _outgoing_at(row: TournamentRow, state: Tournament, version: int) -> Outgoing:
     details = state.details
     return Outgoing(
         history=state.history(name_order(state)),
@@ -101,10 +101,10 @@ def _position(row: TournamentRow, version: int) -> int:
 def _teams(state: Tournament) -> tuple[TeamTold, ...]:
     """With the line-up of every round, in the order of their numbers."""
     rounds = range(1, state.settings.rounds + 1) if state.teams else ()
-    told = {number: line_ups_of(state, number) for number in rounds}
+    line_ups = {number: line_ups_of(state, number) for number in rounds}
     return tuple(
         TeamTold(
-            line_ups={number: players[team.id] for number, players in told.items()},
+            line_ups={number: players[team.id] for number, players in line_ups.items()},
             **TeamFacts.facts_of(team),
         )
         for team in sorted(state.teams.values(), key=lambda team: team.number)

@@ -1,6 +1,6 @@
 """A played tournament from a file: one transaction, one command, every round as events.
 
-Nothing is loaded on the way: the events are decided on in memory (``retelling``), then appended stream by
+Nothing is loaded on the way: the events are decided on in memory (``event_history``), then appended stream by
 stream and projected once.
 """
 
@@ -22,9 +22,9 @@ from tournaments.domain.base import Event
 from tournaments.domain.draw_secrets import with_commitments
 from tournaments.domain.tournament import CreateTournament
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
-from tournaments.interchange import fitting_in
+from tournaments.interchange import fitting
+from tournaments.interchange.event_history import Ids, events_of_history
 from tournaments.interchange.recognising import recognise
-from tournaments.interchange.retelling import Ids, retell
 from tournaments.loading import stream_of
 from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.state.details import Details as Poster
@@ -38,7 +38,7 @@ RULESET = "tromp-taylor-agreement"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What an import made. ``rounds``: the tournament's; ``warnings``: what was dropped or assumed."""
+    """The result of an import. ``warnings``: data that was dropped or assumed."""
 
     slug: str
     tournament_id: str
@@ -73,10 +73,10 @@ def import_file(data: bytes, organisation: Organisation, slug: str | None, conte
 
 
 def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
-    """The same, but nothing is stored. Raises the same."""
+    """Prepare the same import without storing anything. Raises the same."""
     imported = read_file(data)
     prepared = _prepare(imported, organisation, _slug(slug, imported.details), context)
-    _refuse_taken(prepared.summary.slug)
+    _refuse_taken_slug(prepared.summary.slug)
     return prepared
 
 
@@ -91,13 +91,13 @@ def read_file(data: bytes) -> Imported:
 def import_tournament(
     imported: Imported, organisation: Organisation, slug: str | None, context: Context
 ) -> Summary:
-    """The same from a file of ``size`` bytes that has been read, whatever its format."""
+    """Import a tournament from a file that has been read."""
     slug = _slug(slug, imported.details)
     try:
         return unit_of_work.run(lambda: _import(imported, organisation, slug, context), context=context)
     except IntegrityError:
         # Somebody took the address since it was looked for.
-        _refuse_taken(slug)
+        _refuse_taken_slug(slug)
         raise
 
 
@@ -106,7 +106,7 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
     summary = prepared.summary
     if already_done(summary.tournament_id, context):
         return summary
-    _refuse_taken(slug)
+    _refuse_taken_slug(slug)
     keep_people(organisation.pk, prepared.clubs, prepared.people, prepared.known)
     events = with_commitments(prepared.events, Tournament(), new_secrets())
     _store(events, summary.tournament_id, context)
@@ -116,7 +116,7 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
 def keep_people(
     organisation_id: UUID, clubs: list[Club], people: Mapping[str, Player], known: Mapping[str, Player]
 ) -> None:
-    """Rows of whoever is new; what files tell of licences and gradings is as new as the newest file."""
+    """Store new players and clubs, and update licences and gradings of known players from the file."""
     touch(organisation_id)
     Club.objects.bulk_create(clubs, ignore_conflicts=True)
     Player.objects.bulk_create(person for key, person in people.items() if key not in known)
@@ -128,22 +128,22 @@ def _renew(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None
     for key, player in known_as.items():
         if player.erased:
             continue
-        told = {column: text for column in FOR_FILES if (text := getattr(people[key], column))}
-        for column, text in told.items():
+        texts = {column: text for column in FOR_FILES if (text := getattr(people[key], column))}
+        for column, text in texts.items():
             setattr(player, column, text)
-        known += [player] if told else []
+        known += [player] if texts else []
     Player.objects.bulk_update(known, [*FOR_FILES])
 
 
 def _prepare(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Prepared:
     warnings = list(imported.warnings)
     ids = Ids(command_id=context.command_id)
-    history = fitting_in.fitted(imported.history, warnings.append)
-    teams = fitting_in.teams(imported.teams, warnings.append)
-    poster = fitting_in.poster(imported.details, warnings.append)
-    sides = fitting_in.sides(imported.sides, history, warnings.append)
+    history = fitting.fit_history(imported.history, warnings.append)
+    teams = fitting.teams(imported.teams, warnings.append)
+    poster = fitting.poster(imported.details, warnings.append)
+    sides = fitting.sides(imported.sides, history, warnings.append)
     people, known = _people(imported.details, sides, organisation, ids, warnings)
-    fitting_in.warn_of_the_rest(imported.details, warnings.append)
+    fitting.warn_of_the_rest(imported.details, warnings.append)
     if not imported.details.ruleset:
         warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
     create = CreateTournament(
@@ -168,8 +168,8 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         summary=summary,
         poster=poster,
         history=history,
-        events=retell(create, history, players, ids, teams),
-        clubs=fitting_in.clubs(organisation, history),
+        events=events_of_history(create, history, players, ids, teams),
+        clubs=fitting.clubs(organisation, history),
         people=people,
         known=known,
     )
@@ -190,7 +190,7 @@ def _people(
 ) -> tuple[dict[str, Player], dict[str, Player]]:
     """By person of the file: the row they would get, and the player they are, for those who are known."""
     people = {
-        one.id: fitting_in.player(organisation, details.persons[one.id], one, warnings.append)
+        one.id: fitting.player(organisation, details.persons[one.id], one, warnings.append)
         for side in sides.values()
         for one in side
     }
@@ -210,6 +210,6 @@ def _slug(wanted: str | None, details: Details) -> str:
     return wanted
 
 
-def _refuse_taken(slug: str) -> None:
+def _refuse_taken_slug(slug: str) -> None:
     if TournamentRow.objects.filter(slug=slug).exists():
         refuse("slug_taken", slug=slug)

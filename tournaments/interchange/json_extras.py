@@ -16,9 +16,9 @@ from tournaments.teams.standings import team_standings
 EXACT = ("total", "optimum", "bound")  # beyond 2**53, so as text
 
 
-def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
+def rounds_of(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
     """Each round with seed, rules, sums and pairs, as of the position that is told."""
-    state = _state(row, told)
+    state = _state(row, outgoing)
     for number in sorted(state.rounds):
         round_ = encode(state.rounds[number])
         pairs = sorted(round_.pop("pairs").values(), key=lambda pair: (pair["table"], pair["game_id"]))
@@ -26,28 +26,28 @@ def rounds_of(row: TournamentRow, told: Outgoing) -> Iterator[dict[str, Any]]:
         yield {**round_, **exact, "pairs": [_pair(pair) for pair in pairs]}
 
 
-def teams_of(row: TournamentRow, told: Outgoing, last: int) -> Iterator[dict[str, Any]]:
+def teams_of(row: TournamentRow, outgoing: Outgoing, last: int) -> Iterator[dict[str, Any]]:
     """Each team with its members, and where it stands in its group after round ``last``."""
-    state = _state(row, told)
+    state = _state(row, outgoing)
     for group in groups_of(state) if state.teams else ():
         for standing in team_standings(with_teams_of(state, group), last).rows:
             team = state.teams[standing.entrant_id]
             yield {**encode(team), "place": standing.place, "scores": standing.plain()}
 
 
-def _state(row: TournamentRow, told: Outgoing) -> Tournament:
-    state, _ = load_at(str(row.id), told.position)
-    return as_published(state) if told.public else state
+def _state(row: TournamentRow, outgoing: Outgoing) -> Tournament:
+    state, _ = load_at(str(row.id), outgoing.position)
+    return as_published(state) if outgoing.public else state
 
 
 def _pair(pair: dict[str, Any]) -> dict[str, Any]:
     return {**pair, "total": str(pair["total"])}
 
 
-def ratings_told(told: Outgoing) -> dict[str, Any]:
+def ratings_body(outgoing: Outgoing) -> dict[str, Any]:
     """Before and after by the EGF's system, in its class; ``/ratings/`` explains every game."""
-    time_class, known_by = class_of(told.time_class, told.time, online=told.online)
-    table = ratings_of(told.history, time_class)
+    time_class, known_by = class_of(outgoing.time_class, outgoing.time, online=outgoing.online)
+    table = ratings_of(outgoing.history, time_class)
     return {
         "system": "egf-2021",
         "class": time_class.value if time_class else None,

@@ -13,11 +13,11 @@ from tournaments.competition.history import History
 from tournaments.domain.batches import CommandSequence
 from tournaments.formats import Imported, Person
 from tournaments.formats.opengotha import key as name_key
-from tournaments.interchange import fitting_in
+from tournaments.interchange import fitting
 from tournaments.interchange.differences import Difference, Newer, commands, differences
+from tournaments.interchange.event_history import Ids
 from tournaments.interchange.importing import keep_people, read_file
 from tournaments.interchange.recognising import recognise
-from tournaments.interchange.retelling import Ids
 from tournaments.loading import load
 from tournaments.persons.names import players_by_id
 from tournaments.persons.own_games import Made, games_made, of_own_game
@@ -28,7 +28,7 @@ from tournaments.tables.rows import TournamentRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merging:
-    """What a file would change, or has changed. ``version``: of the tournament that it was compared with."""
+    """The differences of a file. ``version``: of the tournament with which it was compared."""
 
     differences: tuple[Difference, ...]
     warnings: tuple[str, ...]
@@ -37,9 +37,9 @@ class Merging:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Who:
-    """``people``: rows of all in the file, by entrant; ``here``: those of the tournament, by player id.
+    """The people of a file. ``people``: rows by entrant; ``here``: the tournament's players by id.
 
-    ``entries``: entrant -> entry, of those who are in; ``known``: entrant -> player, of whoever is not new.
+    ``entries``: entrant -> entry, if entered already; ``known``: entrant -> player, if not new.
     """
 
     people: Mapping[str, Player]
@@ -49,7 +49,7 @@ class _Who:
 
 
 def preview_merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
-    """What ``merge`` would do now; stores nothing. Refuses ``exchange_fault`` and ``not_merged``."""
+    """Return the changes that ``merge`` would make. Refuses ``exchange_fault`` and ``not_merged``."""
     return _plan(row, read_file(data), context)[0]
 
 
@@ -77,7 +77,7 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
     _refuse_unlike(state, imported)
     organisation = Organisation.objects.get(pk=row.organisation_id)
     warnings = list(imported.warnings)
-    history = fitting_in.fitted(imported.history, warnings.append)
+    history = fitting.fit_history(imported.history, warnings.append)
     ids = Ids(command_id=context.command_id)
     who = _who(state, organisation, imported.details.persons, history, ids, warnings)
     if state.entries and not who.entries:
@@ -91,11 +91,11 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
     )
     found = _but_own(differences(state, newer, _names(state, who, entry_ids)), state, context.actor)
     merging = Merging(differences=tuple(found), warnings=tuple(dict.fromkeys(warnings)), version=version)
-    return merging, who, fitting_in.clubs(organisation, history)
+    return merging, who, fitting.clubs(organisation, history)
 
 
 def _but_own(found: list[Difference], state: Tournament, actor: str) -> list[Difference]:
-    """What concerns games of whoever reads the file in is left to another official."""
+    """Leave differences in games of the person who imports the file to another official."""
     made = games_made(command for each in found for command in each.then)
     return [_left(each) if _of_own(each, state, actor, made) else each for each in found]
 
@@ -110,7 +110,7 @@ def _left(each: Difference) -> Difference:
 
 
 def _refuse_unlike(state: Tournament, imported: Imported) -> None:
-    """What a file of single players cannot say of the tournament here."""
+    """Refuse tournaments of teams and sides, which are not compared."""
     if state.settings.teams.boards or imported.teams:
         refuse("not_merged", fault=marked("teams are not compared"))
     if state.settings.players_per_side > 1 or imported.sides:
@@ -126,7 +126,7 @@ def _who(
     warnings: list[str],
 ) -> _Who:
     people = {
-        key: fitting_in.player(organisation, persons[key], entrant, warnings.append)
+        key: fitting.player(organisation, persons[key], entrant, warnings.append)
         for key, entrant in history.entrants.items()
     }
     here = players_by_id(entry.player_id for entry in state.entries.values())
@@ -146,11 +146,11 @@ def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str,
     entry_of = {entry.player_id: entry.id for entry in state.entries.values()}
     found: dict[str, str] = {}
     for by in (_pin, _name):
-        told = _unique({key: by(person) for key, person in people.items() if key not in found})
+        marks = _unique({key: by(person) for key, person in people.items() if key not in found})
         taken = set(found.values())
         free = {id_: player for id_, player in here.items() if entry_of[id_] not in taken}
         known = _unique({id_: by(player) for id_, player in free.items() if not player.erased})
-        alike = {key: here[known[mark]] for mark, key in told.items() if mark in known}
+        alike = {key: here[known[mark]] for mark, key in marks.items() if mark in known}
         for key, player in alike.items():
             if not _pins_differ(player, people[key]):
                 found[key] = entry_of[str(player.id)]

@@ -1,7 +1,7 @@
-"""Which player of an organisation somebody in a file is: told by the EGF pin, else by name and country.
+"""Recognise people of a file among an organisation's players, by EGF pin, else by name and country.
 
-Whoever was recognised by name and country alone is named in a warning, and so is whoever was not, though a
-known player's name is spelled alike (``lists.alike``): a human can look at the file before it is read in.
+A warning names those who were recognised by name and country alone, and those who were not although a known
+player has a similar name (``lists.alike``), so that a person can look at the file before it is imported.
 """
 
 from collections import defaultdict
@@ -19,9 +19,8 @@ def recognise(
 ) -> dict[str, Player]:
     """Key -> the known player, for those of ``people`` (unsaved rows) who are one and only one.
 
-    Nobody is recognised twice. Whoever could be several players, or one already taken, is
-    left out with a warning. ``unseen``: ids
-    of players that are not to be considered.
+    Nobody is recognised twice. A person who could be several players, or one already taken, is left out with a
+    warning. ``unseen``: ids of players to ignore.
     """
     players = Player.objects.filter(organisation=organisation, erased=False)
     known = list(players.exclude(id__in=[UUID(id_) for id_ in unseen]))

@@ -11,7 +11,7 @@ import typst
 HERE = Path(__file__).parent
 
 
-def compiled(template: str, data: str) -> bytes:
+def compile_pdf(template: str, data: str) -> bytes:
     """Our fonts first; those of the machine for what ours lack."""
     fonts = typst.Fonts(include_system_fonts=True, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
     file = HERE / f"{template}.typ"
@@ -25,4 +25,4 @@ def compiled(template: str, data: str) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(compiled(sys.argv[1], sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(compile_pdf(sys.argv[1], sys.stdin.buffer.read().decode()))

@@ -63,7 +63,7 @@ def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tupl
     scale = scale_of(row, number)
     bodies = []
     for edit in edits:
-        body, state = _weighed(edit, state, scale)
+        body, state = _weigh(edit, state, scale)
         bodies.append(body)
     sums: dict[str, int] = {}
     for body in bodies:
@@ -84,7 +84,7 @@ def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list
     """What each of these commands alone would change."""
     state, _ = load(str(row.id))
     scale = scale_of(row, number)
-    return [_weighed(edit, state, scale)[0] for edit in edits]
+    return [_weigh(edit, state, scale)[0] for edit in edits]
 
 
 def scale_of(row: TournamentRow, number: int) -> Scale:
@@ -95,7 +95,7 @@ def scale_of(row: TournamentRow, number: int) -> Scale:
     return Scale(number=number, tables=tables, field=field, names=names)
 
 
-def _weighed(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tournament]:
+def _weigh(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tournament]:
     command = replace(edit, reason=WEIGHED) if hasattr(edit, "reason") else edit
     try:
         _need_in_round(command, state, scale.number)
@@ -154,7 +154,7 @@ def _of_pair(command: MakePair, scale: Scale) -> list[str]:
     if scale.field and one is not None and other is not None:
         if scale.field.met[one, other]:
             warns.append("The two have met before.")
-        costs = scale.tables.worth([(command.white, command.black)]) or {}
+        costs = scale.tables.value_of([(command.white, command.black)]) or {}
         if costs.get("meetings", 0) < 0:
             warns.append("The two must not meet.")
     return warns + _of_stones(command.white, command.black, command.handicap, scale)

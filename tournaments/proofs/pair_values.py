@@ -34,7 +34,7 @@ class Tables:
         tables = [table for part in log.parts if (table := part_table(part))]
         return cls(log.number, [(table.ids, partial(_same, table)) for table in tables], lambda: late)
 
-    def worth(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
+    def value_of(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """The sums of the criteria; None where pairs are not weighed in this tournament."""
         sums: dict[str, int] = {}
         for one, other in pairs:
@@ -97,7 +97,7 @@ def pairs_of(state: Tournament, number: int) -> Pairs:
 def change_of(before: Tournament, after: Tournament, tables: Tables) -> dict[str, int] | None:
     """What an edit has changed, by criterion; below 0 it made the pairing worse."""
     old, new = pairs_of(before, tables.number), pairs_of(after, tables.number)
-    lost, won = tables.worth(old - new), tables.worth(new - old)
+    lost, won = tables.value_of(old - new), tables.value_of(new - old)
     if lost is None or won is None:
         return None
     change = {name: won.get(name, 0) - lost.get(name, 0) for name in {**lost, **won}}

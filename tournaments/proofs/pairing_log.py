@@ -64,10 +64,10 @@ def log_of_round(tournament_id: str, number: int) -> RoundLog:
     """Read are its pairings and edits, and of the rest what leads to the states around them."""
     texts = [f'"round":{number},', f'"round":{number}}}']
     of_pairing = [kind for kind in kinds() if issubclass(class_of(kind), OF_PAIRING)]
-    told = [(one.version, one.event) for one in naming(stream_of(tournament_id), texts, of_pairing)]
-    unpaired = [version for version, event in told if isinstance(event, RoundUnpaired)]
+    events = [(one.version, one.event) for one in naming(stream_of(tournament_id), texts, of_pairing)]
+    unpaired = [version for version, event in events if isinstance(event, RoundUnpaired)]
     since = max(unpaired, default=0)
-    steps = list(steps_at(tournament_id, [version for version, _ in told if version > since]))
+    steps = list(steps_at(tournament_id, [version for version, _ in events if version > since]))
     return round_log(steps, number, last_known(tournament_id, steps[-1].known if steps else NOTHING).state)
 
 

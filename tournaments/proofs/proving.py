@@ -112,7 +112,7 @@ class ProofBody(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proved:
+class PartProof:
     """A part of a round; without ``proof`` where ``unproved`` says why there is none."""
 
     part: Part
@@ -127,25 +127,25 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
     return log_of_round(str(row.id), number)
 
 
-def proved(part: Part, *, anew: bool = False) -> Proved:
+def prove_part(part: Part, *, anew: bool = False) -> PartProof:
     """The part computed again, as far as there is something to compute.
 
     Within an hour once, unless ``anew``: it follows from the log up to its event, whatever came later.
     """
     if unproved := unprovable(part):
-        return Proved(part=part, proof=None, unproved=unproved)
-    before, number, told = part.before, part.event.round, _stored_pairing(part.event)
+        return PartProof(part=part, proof=None, unproved=unproved)
+    before, number, stored = part.before, part.event.round, _stored_pairing(part.event)
     order = name_order(before, part.event.rules, at=part.recorded.position)
     history = cache(lambda: before.history(order))
     key = _key(part, order)
     if not anew and (found := caches["shared"].get(key)) is not None:
-        return Proved(part=part, proof=Proof.of_facts(found, told, Work(history, number, told)))
+        return PartProof(part=part, proof=Proof.of_facts(found, stored, Work(history, number, stored)))
     try:
-        proof = prove(history(), number, told, part.apart)
+        proof = prove(history(), number, stored, part.apart)
     except CannotPair as fault:
-        return Proved(part=part, proof=None, unproved=cannot_again(fault))
+        return PartProof(part=part, proof=None, unproved=cannot_again(fault))
     caches["shared"].set(key, proof.facts, KEPT)
-    return Proved(part=part, proof=proof)
+    return PartProof(part=part, proof=proof)
 
 
 def _key(part: Part, order: Mapping[str, int]) -> str:
@@ -154,19 +154,19 @@ def _key(part: Part, order: Mapping[str, int]) -> str:
     return f"proof:{FORM}:{sha256(repr(said).encode()).hexdigest()}"
 
 
-def proved_teams(part: Part) -> Proved:
+def prove_teams(part: Part) -> PartProof:
     """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
     if part.event.method != MATCHING:
-        return Proved(part=part, proof=None, unproved=unprovable(part))
+        return PartProof(part=part, proof=None, unproved=unprovable(part))
     before, number = part.before, part.event.round
     pairs, byes = matches_of_event(part.event)
-    told = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
+    stored = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
         history = paired_history(before, rules=part.event.rules)
-        proof = prove(history, number, told, apart_teams(before, number))
+        proof = prove(history, number, stored, apart_teams(before, number))
     except CannotPair as fault:
-        return Proved(part=part, proof=None, unproved=cannot_again(fault))
-    return Proved(part=part, proof=proof)
+        return PartProof(part=part, proof=None, unproved=cannot_again(fault))
+    return PartProof(part=part, proof=proof)
 
 
 def _stored_pairing(event: RoundPaired) -> Told:
@@ -192,7 +192,7 @@ def proof_body(
         raise Http404
     parts = []
     for done, part in enumerate(log.parts, start=1):
-        parts.append(proved_teams(part) if log.now.settings.teams.boards else proved(part, anew=patient))
+        parts.append(prove_teams(part) if log.now.settings.teams.boards else prove_part(part, anew=patient))
         if report:
             report(done)
     names = names_ever(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
@@ -215,7 +215,7 @@ def proof_body(
 
 
 def _part_body(
-    one: Proved, names: Mapping[str, Name], secrets: Mapping[int, Opened], *, officer: bool
+    one: PartProof, names: Mapping[str, Name], secrets: Mapping[int, Opened], *, officer: bool
 ) -> PartProofBody:
     event, proof = one.part.event, one.proof
     return {

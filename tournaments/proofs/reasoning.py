@@ -24,7 +24,7 @@ from tournaments.domain.pairs import PairMadeByHand
 from tournaments.domain.waiting import waiting_entries
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
-from tournaments.proofs.proving import log_of, proved
+from tournaments.proofs.proving import log_of, prove_part
 from tournaments.reading.queries import Name, names_ever
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.state.tournament import Tournament
@@ -151,7 +151,7 @@ def _reasons(log: RoundLog, maker: Part | HandEdit, two: tuple[str, str]) -> tup
     """The reasons, or why there are none."""
     if isinstance(maker, HandEdit):
         return _by_hand(log, maker, two), ""
-    one = proved(maker)
+    one = prove_part(maker)
     pairs = [(pair.white, pair.black) for pair in maker.event.pairs]
     if one.proof:
         return reasons(one.proof.table, pairs, two, byes=maker.event.byes), ""
@@ -226,17 +226,17 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
 
 
 def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> ByeReasonsBody:
-    told = any(isinstance(edit.event, ByeGiven) and edit.event.entry_id == entry_id for edit in log.edits)
+    by_hand_ = any(isinstance(edit.event, ByeGiven) and edit.event.entry_id == entry_id for edit in log.edits)
     for part in log.parts:
-        if entry_id in part.event.byes and not told:  # one that was taken back may be given again
+        if entry_id in part.event.byes and not by_hand_:  # one that was taken back may be given again
             return _by_rule(part, names)
     before = gettext("It was given by hand before the round was paired.")
-    by_hand = gettext("It was given by hand.") if told else before
+    by_hand = gettext("It was given by hand.") if by_hand_ else before
     return {"given_by": "hand", "decided": "", "claims": [], "says": by_hand}
 
 
 def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
-    one = proved(part)
+    one = prove_part(part)
     if one.proof is None:
         return {"given_by": "rule", "decided": "", "claims": [], "says": spoken(one.unproved)}
     field = one.proof.field

@@ -37,10 +37,10 @@ def cannot_again(fault: Exception) -> str:
 
 
 def verdict(proof: Proof, names: Mapping[str, Name]) -> str:
-    return joined([_worth(proof), *_differences(proof, names)])
+    return joined([_value_sentence(proof), *_differences(proof, names)])
 
 
-def _worth(proof: Proof) -> str:
+def _value_sentence(proof: Proof) -> str:
     if proof.total != proof.optimum:
         return marked(
             "Not optimal: the pairs are worth %(total)s of at most %(optimum)s.",

@@ -125,11 +125,11 @@ def _noon(on: date) -> datetime:
 
 
 def _locale() -> Locale:
-    return _named(get_language() or "en")
+    return _name(get_language() or "en")
 
 
 @cache
-def _named(language: str) -> Locale:
+def _name(language: str) -> Locale:
     return Locale.parse(OURS.get(language, language))
 
 

@@ -14,7 +14,7 @@ from tournaments.domain.base import fold
 from tournaments.domain.batches import CommandSequence
 from tournaments.domain.tournament import CreateTournament
 from tournaments.interchange.differences import Differs, Newer, commands, differences
-from tournaments.interchange.retelling import Ids, retell
+from tournaments.interchange.event_history import Ids, events_of_history
 from tournaments.state.details import Details
 from tournaments.state.tournament import Tournament
 
@@ -38,7 +38,9 @@ def imported(history):
         ruleset="japanese",
         settings=history.settings,
     )
-    return folded(retell(create, history, {key: (f"player {key}",) for key in history.entrants}, FIRST))
+    return folded(
+        events_of_history(create, history, {key: (f"player {key}",) for key in history.entrants}, FIRST)
+    )
 
 
 def newer(state, history):

@@ -7,7 +7,7 @@ from tournaments.competition.settings import PairingSettings
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.persons.players import change_player
-from tournaments.proofs.proving import log_of, proved
+from tournaments.proofs.proving import log_of, prove_part
 from tournaments.tables.people import Player
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_a_round_is_proved_from_the_log_by_the_order_it_was_paired_by(rules):
     pair(row, 1)
     for part in log_of(row, 1).parts:
         assert part.event.rules == rules
-        proof = proved(part).proof
+        proof = prove_part(part).proof
         assert proof.same_inputs
         assert proof.same_total
         assert proof.optimal

@@ -11,7 +11,7 @@ from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.interchange.importing import import_tournament
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import change_player
-from tournaments.proofs.proving import log_of, proved
+from tournaments.proofs.proving import log_of, prove_part
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
@@ -40,7 +40,7 @@ def correct_every_name():
 
 
 def proofs(row, *numbers):
-    return [proved(part).proof for number in numbers for part in log_of(row, number).parts]
+    return [prove_part(part).proof for number in numbers for part in log_of(row, number).parts]
 
 
 @EVERY_TIE

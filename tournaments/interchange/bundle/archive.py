@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from games.log.canonical import canonical
 from games.log.tree.checkpoints import read_checkpoint
 from games.log.tree.notes import read_note
-from tournaments.interchange.bundle.held import Held
+from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.members import members
 from tournaments.interchange.pipe import Pipe
 
@@ -43,7 +43,7 @@ class Spool:
         self.file.close()
 
 
-def spooled(held: Held) -> Spool:
+def spool_members(held: BundleContent) -> Spool:
     """All members, the manifest last. Refuses with ``log_damaged``."""
     spool = Spool()
     for name, pieces in members(held):
@@ -52,7 +52,7 @@ def spooled(held: Held) -> Spool:
     return spool
 
 
-def _manifest(held: Held, hashes: dict[str, str]) -> str:
+def _manifest(held: BundleContent, hashes: dict[str, str]) -> str:
     head, state = read_checkpoint(read_note(held.head.note).text), held.scope.state
     return canonical(
         {

@@ -10,17 +10,17 @@ from games.claims.claim import Claim
 from games.claims.commands import stream_of as claim_stream
 from games.claims.queries import claim_at, finding_of
 from games.log.tables import Event
-from tournaments.interchange.bundle.records import with_names
+from tournaments.interchange.bundle.records import named_games
 from tournaments.interchange.bundle.scope import Scope
 
 
-def findings_shown(scope: Scope) -> dict[str, Any]:
+def published_findings(scope: Scope) -> dict[str, Any]:
     """By the id of the claim, of those that were ruled on: no event of the tournament names others."""
     return {"findings": [_body(claim, finding) for claim, finding in _found(scope)]}
 
 
 def _found(scope: Scope) -> Iterator[tuple[Claim, Finding]]:
-    games, ends = set(with_names(scope)), _ends(scope)
+    games, ends = set(named_games(scope)), _ends(scope)
     for claim_id in sorted(scope.claims):
         claim = claim_at(claim_id, ends[claim_stream(claim_id)])
         if claim and claim.ruling and claim.game_id in games:

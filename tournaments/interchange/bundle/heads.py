@@ -9,10 +9,10 @@ from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from tournaments.interchange.bundle.held import Held
+from tournaments.interchange.bundle.content import BundleContent
 
 
-def head_lines(held: Held) -> Iterator[str]:
+def head_lines(held: BundleContent) -> Iterator[str]:
     """Each with the proof that the next one, at the end that of the bundle, continues it."""
     tree = Tree(held.head.size)
     sizes = [*_sizes(held.places, held.head.size), held.head.size]
@@ -24,10 +24,10 @@ def head_lines(held: Held) -> Iterator[str]:
 
 def _sizes(places: Sequence[int], last: int) -> Iterator[int]:
     """Of the first head after each event, where it is not the last."""
-    told = 0
+    covered = 0
     heads = KeptCheckpoint.objects.filter(size__gte=places[0], size__lt=last).order_by("size")
     for size in heads.values_list("size", flat=True).iterator():
         known = bisect_left(places, size + 1)
-        if known > told:
-            told = known
+        if known > covered:
+            covered = known
             yield size

@@ -15,7 +15,7 @@ from games.log.raw import Row, rows_at
 from games.log.tables import Event
 from games.log.tree.merkle import leaf_hash
 from tournaments.interchange.bundle.batches import batches
-from tournaments.interchange.bundle.scope import Scope, stored
+from tournaments.interchange.bundle.scope import Scope, stored_event
 from tournaments.interchange.bundle.streams import is_told, streams_of
 
 STREAMS, EVENTS = 500, 500  # at once
@@ -42,14 +42,14 @@ def _joining(positions: Collection[int]) -> Iterator[int]:
 
 def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
     """Canonical JSON. Refuses with ``log_damaged``."""
-    told: dict[UUID, bool] = {}
+    public: dict[UUID, bool] = {}
     ends: dict[str, tuple[int, str]] = {}
     for positions in batches(places, EVENTS):
         rows = list(rows_at(positions))
-        told = _commands(scope, {row.command_id for row in rows}, told)
+        public = _commands(scope, {row.command_id for row in rows}, public)
         for row in rows:
             _follow(row, ends)
-            yield canonical(_body(row, told=told[row.command_id]))
+            yield canonical(_body(row, public=public[row.command_id]))
 
 
 def _follow(row: Row, ends: dict[str, tuple[int, str]]) -> None:
@@ -65,13 +65,13 @@ def _commands(scope: Scope, ids: set[UUID], known: dict[UUID, bool]) -> dict[UUI
     found = {id_: known.get(id_, True) for id_ in ids}
     rows = Event.objects.filter(command_id__in=ids - known.keys())
     for id_, *event in rows.values_list("command_id", "stream", "kind", "data").iterator():
-        found[id_] = found[id_] and is_told(scope, stored(*event))
+        found[id_] = found[id_] and is_told(scope, stored_event(*event))
     return found
 
 
-def _body(row: Row, *, told: bool) -> dict[str, object]:
+def _body(row: Row, *, public: bool) -> dict[str, object]:
     text = line(row, row.position - (row.joined or 0))
     place = {"digest": row.digest, "position": row.position} | ({"joined": row.joined} if row.joined else {})
-    if told:
+    if public:
         return place | {"line": text}
     return place | {"leaf": leaf_hash(text.encode()).hex(), "stream": row.stream, "version": row.version}

@@ -9,40 +9,40 @@ from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier
 from games.log.tree.merkle import parts_without
-from tournaments.interchange.bundle.findings import findings_shown
+from tournaments.interchange.bundle.content import BundleContent
+from tournaments.interchange.bundle.findings import published_findings
 from tournaments.interchange.bundle.heads import head_lines
-from tournaments.interchange.bundle.held import Held
 from tournaments.interchange.bundle.lines import event_lines
-from tournaments.interchange.bundle.published import rounds_shown, standings_shown
+from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.interchange.bundle.records import record_files
 from tournaments.interchange.bundle.scope import Scope
 from tournaments.reading.published_names import published_openings
 from tournaments.reading.secrets import published_secrets
 
 
-def key_lines(_held: Held) -> Iterator[str]:
+def key_lines(_held: BundleContent) -> Iterator[str]:
     """As ``GET /log/key``."""
     if signer := signed_checkpoints.signer():
         yield from (str(signer.verifier), *earlier(signer.name))
 
 
-def _events(held: Held) -> Iterator[str]:
+def _events(held: BundleContent) -> Iterator[str]:
     return event_lines(held.scope, held.places)
 
 
-def _nodes(held: Held) -> Iterator[str]:
+def _nodes(held: BundleContent) -> Iterator[str]:
     tree = Tree(held.head.size)
     for begin, end in parts_without([position - 1 for position in held.places], tree.size):
         yield canonical([begin, end, base64(merkle.part(begin, end, tree.node))])
 
 
-def _names(held: Held) -> Iterator[str]:
+def _names(held: BundleContent) -> Iterator[str]:
     people = published_openings(held.scope.row, held.scope.size)
     for one in (*people, *published_secrets(held.scope.state).values()):
         yield canonical({"salt": one.salt, "salted": one.commitment, "value": parse(one.said)})
 
 
-LINES: dict[str, Callable[[Held], Iterator[str]]] = {
+LINES: dict[str, Callable[[BundleContent], Iterator[str]]] = {
     "key": key_lines,
     "checkpoint": lambda held: iter(held.head.note.splitlines()),
     "events.jsonl": _events,
@@ -51,17 +51,17 @@ LINES: dict[str, Callable[[Held], Iterator[str]]] = {
     "names.jsonl": _names,
 }
 PUBLISHED: dict[str, Callable[[Scope], Any]] = {
-    "published/rounds.json": lambda scope: rounds_shown(scope.state),
-    "published/standings.json": lambda scope: standings_shown(scope.state),
-    "published/findings.json": findings_shown,
+    "published/rounds.json": lambda scope: rounds_body(scope.state),
+    "published/standings.json": lambda scope: standings_body(scope.state),
+    "published/findings.json": published_findings,
 }
 
 
-def members(held: Held) -> Iterator[tuple[str, Iterator[bytes]]]:
+def members(held: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Name and bytes of each."""
     for name, lines in LINES.items():
         yield name, (f"{each}\n".encode() for each in lines(held))
     for sha256, data in record_files(held.scope):
         yield f"records/{sha256}", iter([data])
-    for name, told in PUBLISHED.items():
-        yield name, iter([canonical(told(held.scope)).encode()])
+    for name, body in PUBLISHED.items():
+        yield name, iter([canonical(body(held.scope)).encode()])

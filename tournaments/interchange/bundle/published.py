@@ -13,13 +13,13 @@ from tournaments.teams.standings import team_standings
 Body = dict[str, Any]
 
 
-def shown_of(state: Tournament) -> dict[int, Round]:
+def published_rounds(state: Tournament) -> dict[int, Round]:
     """Return the rounds that are published, as everybody may see them."""
     return {number: one.published_part for number, one in state.rounds.items() if one.published}
 
 
-def rounds_shown(state: Tournament) -> Body:
-    return {"rounds": [_round(round_) for _, round_ in sorted(shown_of(state).items())]}
+def rounds_body(state: Tournament) -> Body:
+    return {"rounds": [_round(round_) for _, round_ in sorted(published_rounds(state).items())]}
 
 
 def _round(round_: Round) -> Body:
@@ -31,8 +31,8 @@ def _round(round_: Round) -> Body:
 
 
 def _pair(pair: Pair) -> Body:
-    told = ("black", "game_id", "handicap", "komi", "table", "white")
-    return {name: getattr(pair, name) for name in told} | {"result": _result(pair.result)}
+    names = ("black", "game_id", "handicap", "komi", "table", "white")
+    return {name: getattr(pair, name) for name in names} | {"result": _result(pair.result)}
 
 
 def _result(result: Result) -> Body | None:
@@ -41,15 +41,15 @@ def _result(result: Result) -> Body | None:
     return {"by_default": result.by_default, "winner": result.winner.value}
 
 
-def standings_shown(state: Tournament) -> Body:
+def standings_body(state: Tournament) -> Body:
     """After each round that is closed, and the last of all; of teams beside those of players."""
-    state = replace(state, rounds=shown_of(state))  # as if nothing else had been paired
+    state = replace(state, rounds=published_rounds(state))  # as if nothing else had been paired
     numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
     numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
-    told: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}
+    body: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}
     if state.settings.teams.boards:
-        told["teams"] = [each for number in numbers for each in _teams_after(state, number)]
-    return told
+        body["teams"] = [each for number in numbers for each in _teams_after(state, number)]
+    return body
 
 
 def _after(state: Tournament, number: int) -> Iterator[Body]:

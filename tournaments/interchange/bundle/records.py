@@ -12,21 +12,21 @@ from games.game.records import GameRecord
 from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.interchange.bundle.batches import batches
-from tournaments.interchange.bundle.scope import Scope, Stored, stored
+from tournaments.interchange.bundle.scope import Scope, StoredEvent, stored_event
 
 AT_ONCE = 200  # records of at most 1 MB are read one by one, their hashes together
 
 
 def record_files(scope: Scope) -> Iterator[tuple[str, bytes]]:
     """SHA-256 in hexadecimal, and the bytes that have it; by hash, each once."""
-    kept = {sha256: key for key, sha256 in _kept(scope)}
+    kept = {sha256: key for key, sha256 in _stored_records(scope)}
     for sha256 in sorted(kept):
         yield sha256, bytes(GameRecord.objects.values_list("data", flat=True).get(pk=kept[sha256]))
 
 
-def _kept(scope: Scope) -> Iterator[tuple[int, str]]:
+def _stored_records(scope: Scope) -> Iterator[tuple[int, str]]:
     """Key and hash of what is still there of the files that events name."""
-    named = {(game_id, sha256) for game_id, sha256 in _received(scope) if sha256}
+    named = {(game_id, sha256) for game_id, sha256 in _record_hashes(scope) if sha256}
     for games in batches(sorted({game_id for game_id, _ in named}), AT_ONCE):
         rows = GameRecord.objects.filter(game_id__in=games).exclude(data=b"").order_by("pk")
         for key, game_id, sha256 in rows.values_list("pk", "game_id", "sha256"):
@@ -34,9 +34,9 @@ def _kept(scope: Scope) -> Iterator[tuple[int, str]]:
                 yield key, sha256
 
 
-def _received(scope: Scope) -> Iterator[tuple[str, str]]:
+def _record_hashes(scope: Scope) -> Iterator[tuple[str, str]]:
     """Game and hash of every file that came with it, or with a claim on it."""
-    named = {game_stream(game_id): game_id for game_id in with_names(scope)}
+    named = {game_stream(game_id): game_id for game_id in named_games(scope)}
     for event in _events(scope, RecordReceived, named):
         yield named[event.stream], event.data["sha256"]
     for event in _events(scope, ClaimMade, scope.claim_streams):
@@ -44,14 +44,14 @@ def _received(scope: Scope) -> Iterator[tuple[str, str]]:
             yield event.data["game_id"], event.data["statement"].get("record", "")
 
 
-def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[Stored]:
+def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[StoredEvent]:
     for some in batches(sorted(streams), AT_ONCE):
         rows = Event.objects.filter(stream__in=some, kind=kind_of(kind), position__lte=scope.size)
         for row in rows.order_by("position").values_list("stream", "kind", "data").iterator():
-            yield stored(*row)
+            yield stored_event(*row)
 
 
-def with_names(scope: Scope) -> Iterator[str]:
+def named_games(scope: Scope) -> Iterator[str]:
     """Games that everybody may read, between players who are named."""
     for round_ in scope.shown.values():
         for pair in round_.pairs.values():

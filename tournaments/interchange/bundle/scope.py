@@ -1,6 +1,6 @@
 """What of the log belongs to the bundle of a tournament, and what of that everybody may read.
 
-All of it follows from the log up to a head, and from who is hidden: the same bundle for whoever asks.
+All of it follows from the log up to a head, and from the hidden players, so every reader gets the same bundle.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 from games.claims.commands import stream_of as claim_stream
 from games.game.loading import stream_of as game_stream
 from games.log.tables import Event
-from tournaments.interchange.bundle.published import shown_of
+from tournaments.interchange.bundle.published import published_rounds
 from tournaments.loading import load, load_at, stream_of
 from tournaments.reading.readers import as_everybody
 from tournaments.reading.told import Told
@@ -22,7 +22,7 @@ from tournaments.tables.rows import TournamentRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
+class StoredEvent:
     """An event as it is stored; ``text``: its data as they stand in its line."""
 
     stream: str
@@ -31,8 +31,8 @@ class Stored:
     data: Mapping[str, Any]
 
 
-def stored(stream: str, kind: str, text: str) -> Stored:
-    return Stored(stream=stream, kind=kind, text=text, data=json.loads(text))
+def stored_event(stream: str, kind: str, text: str) -> StoredEvent:
+    return StoredEvent(stream=stream, kind=kind, text=text, data=json.loads(text))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class Scope:
 
     @cached_property
     def shown(self) -> dict[int, Round]:
-        return shown_of(self.state)
+        return published_rounds(self.state)
 
     @cached_property
     def shown_games(self) -> frozenset[str]:
@@ -75,7 +75,7 @@ class Scope:
 def scope_of(row: TournamentRow, size: int) -> Scope:
     state = _state_at(str(row.id), size)
     with as_everybody():
-        told = Told(shown=published_in(state), hidden=_held(state), unnamed=nameless(row))
+        told = Told(shown=published_in(state), hidden=_unpublished_games(state), unnamed=nameless(row))
     events = [event for event in events_of(stream_of(str(row.id)), size) if not told.withholds(event)]
     return Scope(
         row=row,
@@ -88,11 +88,11 @@ def scope_of(row: TournamentRow, size: int) -> Scope:
     )
 
 
-def events_of(stream: str, size: int) -> Iterator[Stored]:
+def events_of(stream: str, size: int) -> Iterator[StoredEvent]:
     """Of the first ``size`` events of the log those of a stream, in their order."""
     rows = Event.objects.filter(stream=stream, position__lte=size).order_by("version")
     for kind, text in rows.values_list("kind", "data").iterator():
-        yield stored(stream, kind, text)
+        yield stored_event(stream, kind, text)
 
 
 def _state_at(tournament_id: str, size: int) -> Tournament:
@@ -101,7 +101,7 @@ def _state_at(tournament_id: str, size: int) -> Tournament:
     return load_at(tournament_id, size)[0] if later.exists() else load(tournament_id)[0]
 
 
-def _held(state: Tournament) -> frozenset[str]:
+def _unpublished_games(state: Tournament) -> frozenset[str]:
     """Games of groups whose pairings are not published yet in a round that is."""
     return frozenset(
         id_

@@ -8,14 +8,14 @@ from typing import Protocol
 from games.log.commitments import has_words_in_it
 from games.log.tree import signed_checkpoints
 from games.log.tree.key_rotation import stream_of as keys_of
-from tournaments.interchange.bundle.scope import Scope, Stored
+from tournaments.interchange.bundle.scope import Scope, StoredEvent
 from tournaments.organisations.offices import stream_of as offices_of
 from tournaments.reading.published_names import people_streams
 from tournaments.reading.told import OF_PAIRS
 
 
 class Reads(Protocol):
-    def __call__(self, scope: Scope, event: Stored, /) -> bool: ...
+    def __call__(self, scope: Scope, event: StoredEvent, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,28 +26,28 @@ class Streams:
     told: Reads
 
 
-def _of_tournament(scope: Scope, event: Stored) -> bool:
+def _of_tournament(scope: Scope, event: StoredEvent) -> bool:
     return event.stream == scope.stream and not scope.told.withholds(event)
 
 
-def _of_game(scope: Scope, event: Stored) -> bool:
+def _of_game(scope: Scope, event: StoredEvent) -> bool:
     """Of a game that was undone, or is not shown, what the tournament's own events say of it."""
     return event.stream in scope.game_streams and (
         event.stream in scope.shown_games or event.kind.startswith(OF_PAIRS)
     )
 
 
-def _of_claim(scope: Scope, event: Stored) -> bool:
+def _of_claim(scope: Scope, event: StoredEvent) -> bool:
     return event.stream in scope.claim_streams
 
 
-def _of_person(scope: Scope, event: Stored) -> bool:
+def _of_person(scope: Scope, event: StoredEvent) -> bool:
     """Commitments, of those too who are hidden: what opens them is in another member."""
     return True
 
 
-def _of_log(scope: Scope, event: Stored) -> bool:
-    """How accounts of a joined log are named here, and keys, are for whoever checks what came with it."""
+def _of_log(scope: Scope, event: StoredEvent) -> bool:
+    """Keys, and names of accounts of a joined log, which are needed to check its events."""
     return True
 
 
@@ -60,7 +60,7 @@ def _offices(scope: Scope) -> Iterable[str]:
     return [offices_of(scope.state.organisation_id)]
 
 
-def _of_offices(scope: Scope, event: Stored) -> bool:
+def _of_offices(scope: Scope, event: StoredEvent) -> bool:
     """Those of the whole organisation, and those in this tournament: accounts are numbers there."""
     return event.data.get("tournament_id", "") in ("", scope.state.id)
 
@@ -81,7 +81,7 @@ def streams_of(scope: Scope) -> list[str]:
     return sorted(name for kind in KINDS.values() for name in kind.named(scope))
 
 
-def is_told(scope: Scope, event: Stored) -> bool:
+def is_told(scope: Scope, event: StoredEvent) -> bool:
     """Whether everybody may read all of the event, as it is stored."""
     kind = _kind_of(event.stream)
     return kind is not None and not has_words_in_it(event.text) and kind.told(scope, event)

@@ -3,10 +3,10 @@
 from hashlib import sha256
 
 from games.log.canonical import canonical
-from tournaments.interchange.bundle.held import Held
+from tournaments.interchange.bundle.content import BundleContent
 
 
-def tag_of(held: Held) -> str:
+def tag_of(held: BundleContent) -> str:
     """Of the head, and of what follows from no event: who is hidden, which words and records were erased."""
     hidden = sorted(held.scope.told.unnamed)
     made_from = [held.head.note, held.places[-1], hidden]

@@ -10,7 +10,12 @@ from games.claims.rows import ClaimPicture
 from games.game.records import GameRecord
 from games.refusals import refuse
 from tournaments.interchange.copies import person
-from tournaments.interchange.copies.happened import Happened, event_bodies, happened, opening_bodies
+from tournaments.interchange.copies.events import (
+    ReadableEvents,
+    event_bodies,
+    opening_bodies,
+    readable_events,
+)
 from tournaments.interchange.pipe import Pipe
 from tournaments.persons.reach import Reach, reach_of
 from tournaments.tables.people import Player
@@ -32,18 +37,18 @@ def person_copy(player: Player, at: datetime) -> Iterator[bytes]:
 
 def _written(player: Player, at: datetime) -> Iterator[bytes]:
     reach, pipe = reach_of(player), Pipe()
-    told = happened(reach)
+    readable = readable_events(reach)
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
-        body = _body(player, reach, told, at)
+        body = _body(player, reach, readable, at)
         archive.writestr("person.json", json.dumps(body, indent=1, ensure_ascii=False))
         yield pipe.drain()
-        for name, data in (*_records(reach, told), *_pictures(reach)):
+        for name, data in (*_records(reach, readable), *_pictures(reach)):
             archive.writestr(name, data)
             yield pipe.drain()
     yield pipe.drain()
 
 
-def _body(player: Player, reach: Reach, told: Happened, at: datetime) -> dict[str, Any]:
+def _body(player: Player, reach: Reach, readable: ReadableEvents, at: datetime) -> dict[str, Any]:
     return {
         **FORMAT,
         "made_at": at.isoformat(),
@@ -52,16 +57,16 @@ def _body(player: Player, reach: Reach, told: Happened, at: datetime) -> dict[st
         "registrations": person.registrations(player),
         "invitations": person.invitations(player),
         "entries": person.entries(reach),
-        "claims": person.claims(reach, told.hidden, at),
-        "events": list(event_bodies(told.events)),
-        "openings": opening_bodies(told.events),
+        "claims": person.claims(reach, readable.hidden, at),
+        "events": list(event_bodies(readable.events)),
+        "openings": opening_bodies(readable.events),
         "left_out": LEFT_OUT,
-        "events_left_out": told.withheld,
+        "events_left_out": readable.withheld,
     }
 
 
-def _records(reach: Reach, told: Happened) -> Iterator[tuple[str, bytes]]:
-    games = set(reach.games) - told.hidden
+def _records(reach: Reach, readable: ReadableEvents) -> Iterator[tuple[str, bytes]]:
+    games = set(reach.games) - readable.hidden
     for record in GameRecord.objects.filter(game_id__in=games).exclude(data=b""):
         yield f"records/{record.game_id}-{record.pk}.sgf", bytes(record.data)
 

@@ -28,7 +28,7 @@ def columns(row: Model) -> Body:
 
 
 def account(player: Player) -> Body | None:
-    """Of whoever reports for them; offices in this organisation."""
+    """Return the account of the player, with its roles in this organisation."""
     if player.user_id is None:
         return None
     user = get_user_model().objects.get(pk=player.user_id)

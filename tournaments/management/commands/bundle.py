@@ -8,8 +8,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.management.base import Answer, JsonCommand
-from tournaments.interchange.bundle.archive import Zipped, spooled
-from tournaments.interchange.bundle.held import held
+from tournaments.interchange.bundle.archive import Zipped, spool_members
+from tournaments.interchange.bundle.content import bundle_content
 from tournaments.management.base import tournament
 
 
@@ -21,8 +21,8 @@ class Command(JsonCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def answer(self, **options: Any) -> Answer:
-        found, out = held(tournament(options["slug"]), timezone.now()), options["file"]
-        spool = spooled(found)
+        found, out = bundle_content(tournament(options["slug"]), timezone.now()), options["file"]
+        spool = spool_members(found)
         with closing(Zipped(spool)) as pieces, out.open("wb") as file:
             file.writelines(pieces)
         size, written = found.head.size, out.stat().st_size

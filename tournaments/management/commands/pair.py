@@ -66,20 +66,20 @@ class Command(NamesTold):
         row = tournament(options["slug"])
         command = PairRound(**{name: options[name] for name in OPTIONS})
         if not (options["dry_run"] or options["weights"]):
-            return _pairing(_paired(row, command), entry_names(row))
+            return _pairing(_pair_round(row, command), entry_names(row))
         try:
             return _weights(row, command) if options["weights"] else _trial(row, command)
         except CannotPair as fault:
             _refuse(fault)
 
 
-def _paired(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
+def _pair_round(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
     with Progress("stages of the pairing", STAGES) as report:
-        recorded = pair_round(str(row.id), command, context(), _staged(report))
+        recorded = pair_round(str(row.id), command, context(), _stage_reporter(report))
     return [one.event for one in recorded if isinstance(one.event, RoundPaired)]
 
 
-def _staged(report: Progress) -> Callable[[str, int, int], None]:
+def _stage_reporter(report: Progress) -> Callable[[str, int, int], None]:
     """Names the stage at hand beside the count and the time left."""
 
     def report_stage(stage: str, done: int, of: int) -> None:
@@ -93,8 +93,8 @@ def _past(row: TournamentRow, command: PairRound) -> History:
     """The tournament, or the group, as it stood before the round."""
     state, _ = load(str(row.id))
     rules = command.rules or state.settings.pairing.rules
-    told = paired_history(state, name_order(state, rules), rules)
-    past = told.up_to(known_round(command.round, 1, told) - 1)
+    history = paired_history(state, name_order(state, rules), rules)
+    past = history.up_to(known_round(command.round, 1, history) - 1)
     return past if command.group is None else of_group(past, known_group(command.group, past))
 
 
@@ -102,7 +102,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
     state, _ = load(str(row.id))
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
     if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
-        return _tried(_pairing(parts.parts, entry_names(row)), command)
+        return _as_trial(_pairing(parts.parts, entry_names(row)), command)
     unknown = unknown_facts(before, command.round, command.rules)
     past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
@@ -111,19 +111,19 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
             command.round,
             rules=command.rules,
             seed=command.seed or 0,
-            progress=_staged(report),
+            progress=_stage_reporter(report),
         )
-    return _tried(_warned(_pairing([tried], names_in(row, state)), unknown), command)
+    return _as_trial(_with_warning(_pairing([tried], names_in(row, state)), unknown), command)
 
 
-def _tried(answer: Answer, command: PairRound) -> Answer:
+def _as_trial(answer: Answer, command: PairRound) -> Answer:
     """Without a seed of its own a trial does not show the draw that is coming, and says so."""
     if command.seed is not None:
         return answer
     return Answer(data=answer.data, text=f"{answer.text}\ntrial with seed 0: the round has a draw of its own")
 
 
-def _warned(tried: Answer, unknown: TakenForOne) -> Answer:
+def _with_warning(tried: Answer, unknown: TakenForOne) -> Answer:
     """With how many players the rules take for compatriots, or of one club."""
     counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
     text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text

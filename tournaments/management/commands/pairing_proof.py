@@ -48,14 +48,14 @@ def _lines(body: ProofBody) -> list[str]:
         lines += [part["drawn"]["says"]] if part["drawn"]["says"] else []
         lines.append(part["says"])
         if part["provable"]:
-            lines += [_compared(part), f"Inputs: {_match(part['inputs_digest'])}"]
+            lines += [_comparison(part), f"Inputs: {_match(part['inputs_digest'])}"]
     lines += [_edits(body["edits"])] if body["edits"] else ["Nothing was changed by hand."]
     if stands := body["stands"]:
         lines.append("As it stands: {total} of at most {optimum}, short by {gap}.".format(**stands))
     return lines
 
 
-def _compared(part: PartProofBody) -> str:
+def _comparison(part: PartProofBody) -> str:
     compared = {"total": part["total"], "optimum": part["optimum"]}
     rows = [[name, both["told"], both["found"]] for name, both in compared.items()]
     byes = [", ".join(names) or "nobody" for names in (part["byes"]["told"], part["byes"]["found"])]

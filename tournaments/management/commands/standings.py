@@ -33,12 +33,12 @@ class Command(NamesTold):
         row = tournament(options["slug"])
         if options["teams"]:
             return _of_teams(row, options["round"], _position(row, options["at"]), options["group"])
-        told = history(row, _position(row, options["at"]))
+        played = history(row, _position(row, options["at"]))
         if options["group"] is not None:
-            told = of_group(told, known_group(options["group"], told))
+            played = of_group(played, known_group(options["group"], played))
         number = options["round"]
-        number = last_round_with_results(told) if number is None else known_round(number, 0, told)
-        table = standings(told, number)
+        number = last_round_with_results(played) if number is None else known_round(number, 0, played)
+        table = standings(played, number)
         names = entry_names(row)
         return Answer(data=_data(table, names), text=_text(table, names))
 

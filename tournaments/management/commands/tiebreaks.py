@@ -35,19 +35,19 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         if options["slug"] is None:
-            return _listed(table_body())
+            return _list_criteria(table_body())
         row = tournament(options["slug"])
         if options["tried"] is None:
             if options["take"] is not None:
                 raise CommandError("--take wants the list with --try")
-            return _listed(chosen_body(row))
+            return _list_criteria(chosen_body(row))
         criteria = options["tried"].upper().replace(",", " ").split()
         if options["take"] is None:
             return _moves(row, criteria, options["seed"])
-        return _listed(_changed(row, criteria, options))
+        return _list_criteria(_change_criteria(row, criteria, options))
 
 
-def _listed(body: TiebreaksBody | ChosenBody) -> Answer:
+def _list_criteria(body: TiebreaksBody | ChosenBody) -> Answer:
     criteria: Sequence[Mapping[str, Any]] = body["criteria"]
     rows = [[one[name] for name in HEAD] for one in criteria]
     return Answer(data=body, text=as_table(HEAD, rows))
@@ -62,7 +62,7 @@ def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
     return Answer(data=body, text="\n".join([f"After round {body['round']}", *said, f"seen: {body['seen']}"]))
 
 
-def _changed(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> ChosenBody:
+def _change_criteria(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> ChosenBody:
     command = ChangeSettings(
         settings=placed_by(settings_of(row), criteria, options["seed"]),
         ruleset=row.ruleset,

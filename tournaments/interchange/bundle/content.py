@@ -14,7 +14,7 @@ from tournaments.tables.rows import TournamentRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class BundleContent:
     """What a bundle is made from: a tournament up to a head, and the positions of its events."""
 
     head: KeptCheckpoint
@@ -22,7 +22,7 @@ class Held:
     places: Sequence[int]
 
 
-def held(row: TournamentRow, at: datetime) -> Held:
+def bundle_content(row: TournamentRow, at: datetime) -> BundleContent:
     """Under the first head that has all of its events, so that nothing else in the log changes the bundle.
 
     Refuses with ``log_not_signed``.
@@ -33,10 +33,10 @@ def held(row: TournamentRow, at: datetime) -> Held:
     if head is None:
         refuse("log_not_signed")
     if head.size <= scope.size:
-        return Held(head=head, scope=replace(scope, size=head.size), places=places)
-    return under(row, head)
+        return BundleContent(head=head, scope=replace(scope, size=head.size), places=places)
+    return content_under_head(row, head)
 
 
-def under(row: TournamentRow, head: KeptCheckpoint) -> Held:
+def content_under_head(row: TournamentRow, head: KeptCheckpoint) -> BundleContent:
     scope = scope_of(row, head.size)
-    return Held(head=head, scope=scope, places=places_of(scope))
+    return BundleContent(head=head, scope=scope, places=places_of(scope))

@@ -1,4 +1,4 @@
-"""A tournament that was played elsewhere, retold as the events that would have led to it. Pure.
+"""The events that would have led to a tournament that was played elsewhere. Pure.
 
 Every step passes the decision that a director's command would meet, so nothing comes in that could not have
 happened here; the state is folded along in memory.
@@ -32,28 +32,28 @@ class Ids:
 
     @property
     def tournament(self) -> str:
-        return self._made_from("tournament")
+        return self._id_of("tournament")
 
     def player(self, key: str) -> str:
-        return self._made_from(f"player/{key}")
+        return self._id_of(f"player/{key}")
 
     def entry(self, key: str) -> str:
-        return self._made_from(f"entry/{key}")
+        return self._id_of(f"entry/{key}")
 
     def club_group(self, key: str) -> str:
-        return self._made_from(f"club-group/{key}")
+        return self._id_of(f"club-group/{key}")
 
     def team(self, place: int) -> str:
-        return self._made_from(f"team/{place}")
+        return self._id_of(f"team/{place}")
 
     def game(self, game: Game) -> str:
-        return self._made_from(f"{game.round}/{game.table}")
+        return self._id_of(f"{game.round}/{game.table}")
 
-    def _made_from(self, what: str) -> str:
+    def _id_of(self, what: str) -> str:
         return str(uuid5(self.command_id, what))
 
 
-def retell(
+def events_of_history(
     create: CreateTournament,
     history: History,
     players: Mapping[str, Sequence[str]],
@@ -122,10 +122,10 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
             byes=tuple(sorted(ids.entry(key) for key in history.byes.get(number, ()))),
         ),
     )
-    told = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
-    for game in told:
+    decided = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
+    for game in decided:
         yield f"{about}, table {game.table}", RecordResult(game_id=ids.game(game), result=game.result)
-    if told:  # what has been played was posted in its hall
+    if decided:  # the pairings of a round with results have been posted
         yield about, PublishRound(round=number)
 
 

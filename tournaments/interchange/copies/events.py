@@ -21,11 +21,11 @@ from tournaments.reading.visibility import held_games, published
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 OWN = kind_of(PlayerPinned)
-"""Told to officers, and here to whom it is about: it names nobody else."""
+"""Officers may read it, and here the person whom it concerns, as it names nobody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class ReadableEvents:
     """``events``: those that they may read; ``withheld``: how many they may not.
 
     ``hidden``: games of rounds that are not published.
@@ -36,16 +36,16 @@ class Happened:
     withheld: int = 0
 
 
-def happened(reach: Reach) -> Happened:
-    told = {f"{TOURNAMENT}{row.pk}": _told(row) for row in _rows(reach)}
-    hidden = frozenset(_hidden(reach, told))
+def readable_events(reach: Reach) -> ReadableEvents:
+    readers = {f"{TOURNAMENT}{row.pk}": _visibility(row) for row in _rows(reach)}
+    hidden = frozenset(_hidden(reach, readers))
     events, withheld = [], 0
     for event in reach.events():
-        if _may_be_read(event, told, hidden):
+        if _may_be_read(event, readers, hidden):
             events.append(event)
         else:
             withheld += 1
-    return Happened(events=events, hidden=hidden, withheld=withheld)
+    return ReadableEvents(events=events, hidden=hidden, withheld=withheld)
 
 
 def event_bodies(events: list[Event]) -> Iterator[dict[str, Any]]:
@@ -76,24 +76,24 @@ def _rows(reach: Reach) -> list[TournamentRow]:
     return list(TournamentRow.objects.filter(pk__in=reach.tournament_ids))
 
 
-def _told(row: TournamentRow) -> Told:
+def _visibility(row: TournamentRow) -> Told:
     shown = published(row) if row.published else {}
     return Told(shown=shown, hidden=held_games(row, shown) if shown else frozenset())
 
 
-def _hidden(reach: Reach, told: dict[str, Told]) -> Iterator[str]:
+def _hidden(reach: Reach, readers: dict[str, Told]) -> Iterator[str]:
     """Games that are paired in rounds that nobody but officers sees yet."""
     for game in PairingRow.objects.filter(game_id__in=map(UUID, reach.games)):
-        of = told[f"{TOURNAMENT}{game.tournament_id}"]
+        of = readers[f"{TOURNAMENT}{game.tournament_id}"]
         if game.round not in (of.shown or ()) or str(game.game_id) in of.hidden:
             yield str(game.game_id)
 
 
-def _may_be_read(event: Event, told: dict[str, Told], hidden: frozenset[str]) -> bool:
+def _may_be_read(event: Event, readers: dict[str, Told], hidden: frozenset[str]) -> bool:
     if not event.stream.startswith(TOURNAMENT):
         return event.stream not in {game_stream(id_) for id_ in hidden}
     data = parse(event.data)
-    of = told.get(event.stream, Told(shown={}))
+    of = readers.get(event.stream, Told(shown={}))
     one = _Stored(stream=event.stream, kind=event.kind, data=data)
     return event.kind == OWN or not of.withholds(one)
 

@@ -1,4 +1,4 @@
-"""What a file says of people, fitted to the columns kept here; whatever is cut or dropped is told.
+"""Fit the data of a file to the columns of our tables, with a warning for each loss.
 
 Rows are made and not saved.
 """
@@ -25,7 +25,7 @@ UNNAMED = "Unnamed clubs"
 
 
 def poster(details: Details, warn: Warn) -> Poster:
-    """What is public of a tournament; dates in the wrong order lose the second."""
+    """Return the public details of a tournament; of dates in the wrong order the second is dropped."""
     name = details.name.strip() or details.short_name.strip()
     if not name:
         name = "Imported tournament"
@@ -47,9 +47,9 @@ def poster(details: Details, warn: Warn) -> Poster:
     )
 
 
-def fitted(history: History, warn: Warn) -> History:
+def fit_history(history: History, warn: Warn) -> History:
     """The same, with clubs and countries as they are stored: pairing compares them."""
-    entrants = {key: _fitted(entrant, warn) for key, entrant in history.entrants.items()}
+    entrants = {key: _fit_entrant(entrant, warn) for key, entrant in history.entrants.items()}
     return replace(history, entrants=entrants, club_groups=_club_groups(history.club_groups, warn))
 
 
@@ -73,7 +73,7 @@ def _club_group(group: ClubGroup, warn: Warn) -> ClubGroup:
     return replace(group, name=name, clubs=tuple(dict.fromkeys(filter(None, clubs))))
 
 
-def _fitted(entrant: Entrant, warn: Warn) -> Entrant:
+def _fit_entrant(entrant: Entrant, warn: Warn) -> Entrant:
     country = entrant.country
     if len(country) > 2:
         warn(f"The country {country[:40]!r} of {entrant.id} has no two-letter code: it is dropped.")
@@ -83,22 +83,24 @@ def _fitted(entrant: Entrant, warn: Warn) -> Entrant:
     )
 
 
-def teams(told: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
+def teams(all_teams: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
     """The same, with names as they are stored."""
     return tuple(
         replace(
             team, name=_cut(team.name, LONGEST_NAME, f"name of the team {team.name[:40]!r}", warn).strip()
         )
-        for team in told
+        for team in all_teams
     )
 
 
 def sides(
-    told: Mapping[str, tuple[Entrant, ...]], history: History, warn: Warn
+    side_players: Mapping[str, tuple[Entrant, ...]], history: History, warn: Warn
 ) -> dict[str, tuple[Entrant, ...]]:
-    """Who plays, by entrant: one each, or the players of a side, as ``fitted`` has them."""
+    """Return the players by entrant, one or those of a side, as ``fit_history`` has them."""
     return {
-        key: tuple(_fitted(one, warn) for one in told[key]) if key in told else (entrant,)
+        key: tuple(_fit_entrant(one, warn) for one in side_players[key])
+        if key in side_players
+        else (entrant,)
         for key, entrant in history.entrants.items()
     }
 
@@ -113,12 +115,12 @@ def player(organisation: Organisation, person: Person, entrant: Entrant, warn: W
         egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, f"EGF pin {of}", warn),
         ffg_licence=_cut(person.ffg_licence, LONGEST_NUMBER, f"FFG licence {of}", warn),
         aga_id=_cut(person.aga_id, LONGEST_NUMBER, f"AGA number {of}", warn),
-        **{column: _fitting(getattr(person, column), column) for column in FOR_FILES},
+        **{column: _fit_text(getattr(person, column), column) for column in FOR_FILES},
         **PlayerFacts.facts_of(entrant),
     )
 
 
-def _fitting(text: str, column: str) -> str:
+def _fit_text(text: str, column: str) -> str:
     """The text, or nothing where it is longer than any program writes it."""
     return folded(text) if len(text) <= FOR_FILES[column] else ""
 
@@ -133,7 +135,7 @@ def clubs(organisation: Organisation, history: History) -> list[Club]:
 
 
 def warn_of_the_rest(details: Details, warn: Warn) -> None:
-    """Everything that was read and has no place here."""
+    """Warn of data that was read and cannot be stored."""
     if details.director:
         warn("The director's name is not kept: give the office to an account.")
 
