@@ -19,8 +19,8 @@ def recognise(
 ) -> dict[str, Player]:
     """Key -> the known player, for those of ``people`` (unsaved rows) who are one and only one.
 
-    Nobody is recognised twice. A person who could be several players, or one already taken, is left out with a
-    warning. ``unseen``: ids of players to ignore.
+    Nobody is recognised twice. A person who could be several players, or one already taken, is left out with
+    a warning. ``unseen``: ids of players to ignore.
     """
     players = Player.objects.filter(organisation=organisation, erased=False)
     known = list(players.exclude(id__in=[UUID(id_) for id_ in unseen]))

@@ -1,6 +1,6 @@
 """What of the log belongs to the bundle of a tournament, and what of that everybody may read.
 
-All of it follows from the log up to a head, and from the hidden players, so every reader gets the same bundle.
+All of it follows from the log up to a head, and from the hidden players: all readers get the same bundle.
 """
 
 import json
