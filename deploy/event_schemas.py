@@ -18,7 +18,9 @@ STREAMS = {"Event": "tournament.", "GameEvent": "game."}
 def type_events(schemas: dict[str, Schema]) -> None:
     """Replace each of ``STREAMS`` by a choice of the kinds that are current."""
     for name, prefix in STREAMS.items():
-        kinds = sorted(kind for kind in wire.kinds() if kind.startswith(prefix) and _is_current(kind))
+        kinds = sorted(
+            kind for kind in wire.registered_kinds() if kind.startswith(prefix) and _is_current(kind)
+        )
         general = schemas[name]
         for kind in kinds:
             schemas.update(_components(kind, general, may_be_withheld=name == "Event"))

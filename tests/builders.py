@@ -86,7 +86,7 @@ def logged_in(name="dora", office="director"):
 
 def differing_rows():
     """The tables whose rows a rebuild would write otherwise."""
-    folding.forget()
+    folding.clear_cache()
     return [table.name for table in rebuilding.rebuild(check=True) if not table.same]
 
 

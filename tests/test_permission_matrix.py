@@ -493,7 +493,7 @@ def known_in(organisation, row, pairing, waiting, teams):
         ),
         "place": "0/000.p/1",
         "old": 1,
-        "new": signed_checkpoints.make(NOW).size,
+        "new": signed_checkpoints.sign_checkpoint(NOW).size,
     }
 
 

@@ -21,7 +21,7 @@ from games.claims.open_claims import need_settled
 from games.game import commands as games
 from games.log import folding, unit_of_work
 from games.log.openings import new_secrets
-from games.log.store import Change, Recorded, VersionClash, iterate
+from games.log.store import Change, StoredEvent, VersionClash, iterate
 from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
@@ -90,7 +90,7 @@ class PairAllRounds:
     seed: int | None = None
 
 
-def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[Recorded]:
+def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[StoredEvent]:
     """Raises as ``carry_out``; VersionClash too when somebody writes in between."""
     if done := already_done(tournament_id, context):
         return done
@@ -101,7 +101,7 @@ def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context
     return carry_out(tournament_id, every, replace(context, expected=version))
 
 
-def create(command: CreateTournament, context: Context) -> list[Recorded]:
+def create(command: CreateTournament, context: Context) -> list[StoredEvent]:
     """A new tournament. Refuses a slug that is taken."""
     try:
         return carry_out(command.tournament_id, command, context)
@@ -121,15 +121,15 @@ def decided_for(command: Command, state: Tournament, actor: str) -> Sequence[obj
 
 def carry_out(
     tournament_id: str, command: Command, context: Context, decider: Decider = decided_for
-) -> list[Recorded]:
+) -> list[StoredEvent]:
     """Decide on one command and store what follows; the events of the tournament's own stream are returned.
 
     Raises Refusal, or VersionClash when the tournament is not at ``context.expected``.
     """
     stream = stream_of(tournament_id)
 
-    def work() -> list[Recorded]:
-        if done := unit_of_work.done(context):
+    def work() -> list[StoredEvent]:
+        if done := unit_of_work.earlier_events(context):
             return _in_stream(stream, done)
         # Loaded once: what follows for the games must follow from the state that was decided on.
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
@@ -139,7 +139,7 @@ def carry_out(
             refuse("not_found", tournament=tournament_id)
         decided = decider(_with_later(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
-        stored = unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
+        stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         tell_games(state, events, context)
         return stored
 
@@ -154,7 +154,7 @@ def carry_out(
 
 def carry_out_lines(
     tournament_id: str, command: CommandBatch, context: Context
-) -> tuple[list[Recorded], list[Verdict]]:
+) -> tuple[list[StoredEvent], list[Verdict]]:
     """The same of many lines, with the verdict on each. Refuses ``lines_refused`` unless each is alone."""
     verdicts: list[Verdict] = []
 
@@ -183,7 +183,7 @@ class TakeBackVersion:
     reason: str = ""
 
 
-def take_back(tournament_id: str, version: int, reason: str, context: Context) -> list[Recorded]:
+def take_back(tournament_id: str, version: int, reason: str, context: Context) -> list[StoredEvent]:
     """Carry out ``TakeBackVersion``. Raises as ``carry_out``."""
     stream = stream_of(tournament_id)
     recorded = next(iterate(stream, after=version - 1, upto=version), None)
@@ -195,12 +195,12 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
     return carry_out(tournament_id, undo_command(done, context.command_id, reason), context)
 
 
-def already_done(tournament_id: str, context: Context) -> list[Recorded]:
+def already_done(tournament_id: str, context: Context) -> list[StoredEvent]:
     """What this command stored in the tournament's stream when it was carried out before."""
-    return _in_stream(stream_of(tournament_id), unit_of_work.done(context))
+    return _in_stream(stream_of(tournament_id), unit_of_work.earlier_events(context))
 
 
-def _in_stream(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
+def _in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 
@@ -222,7 +222,7 @@ def tell_games(before: Tournament, events: Sequence[object], context: Context) -
 
 def pair_round(
     tournament_id: str, command: PairRound, context: Context, progress: Progress | None = None
-) -> list[Recorded]:
+) -> list[StoredEvent]:
     """Compute the pairing of a round and record it, if nothing was changed in the meantime.
 
     Computed again when somebody else wrote in between, unless the caller said which version to pair.
@@ -243,7 +243,7 @@ def pair_round(
 
 def _pair_once(
     tournament_id: str, command: PairRound, context: Context, progress: Progress | None
-) -> list[Recorded]:
+) -> list[StoredEvent]:
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from games.log.folding import load as load_stream
-from games.log.store import Recorded, iterate
+from games.log.store import StoredEvent, iterate
 from tournaments.domain.base import AppliedEvent, fold
 from tournaments.state.tournament import Tournament
 
@@ -46,7 +46,7 @@ NOW = 2**62  # a position after all
 class Step:
     """An event as the log recorded it, and what it did."""
 
-    recorded: Recorded
+    recorded: StoredEvent
     applied: AppliedEvent
 
     @property
@@ -56,7 +56,7 @@ class Step:
         return Known(state=self.applied.after, version=recorded.version, position=recorded.position)
 
 
-def steps_of(log: Iterable[Recorded]) -> Iterator[Step]:
+def steps_of(log: Iterable[StoredEvent]) -> Iterator[Step]:
     """Every event of a tournament's stream, from its first, with the states before and after it.
 
     One by one: the states of a large field share little, and all of them would fill the memory.

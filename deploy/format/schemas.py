@@ -20,14 +20,16 @@ SALTED: Schema = {
     "required": ["salted"],
     "additionalProperties": False,
 }
-TYPED = {path[-1] for path in (*commitments.FREE, *commitments.OF_PEOPLE, *commitments.OF_DRAWS)}
+TYPED = {path[-1] for path in (*commitments.TEXT_PATHS, *commitments.PERSON_PATHS, *commitments.SECRET_PATHS)}
 """Members for which the log has a salted commitment, by ``log.md``; text in logs of version 1, or empty."""
 
 
 @cache
 def schemas() -> dict[str, Schema]:
     """Of each kind by its name, the old names too, in alphabetical order."""
-    return {kind: parse(canonical(_schema(kind))) for kind in sorted(wire.kinds()) if _is_ours(kind)}
+    return {
+        kind: parse(canonical(_schema(kind))) for kind in sorted(wire.registered_kinds()) if _is_ours(kind)
+    }
 
 
 def _is_ours(kind: str) -> bool:

@@ -27,7 +27,7 @@ class Log(Collector):
         )
         damaged = DamagedStream.objects.count()
         yield GaugeMetricFamily("nigiri_damaged_streams", "Streams whose log was altered.", value=damaged)
-        verified, backed_up = upkeep.last(upkeep.VERIFY), upkeep.last(upkeep.BACKUP)
+        verified, backed_up = upkeep.last_run(upkeep.VERIFY), upkeep.last_run(upkeep.BACKUP)
         yield _age("nigiri_verify_age_seconds", "Since it was verified; infinite: never.", verified.at, at)
         good = GaugeMetricFamily("nigiri_verify_ok", "1: the last verification found no fault; 0: it did.")
         if verified.good is not None:

@@ -16,7 +16,7 @@ from games.claims.queries import claim_row
 from games.game.loading import game_row
 from games.game.policy import policy
 from games.game.rows import GameRow
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operations import Operation
@@ -58,7 +58,7 @@ class ClaimView(GameView):
     def check(self, command: Any, game: GameRow) -> None:
         """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
 
-    def respond(self, claim_id: Any, stored: Sequence[Recorded], status: int) -> HttpResponse:
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         """The claim with the receipt of what was stored."""
         return claim_answer(claim_id, status=status, receipt=last_code(stored))
 

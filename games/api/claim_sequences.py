@@ -20,7 +20,7 @@ from games.claims.deciding import ActInSequence
 from games.claims.queries import sequence_line
 from games.game.policy import RECORDING
 from games.game.rows import GameRow
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.receipts.codes import last_code
 from games.refusals import refuse
@@ -43,7 +43,7 @@ class PlayingOut(ClaimView):
     answers = SequenceChangedBody
     statuses: ClassVar = {"POST": 201}
 
-    def respond(self, claim_id: Any, stored: Sequence[Recorded], status: int) -> HttpResponse:
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         claim, version = loaded(claim_id)
         number = stored[-1].event.number
         body = sequence_body(claim, number, sequence_line(claim, number), None)

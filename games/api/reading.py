@@ -13,7 +13,7 @@ from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
 from games.log.redaction import without_reasons
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText, UriText
 from games.rest.views import answer
@@ -76,7 +76,7 @@ class GameEvents(GameView):
         return answer({"next": link, "results": [event_body(event, reasons=reasons) for event in events]})
 
 
-def event_body(recorded: Recorded, *, reasons: bool) -> GameEventBody:
+def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
     data, withheld = (recorded.data, []) if reasons else without_reasons(recorded.data)
     return {
         "position": recorded.position,

@@ -18,7 +18,7 @@ from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.key_rotation import earlier
+from games.log.tree.key_rotation import earlier_keys
 from games.receipts.proving import may_prove, named, proof
 from games.refusals import Refusal
 
@@ -44,7 +44,7 @@ def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @cache_control(public=True, max_age=1)
 def checkpoint(request: HttpRequest) -> HttpResponse:
     """The last signed head; of an empty log there is none."""
-    head = signed_checkpoints.current(timezone.now())
+    head = signed_checkpoints.current_checkpoint(timezone.now())
     return _text(head.note) if head else _missing(NO_KEY)
 
 
@@ -52,10 +52,10 @@ def checkpoint(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=60)
 def key(request: HttpRequest) -> HttpResponse:
     """The public key, as a line of a verifier's list of keys; below it those of before, the last first."""
-    signer = signed_checkpoints.signer()
+    signer = signed_checkpoints.log_signer()
     if signer is None:
         return _missing(NO_KEY)
-    return _text("".join(f"{line}\n" for line in (signer.verifier, *earlier(signer.name))))
+    return _text("".join(f"{line}\n" for line in (signer.verifier, *earlier_keys(signer.name))))
 
 
 @require_safe
@@ -84,7 +84,7 @@ def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpR
     head = heads.filter(size=new).first() if new else heads.first()
     if head is None:
         return _missing("There is no such head.")
-    path = merkle.consistency(old, head.size, Tree(head.size).node)
+    path = merkle.consistency_proof(old, head.size, Tree(head.size).node)
     lines = [f"old {old}", *map(base64, path), "", head.note]
     return _text("\n".join(lines))
 

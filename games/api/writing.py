@@ -20,7 +20,7 @@ from games.game.fitting import NoteBody
 from games.game.loading import game_row
 from games.game.policy import recording
 from games.game.rows import GameRow
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
@@ -63,7 +63,7 @@ class RecordView(GameView):
     def check(self, command: Any, row: GameRow) -> None:
         """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
 
-    def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
+    def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         return game_answer(row, game_body(row), status)
 
 
@@ -81,7 +81,7 @@ class GameMoves(RecordView):
         if by != DESK:
             need_rest(str(row.game_id))
 
-    def respond(self, row: GameRow, stored: Sequence[Recorded], status: int) -> HttpResponse:
+    def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
         return game_answer(row, body, status)
 

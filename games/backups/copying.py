@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.backups import postgresql, sqlite
 from games.backups.files import Unusable
-from games.log.database import is_empty
+from games.log.database import has_no_tables
 
 TOOLS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 SESSIONS = ("sessions.Session", "usersessions.UserSession")
@@ -26,7 +26,7 @@ def dump(target: Path) -> None:
 def restore(source: Path) -> None:
     """All of it or nothing, then migrated to this version. Raises NoTool, Unusable."""
     tool = TOOLS[connection.vendor]
-    if not is_empty():
+    if not has_no_tables():
         raise Unusable("This database has tables already: restore into an empty folder or a new database")
     with source.open("rb") as file:
         beginning = file.read(20)

@@ -28,7 +28,7 @@ from games.backups.copying import SESSIONS
 from games.backups.files import Unusable
 from games.log import exchange, folding, statements
 from games.log.answers import KeptAnswer
-from games.log.database import is_empty, snapshot
+from games.log.database import has_no_tables, snapshot
 from games.log.openings import Opening
 from games.log.progress import Progress
 from games.log.rebuilding import rebuild
@@ -56,7 +56,7 @@ def move(url: str) -> Moved:
         with log.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(f"{line}\n" for line in exchange.export())
         with _default_is(url):
-            if not is_empty():
+            if not has_no_tables():
                 raise Unusable("The other database has tables already: name an empty one")
             call_command("migrate", verbosity=0)
             with transaction.atomic():
@@ -90,13 +90,13 @@ def _default_is(url: str) -> Iterator[None]:
         except OperationalError as error:
             raise Unusable(f"The other database cannot be opened: {error}") from error
         connections[FROM], connections[DEFAULT_DB_ALIAS] = here, there
-        folding.forget()
+        folding.clear_cache()
         try:
             yield
         finally:
             connections[DEFAULT_DB_ALIAS] = here
             del connections[FROM]
-            folding.forget()
+            folding.clear_cache()
 
 
 def _copy(model: Model) -> int:
@@ -112,7 +112,9 @@ def _copy(model: Model) -> int:
     found = model._base_manager.using(FROM).order_by("pk").values_list(*names).iterator(chunk_size=size)
     done = 0
     while batch := list(islice(found, size)):
-        values = [[statements.column(model, *pair) for pair in zip(names, row, strict=True)] for row in batch]
+        values = [
+            [statements.column_value(model, *pair) for pair in zip(names, row, strict=True)] for row in batch
+        ]
         statements.write_each(sql, values)
         done += len(batch)
     return done
@@ -133,7 +135,7 @@ def _load(log: Path) -> int:
 def _prove() -> None:
     """The log is what it was, and the rows made from it are what it makes."""
     for fault in verify():
-        if not fault.beside:  # what was so here is so there, and ``verify`` tells it
+        if not fault.external:  # what was so here is so there, and ``verify`` tells it
             raise Unusable(str(fault))
     if differing := [table.name for table in rebuild(check=True) if not table.same]:
         raise Unusable(f"{', '.join(differing)}: not what the log makes of it")

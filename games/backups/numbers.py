@@ -8,7 +8,7 @@ from django.core.management.color import no_style
 from django.db import connection, models
 
 from games.log import statements
-from games.log.joined_logs import ACCOUNT
+from games.log.joined_logs import ACCOUNT_PREFIX
 
 _GO_ON = """
 SELECT setval(pg_get_serial_sequence(%s, 'id'),
@@ -36,5 +36,5 @@ def past_the_log() -> None:
 def _accounts_named() -> set[int]:
     """The numbers of accounts that events were written by."""
     actors = statements.select("SELECT DISTINCT actor FROM games_event WHERE actor LIKE 'user:%%'")
-    numbers = (actor.removeprefix(ACCOUNT) for (actor,) in actors)
+    numbers = (actor.removeprefix(ACCOUNT_PREFIX) for (actor,) in actors)
     return {int(number) for number in numbers if number.isascii() and number.isdecimal()}

@@ -25,7 +25,7 @@ from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding, store, unit_of_work
-from games.log.store import Change, Recorded, VersionClash
+from games.log.store import Change, StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.sgf import Collection as Records
@@ -42,7 +42,7 @@ def load(claim_id: str, *, expected: int | None = None) -> tuple[Claim | None, i
     return folding.load(stream_of(claim_id), None, fold, expected=expected)
 
 
-def load_after(stored: Sequence[Recorded], claim_id: str) -> tuple[Claim, int]:
+def load_after(stored: Sequence[StoredEvent], claim_id: str) -> tuple[Claim, int]:
     """Return state and version of a claim after a command that stored these events last."""
     if stored and stored[-1].stream == stream_of(claim_id) and (claim := folding.after(stored[-1], fold)):
         return claim, stored[-1].version
@@ -52,13 +52,13 @@ def load_after(stored: Sequence[Recorded], claim_id: str) -> tuple[Claim, int]:
     return found, version
 
 
-def make(command: d.MakeClaim, by: str, context: Context) -> list[Recorded]:
+def make(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
     """Claim something of a game. ``by``: "b" or "w" for a player of it, else "desk"."""
     game_id, evidence = command.game_id, command.evidence
     brought = read_record(evidence.sgf) if evidence.sgf else None
 
     def work() -> list[Change]:
-        store.take_turn()  # the claims that a player has made are counted before anybody can add one
+        store.acquire_write_lock()  # the claims that a player has made are counted before anybody can add one
         row = game_row(game_id)
         game = load_game(game_id, row)
         if brought:
@@ -112,18 +112,18 @@ def games_of(claim: Claim, *more: int) -> Games:
     return states_at(claim.game_id, begun.union(more))
 
 
-def carry_out(claim_id: str, command: object, by: str, context: Context) -> list[Recorded]:
+def carry_out(claim_id: str, command: object, by: str, context: Context) -> list[StoredEvent]:
     """A command on a claim that was made; whoever set the game up is told. ``by`` as for ``make``."""
     stream = stream_of(claim_id)
 
-    def work() -> list[Recorded]:
-        if done := unit_of_work.done(context):
+    def work() -> list[StoredEvent]:
+        if done := unit_of_work.earlier_events(context):
             return _stored_on(stream, done)
         claim, version = load(claim_id, expected=context.expected)
         if claim is None:
             refuse("not_found")
         events = d.decide(command, claim, _circumstances(command, claim, by, context))
-        stored = unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
+        stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         if isinstance(command, d.Appeal):
             _keep_words(claim_id, APPEAL, command.evidence)
         _notify_host(claim, events, context)
@@ -133,7 +133,7 @@ def carry_out(claim_id: str, command: object, by: str, context: Context) -> list
         return unit_of_work.run(work, context=context)
     except VersionClash:
         # Perhaps it was this very command, sent twice at the same instant, that moved the version.
-        if done := _stored_on(stream, unit_of_work.done(context)):
+        if done := _stored_on(stream, unit_of_work.earlier_events(context)):
             return done
         raise
 
@@ -163,7 +163,7 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
         case d.ActInSequence():
             return replace(now, games=games_of(claim))
         case d.Rule() | d.Second() | d.DecideAppeal():
-            version, digest = store.last_of(game_stream(claim.game_id))
+            version, digest = store.stream_end(game_stream(claim.game_id))
             terms, games = terms_for(game_row(claim.game_id), claim.by), states_at(claim.game_id, {version})
             return replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
         case d.Appeal():
@@ -171,7 +171,7 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
     return now
 
 
-def _stored_on(stream: str, done: Sequence[Recorded]) -> list[Recorded]:
+def _stored_on(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 

@@ -11,7 +11,7 @@ from games.claims.events import ClaimMade
 from games.claims.pictures import CLAIM
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log import unit_of_work
-from games.log.store import Change, Recorded
+from games.log.store import Change, StoredEvent
 from games.log.unit_of_work import Context
 
 
@@ -30,7 +30,7 @@ class Found:
     text: str
 
 
-def claim_all(found: Sequence[Found], context: Context) -> list[Recorded]:
+def claim_all(found: Sequence[Found], context: Context) -> list[StoredEvent]:
     """Make the claims that have not been made yet."""
     made = ClaimRow.objects.filter(claim_id__in=[one.claim_id for one in found])
     known = {str(claim_id) for claim_id in made.values_list("claim_id", flat=True)}

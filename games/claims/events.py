@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.adjudication.kinds import Statement
-from games.log.pinning import OnRecord
+from games.log.pinning import PinsGame
 from games.log.wire import wire
 
 
@@ -26,7 +26,7 @@ class Remedy:
 
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimMade(OnRecord):
+class ClaimMade(PinsGame):
     """``by``: "b", "w", or "desk" for an official; ``actor``: their account; ``at``: ISO 8601, UTC.
 
     ``game_version`` and ``game_digest``: of the game's stream at that time.

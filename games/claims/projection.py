@@ -9,19 +9,19 @@ from games.claims.rows import ClaimRow
 from games.log import folding
 from games.log.projections import project_streams
 from games.log.statements import upsert
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 
 
 @project_streams("claim-")
-def project_claims(batches: Sequence[Sequence[Recorded]]) -> None:
+def project_claims(batches: Sequence[Sequence[StoredEvent]]) -> None:
     """The rows of claims after ``batches``, each the events of one stream in order."""
     upsert([row for row in map(_row_after, batches) if row is not None])
 
 
-def _row_after(batch: Sequence[Recorded]) -> ClaimRow | None:
-    before: Claim | None = folding.before(batch[0], None, fold)
+def _row_after(batch: Sequence[StoredEvent]) -> ClaimRow | None:
+    before: Claim | None = folding.state_before(batch[0], None, fold)
     state = reduce(lambda now, recorded: fold(now, recorded.event), batch, before)
-    folding.projected(batch[-1], state, fold)
+    folding.cache_projected_state(batch[-1], state, fold)
     return None if state is None else row_of(state, batch[-1].version)
 
 

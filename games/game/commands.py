@@ -28,7 +28,7 @@ from games.game.loading import game_row, stream_of
 from games.game.policy import policy
 from games.game.state import GameState
 from games.log import unit_of_work
-from games.log.store import Change, Recorded
+from games.log.store import Change, StoredEvent
 from games.log.tables import Event
 from games.log.unit_of_work import Context
 from games.refusals import refuse
@@ -39,11 +39,11 @@ from games.sgf.uploads import read_record
 class Received:
     """What a record led to. ``notes``: {"code", "text", ...} on how it was read and where it differs."""
 
-    recorded: list[Recorded]
+    recorded: list[StoredEvent]
     notes: list[NoteBody]
 
 
-def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]:
+def open_games(opened: Sequence[GameOpened], context: Context) -> list[StoredEvent]:
     """Open several games. Refuses one that has been opened, or terms with which no game can start."""
 
     def work() -> list[Change]:
@@ -60,17 +60,19 @@ def open_games(opened: Sequence[GameOpened], context: Context) -> list[Recorded]
     return unit_of_work.execute_many(work, context)
 
 
-def change_terms(game_id: str, terms: TermsChanged, context: Context) -> list[Recorded]:
+def change_terms(game_id: str, terms: TermsChanged, context: Context) -> list[StoredEvent]:
     """Correct the terms; a record is judged again. Nothing happens where they are so already."""
     return _execute(game_id, lambda state: decide(ChangeTerms(terms=terms), state), context)
 
 
-def withdraw_game(game_id: str, reason: str, context: Context) -> list[Recorded]:
+def withdraw_game(game_id: str, reason: str, context: Context) -> list[StoredEvent]:
     """The pairing was undone: the game takes nothing more."""
     return _execute(game_id, lambda state: decide(WithdrawGame(reason=reason), state), context)
 
 
-def change_record(game_id: str, command: Act | TakeBack | WithdrawRecord, context: Context) -> list[Recorded]:
+def change_record(
+    game_id: str, command: Act | TakeBack | WithdrawRecord, context: Context
+) -> list[StoredEvent]:
     """Enter an action, take turns back, forget the record. Judged by the limits of now.
 
     Refuses what the rules forbid, with the turn and the clause.
@@ -104,5 +106,5 @@ def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[o
 
 def _execute(
     game_id: str, decision: Callable[[GameState | None], Sequence[object]], context: Context
-) -> list[Recorded]:
+) -> list[StoredEvent]:
     return unit_of_work.execute(stream_of(game_id), None, fold, decision, context)

@@ -12,7 +12,7 @@ from games.game.evolving import fold, fold_all
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding, store
-from games.log.pinning import stream_of_game
+from games.log.pinning import game_stream
 from games.refusals import refuse
 
 
@@ -26,7 +26,7 @@ class Loaded:
 
 
 def stream_of(game_id: str) -> str:
-    return stream_of_game(game_id)
+    return game_stream(game_id)
 
 
 def game_row(game_id: str) -> GameRow:

@@ -26,12 +26,12 @@ from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding
 from games.log.projections import project_streams
-from games.log.statements import column, upsert, write_each
-from games.log.store import Recorded
+from games.log.statements import column_value, upsert, write_each
+from games.log.store import StoredEvent
 from rules import FirstIllegal, Game
 
 PREFIX = "game-"
-Batch = Sequence[Recorded]
+Batch = Sequence[StoredEvent]
 _known: ContextVar[Mapping[str, GameRow] | None] = ContextVar("known", default=None)
 
 
@@ -86,7 +86,7 @@ def _counted_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
     if end != end_by_score(margin, parsed_ruleset(terms.ruleset).ties):
         return None
     komi = komi_received(terms.ruleset, terms.handicap)
-    version, game_id = batch[-1].version, column(GameRow, "game_id", row.game_id)
+    version, game_id = batch[-1].version, column_value(GameRow, "game_id", row.game_id)
     return terms.ruleset, komi, margin, end.text, end.winner, terms.limits, version, game_id
 
 
@@ -99,9 +99,9 @@ def _row_after(batch: Batch) -> GameRow | None:
     known = (_known.get() or {}).get(batch[0].stream)
     if known is not None and known.version == batch[-1].version:
         return known
-    before: GameState | None = folding.before(batch[0], None, fold)
+    before: GameState | None = folding.state_before(batch[0], None, fold)
     state = reduce(lambda now, recorded: fold(now, recorded.event), batch, before)
-    folding.projected(batch[-1], state, fold)
+    folding.cache_projected_state(batch[-1], state, fold)
     if state is None:
         return None
     return row_of(_no_earlier_than_its_row(state) if end_stands(before, state) else state, batch[-1].version)

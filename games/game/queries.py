@@ -29,7 +29,7 @@ from games.speaking import spoken
 from rules import Action, Game, Phase
 
 
-def events_of(game_id: str, after: int, limit: int) -> list[store.Recorded]:
+def events_of(game_id: str, after: int, limit: int) -> list[store.StoredEvent]:
     """At most ``limit`` events of a game that follow version ``after``."""
     return store.read(stream_of(game_id), after=after, upto=after + limit)
 

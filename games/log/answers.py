@@ -1,6 +1,6 @@
-"""The first answers to requests with an Idempotency-Key: cannot be rebuilt, and live as long as the events.
+"""The first responses to requests with an Idempotency-Key: not projections, and stored as long as the events.
 
-An export of the log carries them: sealed as they are, they tell nobody anything but whoever asks again.
+Exports of the log contain them, encrypted: only a client that repeats the request can read its response.
 """
 
 from base64 import b64decode, b64encode
@@ -12,14 +12,14 @@ from django.db import models
 from django.db.models import QuerySet
 
 from games.log.canonical import canonical
-from games.log.statements import column, write
+from games.log.statements import column_value, write
 from games.log.tables import Event
 
-_KEEP = "INSERT INTO games_keptanswer (id, sealed) VALUES (%s, %s) ON CONFLICT (id) DO NOTHING"
+_INSERT = "INSERT INTO games_keptanswer (id, sealed) VALUES (%s, %s) ON CONFLICT (id) DO NOTHING"
 
 
 class KeptAnswer(models.Model):
-    """Written in the transaction of its command, whose id it has; ``sealing`` says what ``sealed`` is."""
+    """An encrypted response, stored in the transaction of its command under the command's id."""
 
     id = models.UUIDField(primary_key=True)
     sealed = models.BinaryField()
@@ -28,22 +28,25 @@ class KeptAnswer(models.Model):
         return str(self.id)
 
 
-def keep(command_id: UUID, sealed: bytes) -> bool:
-    """Whether there was none."""
-    row = [column(KeptAnswer, "id", command_id), column(KeptAnswer, "sealed", sealed)]
-    return write(_KEEP, row) == 1
+def store_answer(command_id: UUID, sealed: bytes) -> bool:
+    """Store a response; return False if the command has one already."""
+    row = [column_value(KeptAnswer, "id", command_id), column_value(KeptAnswer, "sealed", sealed)]
+    return write(_INSERT, row) == 1
 
 
-def of(events: QuerySet[Event]) -> QuerySet[KeptAnswer]:
-    """The answers of the commands that stored these."""
+def answers_of(events: QuerySet[Event]) -> QuerySet[KeptAnswer]:
+    """Return the responses of the commands that stored these events."""
     return KeptAnswer.objects.filter(id__in=events.order_by().values("command_id")).order_by("id")
 
 
-def line(kept: KeptAnswer) -> str:
-    """As an export has it."""
+def answer_line(kept: KeptAnswer) -> str:
+    """Return the line of an export for a response."""
     return canonical({"answer": str(kept.id), "sealed": b64encode(bytes(kept.sealed)).decode()})
 
 
-def parsed(line: Mapping[str, Any]) -> tuple[UUID, bytes]:
-    """One of an export, for ``keep``. Raises ValueError and the like for what is none."""
+def read_answer(line: Mapping[str, Any]) -> tuple[UUID, bytes]:
+    """Return the arguments of ``store_answer`` from an export's line.
+
+    Raises ValueError, TypeError, KeyError.
+    """
     return UUID(line["answer"]), b64decode(line["sealed"], validate=True)

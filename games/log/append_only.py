@@ -1,6 +1,6 @@
 """The triggers that make the event table append-only in the database itself.
 
-Kept in one place: the migration installs them, ``doctor`` tries them, tests that empty tables lift them.
+The migration installs them, ``doctor`` tests them, and tests that empty tables remove them.
 SQLite needs ``PRAGMA recursive_triggers=ON`` too, or ``INSERT OR REPLACE`` deletes without firing a trigger.
 """
 
@@ -32,28 +32,28 @@ REMOVE = {
     ),
 }
 OPENINGS = "games_opening"
-FIXED = "what opens a commitment is erased or stays as it is"
-FIX_OPENINGS = {
+OPENINGS_NOTICE = "what opens a commitment is erased or stays as it is"
+INSTALL_OPENINGS = {
     "sqlite": (
         f"""CREATE TRIGGER {OPENINGS}_no_update BEFORE UPDATE ON {OPENINGS}
-        BEGIN SELECT RAISE(ABORT, '{FIXED}'); END""",
+        BEGIN SELECT RAISE(ABORT, '{OPENINGS_NOTICE}'); END""",
     ),
     "postgresql": (
         f"""CREATE FUNCTION {OPENINGS}_refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION '{FIXED}' USING ERRCODE = 'restrict_violation'; END $$""",
+        $$ BEGIN RAISE EXCEPTION '{OPENINGS_NOTICE}' USING ERRCODE = 'restrict_violation'; END $$""",
         f"""CREATE TRIGGER {OPENINGS}_fixed BEFORE UPDATE ON {OPENINGS}
         FOR EACH STATEMENT EXECUTE FUNCTION {OPENINGS}_refuse()""",
         f"ALTER TABLE {OPENINGS} ENABLE ALWAYS TRIGGER {OPENINGS}_fixed",
     ),
 }
-LOOSEN_OPENINGS = {
+REMOVE_OPENINGS = {
     "sqlite": (f"DROP TRIGGER IF EXISTS {OPENINGS}_no_update",),
     "postgresql": (
         f"DROP TRIGGER IF EXISTS {OPENINGS}_fixed ON {OPENINGS}",
         f"DROP FUNCTION IF EXISTS {OPENINGS}_refuse()",
     ),
 }
-WITHHOLD_UPDATE = f"""
+REVOKE_UPDATE = f"""
 DO $$
 DECLARE one text;
 BEGIN
@@ -61,29 +61,29 @@ BEGIN
                WHERE table_name = '{OPENINGS}' AND privilege_type = 'UPDATE' AND grantee <> current_user
     LOOP EXECUTE format('REVOKE UPDATE ON {OPENINGS} FROM %I', one); END LOOP;
 END $$
-"""  # noqa: S608 - a constant of ours
-"""From roles that were granted what later tables allow, before there was this one."""
+"""  # noqa: S608 - a constant
+"""Revokes UPDATE from roles that were granted default privileges before this table existed."""
 
 
-def fix_openings() -> None:
-    """Forbid UPDATE of openings from now on; DELETE is how words are erased."""
-    _execute(FIX_OPENINGS[connection.vendor])
+def install_openings() -> None:
+    """Forbid UPDATE of openings; DELETE erases texts."""
+    _execute(INSTALL_OPENINGS[connection.vendor])
     if connection.vendor == "postgresql":
-        _execute((WITHHOLD_UPDATE,))
+        _execute((REVOKE_UPDATE,))
 
 
-def loosen_openings() -> None:
-    """Allow it again: for tests, and for undoing the migration."""
-    _execute(LOOSEN_OPENINGS[connection.vendor])
+def remove_openings() -> None:
+    """Allow UPDATE of openings again: for tests, and for undoing the migration."""
+    _execute(REMOVE_OPENINGS[connection.vendor])
 
 
 def install() -> None:
-    """Forbid UPDATE, DELETE and TRUNCATE of events from now on."""
+    """Forbid UPDATE, DELETE and TRUNCATE of events."""
     _execute(INSTALL[connection.vendor])
 
 
 def remove() -> None:
-    """Allow them again: for tests, and for undoing the migration."""
+    """Allow UPDATE, DELETE and TRUNCATE of events again: for tests, and for undoing the migration."""
     _execute(REMOVE[connection.vendor])
 
 

@@ -1,7 +1,7 @@
-"""The one spelling of a JSON value: what is stored, digested and exported.
+"""Canonical JSON, in which data are stored, digested and exported.
 
-Sorted keys, no blanks, characters as they are, ``1`` and ``1.0`` kept apart, no NaN or infinity.
-``canonical(parse(text)) == text`` for every text made here.
+Sorted keys, no blanks, no escaped characters beyond the necessary, ``1`` and ``1.0`` distinct, no NaN or
+infinity. ``canonical(parse(text)) == text`` for every canonical text.
 """
 
 import json
@@ -11,14 +11,14 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 def canonical(value: object) -> str:
-    """The canonical text of plain JSON data. Raises ValueError or TypeError where there is none."""
+    """Return the canonical text of plain JSON data. Raises ValueError or TypeError if there is none."""
     text = _ENCODER.encode(value)
     text.encode()  # a lone surrogate has no bytes: UnicodeEncodeError is a ValueError
     return text
 
 
 def parse(text: str | bytes) -> Any:
-    """Read JSON in UTF-8 strictly. Raises ValueError for NaN, 1e999, a key given twice, too deep nesting."""
+    """Parse JSON in UTF-8 strictly. Raises ValueError for NaN, 1e999, duplicate keys, too deep nesting."""
     try:
         return _DECODER.decode(text if isinstance(text, str) else text.decode())
     except RecursionError:

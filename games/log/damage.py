@@ -1,8 +1,7 @@
-"""Streams of which the log no longer says what was written: nothing more is added to them.
+"""Damaged streams, whose events were altered or lost: commands do not append to them.
 
-A command finds damage in what it loads (``store.continued``) and at the end that it adds to; a warm process
-has read the rest before. What ``verify`` finds anywhere is in ``DamagedStream`` until it finds the stream
-whole again, so that no process adds to it.
+A command detects damage in the events that it loads (``store.read_verified``) and at the end that it appends
+to. Damage that ``verify`` finds is recorded in ``DamagedStream`` until the stream verifies again.
 """
 
 from collections.abc import Sequence
@@ -11,7 +10,7 @@ from typing import NoReturn
 from games.log import statements
 from games.refusals import refuse
 
-AT_ONCE = 5000  # databases take no more than some ten thousand values in one statement
+QUERY_SIZE = 5000  # databases take no more than some ten thousand values in one statement
 _ENDS = """
 SELECT head.stream, head.version, head.digest,
        (SELECT digest FROM games_event AS last
@@ -23,22 +22,22 @@ FROM games_streamhead AS head WHERE head.stream IN ({listed})
 """
 
 
-def damaged(stream: str, version: int) -> NoReturn:
-    """Refuse with ``log_damaged``: the event of this version is not what was written."""
+def refuse_damaged(stream: str, version: int) -> NoReturn:
+    """Refuse with ``log_damaged``: the event of this version is altered or missing."""
     refuse("log_damaged", stream=stream, version=version)
 
 
-def ends(streams: Sequence[str], seen: Sequence[str] = ()) -> dict[str, tuple[int, str]]:
-    """Last version and digest of each stream that has any, and of those that are only ``seen``.
+def verified_ends(streams: Sequence[str], seen: Sequence[str] = ()) -> dict[str, tuple[int, str]]:
+    """Return the last version and digest of each existing stream, those that are only ``seen`` included.
 
-    Refuses where one of the first is damaged.
+    Refuses if one of ``streams`` is damaged.
     """
     written, asked, found = frozenset(streams), [*streams, *seen], {}
-    for batch in (asked[start : start + AT_ONCE] for start in range(0, len(asked), AT_ONCE)):
+    for batch in (asked[start : start + QUERY_SIZE] for start in range(0, len(asked), QUERY_SIZE)):
         listed = ", ".join(["%s"] * len(batch))
         for stream, *end in statements.select(_ENDS.format(listed=listed), batch):
             version, digest, stored, more, known = end
             if stream in written and (known is not None or stored != digest or more):
-                damaged(stream, known or version + (1 if more else 0))
+                refuse_damaged(stream, known or version + (1 if more else 0))
             found[stream] = version, digest
     return found

@@ -1,4 +1,8 @@
-"""Reading the whole database as it stood at one moment, while others go on writing."""
+"""Operations on the whole database: snapshots, and removing deleted data from SQLite's files.
+
+SQLite's connections overwrite the pages that they free (``deploy.databases``), but its write-ahead log has
+the old bytes until it is truncated. PostgreSQL's vacuum removes deleted rows by itself.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +13,14 @@ from django.db.transaction import TransactionManagementError
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Within, everything read is of one moment: its beginning. Nobody waits for it.
+    """Read the database as of the beginning of the block, without blocking writers.
 
-    SQLite's WAL keeps what a reader began with; Django's own transactions would be a writer's here.
+    SQLite's WAL provides that for readers; Django's own transactions would be write transactions here.
     """
     if connection.in_atomic_block:
         raise TransactionManagementError("a snapshot begins outside of a transaction")
     if connection.vendor == "sqlite":
-        with _reading():
+        with _read_transaction():
             yield
     else:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -25,38 +29,43 @@ def snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def _reading() -> Iterator[None]:
+def _read_transaction() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute("BEGIN DEFERRED")
         try:
-            cursor.execute("SELECT COUNT(*) FROM django_migrations").fetchone()  # only a read takes it
+            cursor.execute(
+                "SELECT COUNT(*) FROM django_migrations"
+            ).fetchone()  # the first read takes the snapshot
             yield
         finally:
             cursor.execute("ROLLBACK")
 
 
-EMPTY = "The folder is empty: run `manage.py migrate`"
+EMPTY_DATABASE = "The folder is empty: run `manage.py migrate`"
 
 
-def is_empty() -> bool:
-    """Whether there is no table at all; False where nobody can look."""
+def has_no_tables() -> bool:
+    """Return whether there is no table at all; False if the database cannot be read."""
     try:
         return not connection.introspection.table_names()
     except DatabaseError:
         return False
 
 
-def scrub() -> None:
-    """Outside of a transaction. Where somebody reads at this moment the next one cuts it."""
+def truncate_wal() -> None:
+    """Truncate SQLite's write-ahead log, outside of a transaction.
+
+    Does nothing while another connection reads.
+    """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def rewrite() -> None:
-    """Write SQLite's file anew, as large as what is in it. Everybody waits meanwhile."""
+def vacuum() -> None:
+    """Rewrite SQLite's file without free pages. Blocks all other connections."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("VACUUM")
-    scrub()
+    truncate_wal()

@@ -1,4 +1,4 @@
-"""What an event's digest is made of (pure).
+"""The digests of events (pure).
 
 ``digest = sha256(digest of the previous event of the stream, or "", + canonical JSON of the event)`` over
 the keys actor, command_id, data, kind, ordinal, position, recorded_at, stream, version; ``command_id`` is a
@@ -14,7 +14,7 @@ from uuid import UUID
 
 
 class Stored(Protocol):
-    """A row of the log. ``data`` is canonical JSON text and enters as it is: no character of it is free."""
+    """A row of the log. ``data`` is canonical JSON text and enters the digest unchanged."""
 
     @property
     def position(self) -> int: ...
@@ -39,12 +39,12 @@ class Stored(Protocol):
 
 
 def digest_of(previous: str, row: Stored) -> str:
-    """64 hex digits that follow the digest of the stream's previous event, ``""`` for the first."""
+    """Return the digest of a row after that of the stream's previous event, ``""`` for the first."""
     return sha256((previous + line(row, row.position - (row.joined or 0))).encode()).hexdigest()
 
 
 def line(row: Stored, position: int) -> str:
-    """The canonical JSON of a stored event, as of that position."""
+    """Return the canonical JSON of a stored event at that position."""
     return (
         f'{{"actor":{_quoted(row.actor)},"command_id":"{row.command_id}","data":{row.data},'
         f'"kind":{_quoted(row.kind)},"ordinal":{row.ordinal},"position":{position},'
@@ -53,7 +53,7 @@ def line(row: Stored, position: int) -> str:
 
 
 def timestamp(moment: datetime) -> str:
-    """``2025-03-01T09:30:00.000000Z``. Raises ValueError for a time without a zone."""
+    """Format a time as ``2025-03-01T09:30:00.000000Z``. Raises ValueError for a time without a zone."""
     if moment.tzinfo is None:
         raise ValueError("a time in the log needs a time zone")
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
@@ -62,5 +62,7 @@ def timestamp(moment: datetime) -> str:
 _quoted = json.JSONEncoder(ensure_ascii=False).encode
 
 
+# The version of ``deploy/format`` in which a log is written; a tournament's ``created`` event names it.
+# Version 2 replaced typed texts by commitments, version 3 added names, roles, seeds and pins of records.
 SPECIFICATION = "3"
-SPECIFICATION_OF_OLD_LOGS = "1"
+SPECIFICATION_OF_OLD_LOGS = "1"  # of events that name none

@@ -1,9 +1,9 @@
-"""The log as text, one JSON object a line: out of one database and into another.
+"""Export and import of the log as text, one JSON object a line.
 
 The first line is a header, ``{"format": "nigiri-events", "version": 3, "after": N, "stream": S | null,
 "count": n, "openings": k, "answers": m}``; n lines are events with all their columns, whose digests can be
-checked from the file alone, k are what opens commitments in them, as far as it is not erased, and m are
-answers to the commands that stored them, sealed.
+verified from the file alone, k are the openings of their commitments that are not erased, and m are the
+encrypted responses to the commands that stored them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,19 +18,21 @@ from django.db import transaction
 from games.log import answers, commitments, openings, projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, timestamp
-from games.log.joined_logs import forget_names
-from games.log.progress import Report, silent
+from games.log.joined_logs import clear_name_cache
+from games.log.progress import Report, no_report
 from games.log.raw import COLUMNS
 from games.log.tables import Event
 
 FORMAT = {"format": "nigiri-events", "version": 3}
-READABLE = tuple({**FORMAT, "version": version} for version in (1, 2, 3))  # 1 had no answers, 2 no openings
+READABLE_FORMATS = tuple(
+    {**FORMAT, "version": version} for version in (1, 2, 3)
+)  # 1 had no answers, 2 no openings
 BATCH = 1000
-KEYS = frozenset(COLUMNS) - {"joined"}  # which stands in a line only where it says something
+KEYS = frozenset(COLUMNS) - {"joined"}  # optional
 
 
-class Unreadable(Exception):
-    """A line that cannot be taken; nothing of the file has been stored."""
+class InvalidLine(Exception):
+    """A line that cannot be imported; nothing of the file has been stored."""
 
     def __init__(self, number: int, what: str) -> None:
         super().__init__(f"line {number}: {what}")
@@ -39,7 +41,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """How many events were stored, how many were there already, and kinds that this program does not know."""
+    """The number of events stored, the number present before, and the kinds unknown to this program."""
 
     stored: int
     present: int
@@ -48,7 +50,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Header:
-    """How many events follow, how many openings then, and how many answers."""
+    """The number of events, openings and responses in a file."""
 
     events: int
     openings: int
@@ -56,15 +58,15 @@ class _Header:
 
 
 def export(stream: str | None = None, after: int = 0, *, opened: bool = True) -> Iterator[str]:
-    """The header and the events with ``position > after``, of one stream or all, as lines without an end.
+    """Yield the lines of the header and of the events with ``position > after``, of one stream or all.
 
-    Then what was typed (``opened``), which is for officers alone, and the answers.
+    Then the openings (if ``opened``), which are for officers alone, and the responses.
     """
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
-    kept = answers.of(rows)
-    said = openings.of_events(rows) if opened else openings.Opening.objects.none()
+    kept = answers.answers_of(rows)
+    said = openings.openings_of(rows) if opened else openings.Opening.objects.none()
     counts = {"count": rows.count(), "openings": said.count(), "answers": kept.count()}
     yield canonical({**FORMAT, "after": after, "stream": stream, **counts})
     while batch := list(rows.filter(position__gt=after)[:BATCH]):
@@ -72,25 +74,25 @@ def export(stream: str | None = None, after: int = 0, *, opened: bool = True) ->
             origin = "" if row.joined is None else f',"joined":{row.joined}'
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
-    yield from (commitments.line(one.position, one.opened) for one in said.iterator(BATCH))
-    yield from map(answers.line, kept.iterator(BATCH))
+    yield from (commitments.opening_line(one.position, one.opened) for one in said.iterator(BATCH))
+    yield from map(answers.answer_line, kept.iterator(BATCH))
 
 
-def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
+def load(lines: Iterable[str | bytes], report: Report = no_report) -> Imported:
     """Store and project the events of an export, in one transaction; ``report`` gets the number read.
 
-    They must continue this log exactly, with the same positions: events that are here already are skipped.
-    Raises Unreadable, and then nothing is stored.
+    They must continue this log exactly, with the same positions: existing events are skipped. Raises
+    InvalidLine, and then nothing is stored.
     """
     numbered = enumerate(lines, start=1)
     header = _header(next(numbered, (1, "")))
     with transaction.atomic():
-        store.take_turn()
-        taker = _Taker()
+        store.acquire_write_lock()
+        taker = _Importer()
         while batch := list(islice(numbered, min(BATCH, header.events - taker.read))):
             taker.take(batch)
             report(taker.read)
-        _need_events(taker.read, header)
+        _check_event_count(taker.read, header)
         taker.keep(_openings(numbered, header, taker.typed))
         _answers(numbered, header)
     return Imported(
@@ -100,8 +102,8 @@ def load(lines: Iterable[str | bytes], report: Report = silent) -> Imported:
 
 def _header(first: tuple[int, str | bytes]) -> _Header:
     header = _object(*first)
-    if {name: header.get(name) for name in FORMAT} not in READABLE:
-        raise Unreadable(1, "not the header of an export of this version")
+    if {name: header.get(name) for name in FORMAT} not in READABLE_FORMATS:
+        raise InvalidLine(1, "not the header of an export of this version")
     return _Header(
         events=_count(header.get("count")),
         openings=_count(header.get("openings", 0)),
@@ -111,88 +113,88 @@ def _header(first: tuple[int, str | bytes]) -> _Header:
 
 def _count(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise Unreadable(1, "the header has no count")
+        raise InvalidLine(1, "the header has no count")
     return value
 
 
-def _need_events(read: int, header: _Header) -> None:
+def _check_event_count(read: int, header: _Header) -> None:
     if read != header.events:
-        raise Unreadable(read + 2, f"the file ends after {read} of {header.events} events")
+        raise InvalidLine(read + 2, f"the file ends after {read} of {header.events} events")
 
 
-class _Typed:
-    """The commitments in the events of a file, each at its position there."""
+class _Commitments:
+    """The commitments in the events of a file, with the positions of the events."""
 
     def __init__(self) -> None:
         self.positions: dict[str, int] = {}
 
     def note(self, row: Event) -> None:
-        self.positions |= dict.fromkeys(commitments.commitments(row.data), row.position)
+        self.positions |= dict.fromkeys(commitments.commitments_in(row.data), row.position)
 
-    def opening(self, line: dict[str, Any]) -> tuple[int, commitments.Opened]:
-        """Raises ValueError and the like for one that opens nothing of the file."""
-        position, said = commitments.parsed(line)
+    def opening(self, line: dict[str, Any]) -> tuple[int, commitments.OpenedCommitment]:
+        """Read an opening. Raises ValueError, TypeError or KeyError if it opens no commitment of the file."""
+        position, said = commitments.read_opening(line)
         if self.positions.get(said.commitment) != position:
             raise ValueError(f"no such commitment at position {position}")
         return position, said
 
 
 def _openings(
-    numbered: Iterator[tuple[int, str | bytes]], header: _Header, typed: _Typed
-) -> Iterator[tuple[int, commitments.Opened]]:
-    """What follows the events, with positions as in the file."""
+    numbered: Iterator[tuple[int, str | bytes]], header: _Header, typed: _Commitments
+) -> Iterator[tuple[int, commitments.OpenedCommitment]]:
+    """Yield the openings that follow the events, with their positions."""
     read = 0
     for number, text in islice(numbered, header.openings):
         read += 1
         try:
             yield typed.opening(_object(number, text))
         except (ValueError, TypeError, KeyError) as error:
-            raise Unreadable(number, f"not an opening: {error}") from error
+            raise InvalidLine(number, f"not an opening: {error}") from error
     if read != header.openings:
         last = header.events + 2 + read
-        raise Unreadable(last, f"the file ends after {read} of {header.openings} openings")
+        raise InvalidLine(last, f"the file ends after {read} of {header.openings} openings")
 
 
 def _answers(numbered: Iterator[tuple[int, str | bytes]], header: _Header) -> None:
-    """Keep the answers at the end of the file."""
+    """Store the responses at the end of the file."""
     read = 0
     for number, text in numbered:
         read += 1
         try:
-            answers.keep(*answers.parsed(_object(number, text)))
+            answers.store_answer(*answers.read_answer(_object(number, text)))
         except (ValueError, TypeError, KeyError) as error:
-            raise Unreadable(number, f"not an answer: {error}") from error
+            raise InvalidLine(number, f"not an answer: {error}") from error
     if read != header.answers:
         last = header.events + header.openings + 2 + read
-        raise Unreadable(last, f"the file ends after {read} of {header.answers} answers")
+        raise InvalidLine(last, f"the file ends after {read} of {header.answers} answers")
 
 
-class _Chain:
-    """The end of a log and of its streams; ``find`` has the version and digest of one not yet seen."""
+class _LogEnd:
+    """The end of a log and of its streams; ``find`` returns version and digest of a stream not yet seen."""
 
     def __init__(self, position: int, find: Callable[[str], tuple[int, str]]) -> None:
         self.position, self.find = position, find
         self.tails: dict[str, tuple[int, str]] = {}
 
     def link(self, number: int, row: Event) -> None:
-        """Take an event as the next. Raises Unreadable where it does not follow."""
+        """Advance to the next event. Raises InvalidLine if it does not follow."""
         version, digest = self.tails.get(row.stream) or self.find(row.stream)
         if row.position != self.position + 1:
-            raise Unreadable(number, f"position {row.position} does not follow {self.position}")
+            raise InvalidLine(number, f"position {row.position} does not follow {self.position}")
         if row.version != version + 1:
-            raise Unreadable(number, f"{row.stream} is at version {version}; {row.version} does not follow")
+            raise InvalidLine(number, f"{row.stream} is at version {version}; {row.version} does not follow")
         if row.digest != digest_of(digest, row):
-            raise Unreadable(number, f"the digest of {row.stream} version {row.version} does not match")
+            raise InvalidLine(number, f"the digest of {row.stream} version {row.version} does not match")
         self.position, self.tails[row.stream] = row.position, (row.version, row.digest)
 
 
-class _Taker:
-    """The end of the log while it is being written."""
+class _Importer:
+    """An import in progress."""
 
     def __init__(self) -> None:
-        forget_names()
-        self.chain = _Chain(store.head(), store.last_of)
-        self.present, self.typed = self.chain.position, _Typed()
+        clear_name_cache()
+        self.chain = _LogEnd(store.head(), store.stream_end)
+        self.present, self.typed = self.chain.position, _Commitments()
         self.read = self.stored = 0
         self.unknown: set[str] = set()
 
@@ -202,53 +204,53 @@ class _Taker:
         for _, row in rows:
             self.typed.note(row)
         fresh = [pair for pair in rows if pair[1].position > self.chain.position]
-        _compare([pair for pair in rows if pair[1].position <= self.chain.position])
+        _check_same_events([pair for pair in rows if pair[1].position <= self.chain.position])
         for number, row in fresh:
             self.chain.link(number, row)
-        store.insert([row for _, row in fresh])
+        store.insert_rows([row for _, row in fresh])
         self._project(fresh)
         self.stored += len(fresh)
 
-    def keep(self, opened: Iterator[tuple[int, commitments.Opened]]) -> None:
-        """Openings of what was stored now: one of an event that was here may have been erased here."""
+    def keep(self, opened: Iterator[tuple[int, commitments.OpenedCommitment]]) -> None:
+        """Store the openings of new events only: those of existing events may have been erased here."""
         while batch := list(islice(opened, BATCH)):
-            openings.keep([(at, said) for at, said in batch if at > self.present])
+            openings.store_openings([(at, said) for at, said in batch if at > self.present])
 
     def _project(self, fresh: list[tuple[int, Event]]) -> None:
-        self.unknown |= {row.kind for _, row in fresh if not wire.knows(row.kind)}
-        projections.apply([_decodable(number, row) for number, row in fresh])
+        self.unknown |= {row.kind for _, row in fresh if not wire.is_known_kind(row.kind)}
+        projections.apply([_decode(number, row) for number, row in fresh])
 
 
-def _decodable(number: int, row: Event) -> store.Recorded:
-    recorded = store.recorded(row, said={})  # no row that is made from events has words in it
+def _decode(number: int, row: Event) -> store.StoredEvent:
+    recorded = store.decode_row(row, texts={})  # projections contain no typed texts
     try:
         wire.decode(recorded.kind, recorded.data)
     except ValueError as error:
-        raise Unreadable(number, str(error)) from error
+        raise InvalidLine(number, str(error)) from error
     return recorded
 
 
-def _compare(known: list[tuple[int, Event]]) -> None:
-    """Event by event and not by their digests alone, which an altered file may still name rightly."""
+def _check_same_events(known: list[tuple[int, Event]]) -> None:
+    """Compare all columns, not digests alone, which an altered file may still state correctly."""
     here = Event.objects.in_bulk([row.position for _, row in known], field_name="position")
     for number, row in known:
         stored = here.get(row.position)
         if stored is None or any(getattr(stored, key) != getattr(row, key) for key in COLUMNS):
-            raise Unreadable(number, f"another event stands at position {row.position} here")
+            raise InvalidLine(number, f"another event stands at position {row.position} here")
 
 
 def _row(number: int, text: str | bytes) -> Event:
     stored = _object(number, text)
     if differing := (stored.keys() - {"joined"}) ^ KEYS:
-        raise Unreadable(number, f"missing or unknown: {', '.join(sorted(differing))}")
+        raise InvalidLine(number, f"missing or unknown: {', '.join(sorted(differing))}")
     try:
         return _event(stored)
     except (ValueError, TypeError, AttributeError) as error:
-        raise Unreadable(number, f"not an event: {error}") from error
+        raise InvalidLine(number, f"not an event: {error}") from error
 
 
 def _event(stored: dict[str, Any]) -> Event:
-    """Check every value's type and spelling. Raises ValueError and the like."""
+    """Check every value's type and form. Raises ValueError, TypeError or AttributeError."""
     for name, most in (("position", LARGEST_INTEGER), ("version", 2**31 - 1), ("ordinal", 2**31 - 1)):
         _require(type(stored[name]) is int and 0 <= stored[name] <= most, name)
     if "joined" in stored:
@@ -278,7 +280,7 @@ def _object(number: int, text: str | bytes) -> dict[str, Any]:
     try:
         value = parse(text)
     except ValueError as error:
-        raise Unreadable(number, f"not JSON: {error}") from error
+        raise InvalidLine(number, f"not JSON: {error}") from error
     if not isinstance(value, dict):
-        raise Unreadable(number, "not a JSON object")
+        raise InvalidLine(number, "not a JSON object")
     return value

@@ -1,11 +1,14 @@
-"""The same request sent twice: one effect, one answer, for as long as there are events.
+"""Idempotent requests: a request sent twice has one effect and one response, for as long as there are events.
 
 The client's ``Idempotency-Key`` becomes the command id, so the event store itself carries a command out at
-most once. The answer is kept with its events, in one transaction: there is none without the other, whenever
-a process dies. It is sealed with the request (``sealing``), which tells another request under the same key. A
-refused request leaves nothing: correct it and send it again under the same key.
+most once. The response is stored with its events, in one transaction. A refused request stores nothing and
+can be corrected and sent again under the same key.
 
-An answer that holds a secret is not kept: the request is carried out again, which its command id makes
+The response is encrypted under a key derived from the request, its Idempotency-Key included, which the
+service does not store. So decryption fails for another request under the same key, responses that name people
+may be stored for ever, and readers of the database learn neither the request nor the response.
+
+A response that contains a secret is not stored: the request is carried out again, which its command id makes
 harmless. Callers without an account have no keys: they would share them.
 """
 
@@ -23,17 +26,17 @@ from django.http import HttpRequest, HttpResponse
 
 from games.log import store, unit_of_work
 from games.log.answers import KeptAnswer
-from games.log.answers import keep as keep_answer
+from games.log.answers import store_answer as keep_answer
 from games.log.store import CommandRepeated
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 
-NONCE = 12  # bytes
+NONCE_BYTES = 12  # bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What was answered."""
+class StoredResponse:
+    """A response to be repeated."""
 
     status: int
     headers: Mapping[str, str]
@@ -41,80 +44,82 @@ class Said:
 
 
 def key_of(secret: str, *parts: bytes) -> bytes:
-    """32 bytes that only whoever knows the secret and all parts can make."""
+    """Derive 32 bytes from the secret and all parts."""
     return hmac.digest(secret.encode(), b"\n".join(parts), "sha256")
 
 
-def seal(key: bytes, name: bytes, said: Said | None) -> bytes:
-    """``name`` ties it to its row. None: a request was here, and its answer is not for keeping."""
-    text = b"" if said is None else _written(said)
-    nonce = os.urandom(NONCE)
+def seal(key: bytes, name: bytes, said: StoredResponse | None) -> bytes:
+    """Encrypt a response; ``name`` ties it to its row. None marks a request whose response is not stored."""
+    text = b"" if said is None else _serialise(said)
+    nonce = os.urandom(NONCE_BYTES)
     return nonce + AESGCM(key).encrypt(nonce, zlib.compress(text), name)
 
 
-def unseal(key: bytes, name: bytes, sealed: bytes) -> Said | None:
-    """What was sealed. Raises ValueError where the key or the name is another."""
+def unseal(key: bytes, name: bytes, sealed: bytes) -> StoredResponse | None:
+    """Decrypt a response. Raises ValueError for another key or name."""
     try:
-        text = zlib.decompress(AESGCM(key).decrypt(sealed[:NONCE], sealed[NONCE:], name))
+        text = zlib.decompress(AESGCM(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], name))
     except InvalidTag as error:
         raise ValueError("sealed for another request") from error
-    return _read(text) if text else None
+    return _deserialise(text) if text else None
 
 
-def _written(said: Said) -> bytes:
+def _serialise(said: StoredResponse) -> bytes:
     head = json.dumps([said.status, dict(said.headers)], separators=(",", ":"))
     return head.encode() + b"\n" + said.body
 
 
-def _read(text: bytes) -> Said:
+def _deserialise(text: bytes) -> StoredResponse:
     head, _, body = text.partition(b"\n")
     status, headers = json.loads(head)
-    return Said(status=status, headers=headers, body=body)
+    return StoredResponse(status=status, headers=headers, body=body)
 
 
 NAMESPACE = UUID("9b9c1c5e-4a53-5d0c-9d5d-6e6967697269")
-LONGEST = 200
-PUBLIC = "public"  # whoever has no account
-KEPT_HEADERS = ("ETag", "Location", "Content-Type")
+MAX_KEY_LENGTH = 200
+PUBLIC = "public"  # the actor of requests without an account
+STORED_HEADERS = ("ETag", "Location", "Content-Type")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Once:
-    """One keyed request. ``id`` is both the command id and that of the kept answer; ``seal`` opens it."""
+class KeyedRequest:
+    """A request with a key.
+
+    ``id`` is the id of the command and of the stored response, ``seal`` the key to it.
+    """
 
     id: UUID
     seal: bytes
 
 
-def once(request: HttpRequest, actor: str) -> Once | None:
-    """Who asks for what under which key; None without one, or without an account.
+def keyed_request(request: HttpRequest, actor: str) -> KeyedRequest | None:
+    """Return the request's ids from its Idempotency-Key; None without a key or an account.
 
-    Refuses a key nobody could repeat.
+    Refuses a key that is empty, too long or not printable.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None
-    if not 0 < len(key) <= LONGEST or not key.isprintable():
-        refuse("bad_idempotency_key", longest=LONGEST)
+    if not 0 < len(key) <= MAX_KEY_LENGTH or not key.isprintable():
+        refuse("bad_idempotency_key", longest=MAX_KEY_LENGTH)
     if actor == PUBLIC:
         return None
     asked = f"{actor}\n{request.method} {request.get_full_path()}".encode()
-    return Once(id=uuid5(NAMESPACE, f"{actor}\n{key}"), seal=key_of(key, asked, request.body))
+    return KeyedRequest(id=uuid5(NAMESPACE, f"{actor}\n{key}"), seal=key_of(key, asked, request.body))
 
 
 def answer_once(
-    asked: Once,
+    asked: KeyedRequest,
     carry_out: Callable[[], HttpResponse],
     context: Context,
     *,
     again: Callable[[], None],
     keep: bool = True,
 ) -> HttpResponse:
-    """The first answer to this request, carrying it out if there is none, or none is kept.
+    """Return the first response to this request; carry it out if there is none, or it was not stored.
 
-    ``again`` raises where whoever asks may not do so any more: an answer is for those who have the right.
-
-    Of two at the same instant one is carried out; the other finds its answer when it is tried again.
+    ``again`` raises if the caller has lost the permission in the meantime. Of two simultaneous requests one
+    is carried out; the other finds its response when it is retried.
     """
     tried = False
 
@@ -124,35 +129,35 @@ def answer_once(
         if earlier is None and not tried:
             store.assume_new(asked.id)
         tried = True
-        if earlier and (said := _opened(asked, bytes(earlier.sealed))):
+        if earlier and (said := _unseal_stored(asked, bytes(earlier.sealed))):
             again()
-            return _again(said)
+            return _replay(said)
         response = carry_out()
         if not earlier and response.status_code < 400:
-            _keep(asked, _said(response) if keep else None)
+            _store_response(asked, _to_stored(response) if keep else None)
         return response
 
     return unit_of_work.run(attempt, context=context)
 
 
-def _opened(asked: Once, sealed: bytes) -> Said | None:
+def _unseal_stored(asked: KeyedRequest, sealed: bytes) -> StoredResponse | None:
     try:
         return unseal(asked.seal, asked.id.bytes, sealed)
     except ValueError:
         refuse("idempotency_mismatch")
 
 
-def _keep(asked: Once, said: Said | None) -> None:
+def _store_response(asked: KeyedRequest, said: StoredResponse | None) -> None:
     if not keep_answer(asked.id, seal(asked.seal, asked.id.bytes, said)):
         raise CommandRepeated(asked.id)
 
 
-def _said(response: HttpResponse) -> Said:
-    headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-    return Said(status=response.status_code, headers=headers, body=bytes(response.content))
+def _to_stored(response: HttpResponse) -> StoredResponse:
+    headers = {name: response[name] for name in STORED_HEADERS if name in response}
+    return StoredResponse(status=response.status_code, headers=headers, body=bytes(response.content))
 
 
-def _again(said: Said) -> HttpResponse:
+def _replay(said: StoredResponse) -> HttpResponse:
     response = HttpResponse(said.body, status=said.status)
     for name, value in said.headers.items():
         response[name] = value

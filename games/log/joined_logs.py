@@ -1,8 +1,8 @@
-"""Events that earlier versions took over from the log of another installation, whole, behind one event.
+"""Events that earlier versions imported from the log of another installation.
 
-Such an event has the position of that event in ``joined``. Its digest covers the position in its first log,
-which is counted from there; accounts in it are numbered as there, and ``LogJoined`` maps them. A log that was
-taken over may contain others.
+They follow a ``LogJoined`` event, whose position is their ``joined``. The digest of such an event covers its
+position in the original log, counted from there; its accounts are numbered as in that log, and ``LogJoined``
+maps them. An imported log may contain others.
 """
 
 from dataclasses import dataclass, field
@@ -14,17 +14,22 @@ from games.log.canonical import parse
 from games.log.wire import wire
 
 STREAM = "log"
-NAMING = ("account", "actor", "official", "referee")  # in the data of events: accounts, as the log names them
-ACCOUNT = "user:"
-_FOUND = "SELECT data, joined FROM games_event WHERE position = %s"
+ACCOUNT_MEMBERS = (
+    "account",
+    "actor",
+    "official",
+    "referee",
+)  # members of events that name an account
+ACCOUNT_PREFIX = "user:"
+_SELECT = "SELECT data, joined FROM games_event WHERE position = %s"
 
 
 @wire("log.joined.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogJoined:
-    """The next ``events`` were another log, whose digest is ``digest``.
+    """The next ``events`` events were another log, whose digest is ``digest``.
 
-    ``accounts``: how it named an account -> how events here name it.
+    ``accounts``: names of accounts in that log -> their names in this one.
     """
 
     events: int
@@ -32,27 +37,29 @@ class LogJoined:
     accounts: dict[str, str] = field(default_factory=dict)
 
 
-def name_here(name: str, joined: int) -> str:
-    """The name here of an account that an event of another log names so."""
+def local_name(name: str, joined: int) -> str:
+    """Return the name in this log of an account that an event of an imported log names."""
     accounts, outer = _names(joined)
-    if name.startswith(ACCOUNT):
-        name = accounts.get(name, f"gone:{name.removeprefix(ACCOUNT)}@{joined}")
-    return name if outer is None else name_here(name, outer)
+    if name.startswith(ACCOUNT_PREFIX):
+        name = accounts.get(name, f"gone:{name.removeprefix(ACCOUNT_PREFIX)}@{joined}")
+    return name if outer is None else local_name(name, outer)
 
 
-def data_here(data: dict[str, Any], joined: int) -> dict[str, Any]:
-    """The data of such an event with the names of accounts here."""
-    told = {key: name_here(data[key], joined) for key in NAMING if isinstance(data.get(key), str)}
-    return {**data, **told}
+def local_data(data: dict[str, Any], joined: int) -> dict[str, Any]:
+    """Return the data of an imported event with the names that accounts have in this log."""
+    accounts = {
+        key: local_name(data[key], joined) for key in ACCOUNT_MEMBERS if isinstance(data.get(key), str)
+    }
+    return {**data, **accounts}
 
 
-def forget_names() -> None:
-    """Before events come in: those that stood at their positions in another database are not these."""
+def clear_name_cache() -> None:
+    """Clear the cache before an import: other events may have been at these positions."""
     _names.cache_clear()
 
 
 @lru_cache(maxsize=64)
 def _names(joined: int) -> tuple[dict[str, str], int | None]:
-    """Of an event that nobody can change, and is there before any that names it."""
-    [(data, outer)] = statements.select(_FOUND, [joined])
+    """Return the account map of a ``LogJoined`` event, and its own ``joined``. It never changes."""
+    [(data, outer)] = statements.select(_SELECT, [joined])
     return parse(data)["accounts"], outer

@@ -1,7 +1,7 @@
-"""What an event rests on: the stream of a game as it was when the event was stored. Pure.
+"""Pins: events that refer to a game record name the version and digest of its stream. Pure.
 
-The store fills in version and digest of that stream while nobody else can write. Who rewrites a record, every
-digest of its stream included, would have to rewrite each stream that rests on it.
+The store fills in version and digest while it holds the write lock. Rewriting a record unnoticed would
+require rewriting every stream with a pin to it as well.
 """
 
 from collections.abc import Mapping
@@ -12,15 +12,15 @@ DIGEST, VERSION = "game_digest", "game_version"
 End = tuple[int, str]  # last version and digest of a stream
 
 
-def stream_of_game(game_id: str) -> str:
+def game_stream(game_id: str) -> str:
     return f"game-{game_id}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OnRecord:
-    """Rests on a game as it is at ``game_version`` of its stream, whose digest is ``game_digest``.
+class PinsGame:
+    """Pins a game at ``game_version`` of its stream, whose digest is ``game_digest``.
 
-    0 and "" where it rests on nothing: the game did not exist, or events of before this was kept.
+    0 and "" for no pin: the game did not exist, or the event was stored by an earlier version.
     """
 
     game_id: str
@@ -29,17 +29,17 @@ class OnRecord:
 
     @property
     def rests_on(self) -> str:
-        """The stream that the store looks at."""
-        return stream_of_game(self.game_id)
+        """The stream that is pinned."""
+        return game_stream(self.game_id)
 
 
-def stream_under(event: object) -> str:
-    """The stream that an event is to rest on; "" for none."""
+def pinned_stream(event: object) -> str:
+    """Return the stream that an event pins; "" for none."""
     stream: str = getattr(event, "rests_on", "")
     return stream
 
 
-def rested(event: object, data: dict[str, Any], ends: Mapping[str, End]) -> dict[str, Any]:
-    """The data of an event, with the end of the stream that it rests on."""
-    end = ends.get(stream_under(event))
+def with_pin(event: object, data: dict[str, Any], ends: Mapping[str, End]) -> dict[str, Any]:
+    """Return the data of an event with version and digest of the stream that it pins."""
+    end = ends.get(pinned_stream(event))
     return data if end is None else {**data, VERSION: end[0], DIGEST: end[1]}

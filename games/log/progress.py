@@ -1,4 +1,4 @@
-"""How far a long run is: reported to the caller, drawn on a terminal."""
+"""Progress of a long run, reported to the caller or drawn on a terminal."""
 
 import sys
 import time
@@ -8,8 +8,8 @@ from typing import Self, TextIO
 Report = Callable[[int], None]  # is called with the number done so far
 
 
-def silent(done: int) -> None:
-    """The report nobody reads."""
+def no_report(done: int) -> None:
+    """Report nothing."""
 
 
 class Progress:

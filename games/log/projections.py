@@ -1,15 +1,15 @@
-"""Projections: small functions from an event to the rows that people read.
+"""Projections: functions that write an event to the tables that requests read.
 
 ```
 @project(StonePlayed)
-def count_moves(event: StonePlayed, recorded: Recorded) -> None: ...
+def count_moves(event: StonePlayed, recorded: StoredEvent) -> None: ...
 ```
 
-A projection table is a model with the class attribute ``projection = True``. Its rows come from events
-alone, so they can be thrown away and rebuilt (``games.log.rebuilding``): primary keys are natural or taken
-from events, and no other table points to them (both held by ``games.log.system_checks``). Handlers run in the
-transaction that stores the event, in the order in which they were registered, and again on every rebuild:
-they read and write projection tables only.
+A projection table is a model with the class attribute ``projection = True``. Its rows come from events alone,
+so they can be deleted and rebuilt (``games.log.rebuilding``): primary keys are natural or taken from events,
+and no other table points to them (``games.log.system_checks`` checks both). Handlers run in the transaction
+that stores the event, in the order of their registration, and again on every rebuild: they read and write
+projection tables only.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,16 +19,16 @@ from django.apps import apps
 from django.db import models
 
 from games.log import statements
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.tables import ProjectionPosition
 
-H = TypeVar("H", bound=Callable[[Any, Recorded], None])
-Batches = Callable[[Sequence[Sequence[Recorded]]], None]
+H = TypeVar("H", bound=Callable[[Any, StoredEvent], None])
+Batches = Callable[[Sequence[Sequence[StoredEvent]]], None]
 
-_handlers: dict[type, list[Callable[[Any, Recorded], None]]] = {}
+_handlers: dict[type, list[Callable[[Any, StoredEvent], None]]] = {}
 _batches: list[tuple[str, Batches]] = []
-_alone: set[str] = set()
-_last: set[str] = set()
+_separate_kinds: set[str] = set()
+_deleting_kinds: set[str] = set()
 
 
 def project(*event_types: type) -> Callable[[H], H]:
@@ -47,8 +47,8 @@ def project(*event_types: type) -> Callable[[H], H]:
 def project_streams(prefix: str) -> Callable[[Batches], Batches]:
     """Decorator: call the function with the events of all streams whose name starts with ``prefix``.
 
-    It gets a list for each stream, in order: for rows that come from a folded state, so that each is written
-    once however many events there are.
+    It gets a list for each stream, in order: for rows that come from a folded state, so that each row is
+    written once per batch.
     """
 
     def register(handler: Batches) -> Batches:
@@ -58,42 +58,42 @@ def project_streams(prefix: str) -> Callable[[Batches], Batches]:
     return register
 
 
-def alone(kind: str) -> None:
-    """Events of this kind change rows of other streams: what comes before one is written before it.
+def project_separately(kind: str) -> None:
+    """Project events of this kind in a batch of their own, as they change rows of other streams.
 
-    Rows then come out the same however the log is cut into batches.
+    The rows are then the same for every division of the log into batches.
     """
-    _alone.add(kind)
+    _separate_kinds.add(kind)
 
 
-def leaves_no_rows(kind: str) -> None:
-    """A stream whose last event is of this kind has no rows, so a rebuild need not replay it."""
-    _last.add(kind)
+def declare_rows_deleted_by(kind: str) -> None:
+    """Declare that a stream whose last event is of this kind has no rows, so a rebuild need not replay it."""
+    _deleting_kinds.add(kind)
 
 
-def leaving_no_rows() -> frozenset[str]:
-    return frozenset(_last)
+def kinds_that_delete_rows() -> frozenset[str]:
+    return frozenset(_deleting_kinds)
 
 
-def apply(recorded: Iterable[Recorded]) -> None:
-    """Write the rows of stored events and note how far the projections are."""
+def apply(recorded: Iterable[StoredEvent]) -> None:
+    """Project stored events and record the position that the projections have reached."""
     for run in _runs(recorded):
-        _write(run)
+        _write_run(run)
         if run:
-            note(run[-1].position)
+            set_position(run[-1].position)
 
 
-def write(recorded: Iterable[Recorded]) -> None:
-    """The rows alone: for events that are projected once more."""
+def write_rows(recorded: Iterable[StoredEvent]) -> None:
+    """Project events again, without recording the position."""
     for run in _runs(recorded):
-        _write(run)
+        _write_run(run)
 
 
-def _runs(recorded: Iterable[Recorded]) -> Iterator[list[Recorded]]:
-    """The events in order, each of a kind that wants to be alone by itself."""
-    run: list[Recorded] = []
+def _runs(recorded: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
+    """Yield the events in order, in batches; see ``project_separately``."""
+    run: list[StoredEvent] = []
     for one in recorded:
-        if one.kind in _alone:
+        if one.kind in _separate_kinds:
             yield run
             yield [one]
             run = []
@@ -102,7 +102,7 @@ def _runs(recorded: Iterable[Recorded]) -> Iterator[list[Recorded]]:
     yield run
 
 
-def _write(recorded: list[Recorded]) -> None:
+def _write_run(recorded: list[StoredEvent]) -> None:
     for one in recorded if any(_handlers.values()) else ():  # decoding costs more than most handlers
         event = one.event
         for handler in _handlers.get(type(event), ()):
@@ -113,30 +113,30 @@ def _write(recorded: list[Recorded]) -> None:
             write_rows(batches)
 
 
-def _by_stream(recorded: Sequence[Recorded]) -> dict[str, list[Recorded]]:
-    streams: dict[str, list[Recorded]] = {}
+def _by_stream(recorded: Sequence[StoredEvent]) -> dict[str, list[StoredEvent]]:
+    streams: dict[str, list[StoredEvent]] = {}
     for one in recorded:
         streams.setdefault(one.stream, []).append(one)
     return streams
 
 
-_NOTED = """
+_SET_POSITION = """
 INSERT INTO games_projectionposition (name, position) VALUES (%s, %s)
 ON CONFLICT (name) DO UPDATE SET position = EXCLUDED.position
 """
 
 
-def note(position: int) -> None:
-    """Everything up to this position is projected."""
-    statements.write(_NOTED, [ProjectionPosition.ONLY, position])
+def set_position(position: int) -> None:
+    """Record that all events up to this position are projected."""
+    statements.write(_SET_POSITION, [ProjectionPosition.ONLY, position])
 
 
-def projected() -> int:
-    """Up to which position the projections are written; 0 for none."""
+def projected_position() -> int:
+    """Return the position that the projections have reached; 0 for none."""
     return ProjectionPosition.objects.values_list("position", flat=True).first() or 0
 
 
 def projection_models() -> list[type[models.Model]]:
-    """Every projection table, by label."""
-    marked = [model for model in apps.get_models() if getattr(model, "projection", False)]
-    return sorted(marked, key=lambda model: model._meta.label)  # noqa: SLF001 - Django's public face
+    """Return every projection table, by label."""
+    models_found = [model for model in apps.get_models() if getattr(model, "projection", False)]
+    return sorted(models_found, key=lambda model: model._meta.label)  # noqa: SLF001 - Django's public face

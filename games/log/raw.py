@@ -1,8 +1,8 @@
-"""The event table as the database holds it, byte for byte, for those who check it.
+"""The event table as the database stores it, byte for byte, for verification.
 
-SQLite would hand out text that is not quite what was stored ("2025-01-01T00:00" and "2025-01-01 00:00" are
-one time, "A" and "a" one hex digit, an index may answer for a damaged table). So its columns are read as
-bytes, past every index, and a row whose bytes are not exactly those we would write is not ``sound``.
+SQLite may return text that differs from what is stored ("2025-01-01T00:00" and "2025-01-01 00:00" are one
+time, "A" and "a" one hex digit, an index may answer for a damaged table). So its columns are read as bytes,
+bypassing every index, and a row whose bytes are not exactly those that this program writes is not ``sound``.
 PostgreSQL has types.
 """
 
@@ -23,7 +23,7 @@ NUMBERS = ("position", "version", "ordinal", "joined")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row of the log; where it is not ``sound``, the values are the best that can be made of it."""
+    """A row of the log; if it is not ``sound``, values that cannot be parsed are replaced by defaults."""
 
     position: int
     stream: str
@@ -43,7 +43,7 @@ COLUMNS = tuple(field.name for field in fields(Row) if field.name != "sound")
 
 
 def rows(after: int = 0, upto: int = LARGEST_INTEGER) -> Iterator[Row]:
-    """Every row with ``after < position <= upto``, by position, in batches."""
+    """Yield every row with ``after < position <= upto``, by position, reading in batches."""
     make = _from_bytes if connection.vendor == "sqlite" else _from_types
     while batch := _select(
         TABLE, COLUMNS, f"WHERE position > {after:d} AND position <= {upto:d} ORDER BY position LIMIT {BATCH}"
@@ -53,7 +53,7 @@ def rows(after: int = 0, upto: int = LARGEST_INTEGER) -> Iterator[Row]:
 
 
 def rows_at(positions: Sequence[int]) -> Iterator[Row]:
-    """The rows at these positions, in their order; none where there is none."""
+    """Yield the existing rows at these positions, in order."""
     make = _from_bytes if connection.vendor == "sqlite" else _from_types
     for start in range(0, len(positions), BATCH):
         listed = ",".join(f"{position:d}" for position in positions[start : start + BATCH])
@@ -61,19 +61,19 @@ def rows_at(positions: Sequence[int]) -> Iterator[Row]:
 
 
 def digests_at(places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
-    """The digest that each of these streams has at a version, in one pass; without those that have none."""
+    """Return the digests of these versions of streams that exist, in one pass over the log."""
     every = ((row.stream, row.version, row.digest) for row in rows())
     return {(stream, version): digest for stream, version, digest in every if (stream, version) in places}
 
 
 def heads() -> Iterator[tuple[str, int, str]]:
-    """Stream, version and digest of every row of the table of heads."""
+    """Yield stream, version and digest of every row of the table of heads."""
     for stream, version, digest in _select("games_streamhead", ("stream", "version", "digest"), ""):
         yield _text(stream), _number(version), _text(digest)
 
 
 def integrity() -> list[str]:
-    """What SQLite finds wrong with its file; nothing on PostgreSQL, which checks pages as it reads."""
+    """Return SQLite's complaints about its file; none on PostgreSQL, which checks pages as it reads."""
     if connection.vendor != "sqlite":
         return []
     with connection.cursor() as cursor:
@@ -98,13 +98,13 @@ def _from_bytes(values: tuple[Any, ...]) -> Row:
     stored = dict(zip(COLUMNS, values, strict=True))
     read: dict[str, Any] = {name: _number(v) if name in NUMBERS else _text(v) for name, v in stored.items()}
     read["joined"] = stored["joined"] and read["joined"]
-    identity, moment = _identity(read["command_id"]), _moment(read["recorded_at"])
-    again = {**read, "command_id": identity.hex, "recorded_at": _spelled(moment)}
-    sound = all(_as_stored(again[name]) == value for name, value in stored.items())
+    identity, moment = _parse_uuid(read["command_id"]), _parse_time(read["recorded_at"])
+    again = {**read, "command_id": identity.hex, "recorded_at": _format_time(moment)}
+    sound = all(_to_bytes(again[name]) == value for name, value in stored.items())
     return Row(**{**read, "command_id": identity, "recorded_at": moment, "sound": sound})
 
 
-def _as_stored(value: str | int | None) -> bytes | int | None:
+def _to_bytes(value: str | int | None) -> bytes | int | None:
     return value.encode() if isinstance(value, str) else value
 
 
@@ -116,19 +116,19 @@ def _number(value: Any) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _identity(text: str) -> UUID:
+def _parse_uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
         return UUID(int=0)
 
 
-def _moment(text: str) -> datetime:
+def _parse_time(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=UTC)
     except ValueError:
         return datetime.min.replace(tzinfo=UTC)
 
 
-def _spelled(moment: datetime) -> str:
+def _format_time(moment: datetime) -> str:
     return str(connection.ops.adapt_datetimefield_value(moment))

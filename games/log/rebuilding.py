@@ -1,8 +1,8 @@
-"""Throw the rows made from events away and write them again from the log, one tournament per transaction.
+"""Rebuild the projections from the log, one tournament per transaction.
 
-A row belongs to a context, the id of a tournament, which its model names in ``belongs``. The streams of a
-context are its own and those whose first event names it, games and claims. A transaction holds the log's
-lock: nothing is appended meanwhile, and readers see the old rows until it commits.
+A row belongs to a context, the id of a tournament, in the field that its model names in ``belongs``. The
+streams of a context are its own and those whose first event names it: games and claims. A transaction holds
+the log's lock: nothing is appended meanwhile, and readers see the old rows until it commits.
 """
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
@@ -14,15 +14,15 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 
 from games.log import projections, store
-from games.log.progress import Report, silent
+from games.log.progress import Report, no_report
 from games.log.projections import projection_models
-from games.log.statements import plain_column
+from games.log.statements import json_value
 from games.log.tables import ContextOf, Event, StreamHead
 from games.log.tree import blocks
 
-MAIN = "tournament-"  # and the context: the stream of the tournament itself
+TOURNAMENT_PREFIX = "tournament-"  # of a tournament's own stream, before the context
 BATCH = 1000
-SHOWN = 5  # differing rows named per table
+MAX_DIFFERENCES = 5  # reported per table
 Model = type[models.Model]
 Values = dict[str, Any]
 Rows = dict[str, Values]  # primary key -> plain values, equal on both databases
@@ -30,7 +30,7 @@ Rows = dict[str, Values]  # primary key -> plain values, equal on both databases
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A row before and after; None where there was none."""
+    """A row before and after the rebuild; None if it did not exist."""
 
     key: str
     before: Values | None
@@ -39,7 +39,7 @@ class Difference:
 
 @dataclass(slots=True, kw_only=True)
 class Table:
-    """A projection table: its rows after a rebuild, and how many of them differed."""
+    """A projection table: the number of its rows after a rebuild, and of those that differed."""
 
     name: str
     rows: int = 0
@@ -51,40 +51,42 @@ class Table:
         return not self.differing
 
     def add(self, before: Rows, after: Rows) -> None:
-        """Count the rows of one more context."""
+        """Add the rows of a context to the counts."""
         differing = sorted(key for key in before.keys() | after.keys() if before.get(key) != after.get(key))
         self.rows += len(after)
         self.differing += len(differing)
         self.differences += [
             Difference(key=key, before=before.get(key), after=after.get(key))
-            for key in differing[: SHOWN - len(self.differences)]
+            for key in differing[: MAX_DIFFERENCES - len(self.differences)]
         ]
 
 
-def rebuild(*, check: bool = False, report: Report = silent) -> list[Table]:
+def rebuild(*, check: bool = False, report: Report = no_report) -> list[Table]:
     """Rebuild every projection; ``report`` is called with the number of contexts that are done.
 
-    With ``check``, the old rows stay. Rows of contexts that the log does not know are deleted.
+    With ``check``, the changes are rolled back. Rows of contexts that are not in the log are deleted.
     """
-    tables = rebuild_contexts([*contexts(), *_stray()], check=check, report=report)
+    tables = rebuild_contexts([*contexts(), *_orphaned_contexts()], check=check, report=report)
     if not check:
         with transaction.atomic():
-            store.take_turn()
-            blocks.forget()
-            projections.note(store.head())
+            store.acquire_write_lock()
+            blocks.delete_roots()
+            projections.set_position(store.head())
     return tables
 
 
-def rebuild_contexts(chosen: Iterable[str], *, check: bool = False, report: Report = silent) -> list[Table]:
-    """The same for the rows of these contexts, one after the other."""
+def rebuild_contexts(
+    chosen: Iterable[str], *, check: bool = False, report: Report = no_report
+) -> list[Table]:
+    """Rebuild the rows of these contexts, one after the other."""
     tables = {model: Table(name=model._meta.label) for model in projection_models()}
     for number, context in enumerate(chosen, start=1):
         with transaction.atomic():
-            store.take_turn()
+            store.acquire_write_lock()
             before = {model: _contents(model, context) for model in tables}
             for model in tables:
                 rows = _rows(model, context)
-                rows._raw_delete(rows.db)  # without what cascades: the context has all of it
+                rows._raw_delete(rows.db)  # skips cascades: all dependent rows belong to the context
             _replay(context)
             for model, table in tables.items():
                 table.add(before[model], _contents(model, context))
@@ -95,18 +97,18 @@ def rebuild_contexts(chosen: Iterable[str], *, check: bool = False, report: Repo
 
 
 def contexts() -> list[str]:
-    """Every context that the log knows, in the order in which they began."""
-    begun = Event.objects.filter(stream__startswith=MAIN, version=1).order_by("position")
-    return [stream.removeprefix(MAIN) for stream in begun.values_list("stream", flat=True)]
+    """Return every context in the log, in the order of their first events."""
+    begun = Event.objects.filter(stream__startswith=TOURNAMENT_PREFIX, version=1).order_by("position")
+    return [stream.removeprefix(TOURNAMENT_PREFIX) for stream in begun.values_list("stream", flat=True)]
 
 
-def knows(context: str) -> bool:
-    """Whether the log has such a context."""
-    return store.version(MAIN + context) > 0
+def context_exists(context: str) -> bool:
+    """Return whether the log has this context."""
+    return store.version(TOURNAMENT_PREFIX + context) > 0
 
 
-def _stray() -> list[str]:
-    """Contexts of rows that have no stream of their own."""
+def _orphaned_contexts() -> list[str]:
+    """Return the contexts of rows that have no stream in the log."""
     found = set[str]()
     for model in projection_models():
         owners = model._base_manager.values_list(_owner(model).attname, flat=True)
@@ -115,7 +117,7 @@ def _stray() -> list[str]:
 
 
 def _owner(model: Model) -> Any:
-    """The field that says to which context a row belongs."""
+    """Return the field that names the context of a row."""
     return model._meta.get_field(model.belongs)  # type: ignore[attr-defined]  # games.E004 sees to it
 
 
@@ -133,7 +135,7 @@ def _contents(model: Model, context: str) -> Rows:
     key = model._meta.pk.attname
     found: Rows = {}
     for row in _rows(model, context).values_list(*names).iterator(chunk_size=2000):
-        values = {name: plain_column(value) for name, value in zip(names, row, strict=True)}
+        values = {name: json_value(value) for name, value in zip(names, row, strict=True)}
         found[str(values[key])] = values
     return found
 
@@ -142,19 +144,23 @@ def _replay(context: str) -> None:
     """Project the events of the context's streams, in batches, in the order of the log."""
     rows = Event.objects.filter(stream__in=_streams(context)).order_by("position")
     position = 0
-    while batch := store.recorded_all(rows.filter(position__gt=position)[:BATCH]):
-        projections.write(batch)
+    while batch := store.decode_rows(rows.filter(position__gt=position)[:BATCH]):
+        projections.write_rows(batch)
         position = batch[-1].position
 
 
 def _streams(context: str) -> list[str]:
-    """Without a main stream whose last event leaves no rows: another may have its address by now."""
+    """Return the streams of a context; not its own if deleted, as another may have its address now."""
     begun = Event.objects.annotate(of=ContextOf("data")).filter(of=context, version=1)
-    streams = [stream for stream in begun.values_list("stream", flat=True) if stream != MAIN + context]
-    return streams if _is_over(MAIN + context) else [MAIN + context, *streams]
+    streams = [
+        stream for stream in begun.values_list("stream", flat=True) if stream != TOURNAMENT_PREFIX + context
+    ]
+    return streams if _is_deleted(TOURNAMENT_PREFIX + context) else [TOURNAMENT_PREFIX + context, *streams]
 
 
-def _is_over(stream: str) -> bool:
+def _is_deleted(stream: str) -> bool:
     last = StreamHead.objects.filter(stream=stream).values("version")
-    ended = Event.objects.filter(stream=stream, version__in=last, kind__in=projections.leaving_no_rows())
+    ended = Event.objects.filter(
+        stream=stream, version__in=last, kind__in=projections.kinds_that_delete_rows()
+    )
     return ended.exists()

@@ -1,8 +1,7 @@
-"""What of an event is not for everybody: why something was done, as somebody typed it, and secrets.
+"""Redaction of events: reasons, names and secrets are not public.
 
-A reason is for officers and those it is about. A secret is for nobody until what it decides is published:
-its opening is told elsewhere. What is stored is a commitment (``games.log.commitments``); older logs have
-reasons as text.
+Officers and the people concerned may read a reason. A secret is withheld until the draw that it decides is
+published. The log holds commitments (``games.log.commitments``); older logs have reasons as text.
 """
 
 import json
@@ -10,21 +9,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 
-TYPED = ("reason", "reasons", "named", "numbers")
-"""Members of events, whatever their kind; the last two are what a person is called."""
-SECRET = ("secret",)
+REASON_MEMBERS = ("reason", "reasons", "named", "numbers")
+"""Members of events of any kind; the last two are a person's name and numbers."""
+SECRET_MEMBERS = ("secret",)
 
 
 def without_reasons(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The data without reasons and secrets, which are empty, and the names of those that said something."""
-    return _without(data, (*TYPED, *SECRET))
+    """Return the data with reasons and secrets emptied, and the names of the members that were not empty."""
+    return _without(data, (*REASON_MEMBERS, *SECRET_MEMBERS))
 
 
 def without_secrets(data: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The same for those who may read reasons."""
-    return _without(data, SECRET)
+    """Return the data with secrets emptied, and their names: for those who may read reasons."""
+    return _without(data, SECRET_MEMBERS)
 
 
 def _without(data: Mapping[str, Any], names: tuple[str, ...]) -> tuple[dict[str, Any], list[str]]:
@@ -32,12 +31,12 @@ def _without(data: Mapping[str, Any], names: tuple[str, ...]) -> tuple[dict[str,
     return {**data, **dict.fromkeys(withheld, "")}, withheld
 
 
-def unsaid(recorded: Recorded) -> Recorded:
-    """The event as whoever reads no reasons is told it."""
+def redact(recorded: StoredEvent) -> StoredEvent:
+    """Return the event without reasons and secrets."""
     return replace(recorded, data=without_reasons(recorded.data)[0])
 
 
-def has_reasons_in_it(stored: str) -> bool:
-    """Whether the data of an event, as they are stored, tell a reason to whoever reads the line."""
+def has_plain_reasons(stored: str) -> bool:
+    """Return whether the stored data of an event contain a reason as plain text."""
     data = json.loads(stored)
-    return any(isinstance(data.get(name), str) and data[name] for name in TYPED)
+    return any(isinstance(data.get(name), str) and data[name] for name in REASON_MEMBERS)

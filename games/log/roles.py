@@ -22,7 +22,7 @@ GRANTS = (
     *(f"REVOKE UPDATE, DELETE ON {table} FROM {{role}}" for table in APPEND_ONLY),
     f"REVOKE UPDATE ON {OPENINGS} FROM {{role}}",
 )
-_POWERS = f"""
+_PRIVILEGES = f"""
 SELECT r.rolsuper,
        pg_has_role(r.oid, c.relowner, 'MEMBER'),
        pg_has_role(r.oid, n.nspowner, 'MEMBER'),
@@ -34,7 +34,7 @@ SELECT r.rolsuper,
        has_table_privilege('{OPENINGS}', 'UPDATE') OR has_any_column_privilege('{OPENINGS}', 'UPDATE')
 FROM pg_roles r, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE r.rolname = current_user AND c.oid = '{TABLE}'::regclass
-"""  # noqa: S608 - a constant of ours
+"""  # noqa: S608 - a constant
 _MAY_MIGRATE = """
 SELECT CASE WHEN c.oid IS NULL THEN has_schema_privilege(current_schema(), 'CREATE')
             ELSE pg_has_role(c.relowner, 'MEMBER') END
@@ -54,18 +54,18 @@ def grant(role: str) -> None:
             cursor.execute(sql.SQL(statement).format(role=sql.Identifier(role)))
 
 
-def powers() -> list[str]:
-    """By what this connection's role could alter the log or what guards it; nothing is as it should be."""
-    [held] = select(_POWERS)
+def excess_privileges() -> list[str]:
+    """Return the privileges of this connection's role that would let it alter the log or its triggers."""
+    [held] = select(_PRIVILEGES)
     return [name for name, has in zip(_NAMES, held, strict=True) if has]
 
 
 def may_migrate() -> bool:
-    """Whether this connection's role owns the tables, or may make the first ones."""
+    """Return whether this connection's role owns the tables, or may create the first ones."""
     [(may,)] = select(_MAY_MIGRATE)
     return bool(may)
 
 
-def name() -> str:
+def current_role() -> str:
     [(role,)] = select("SELECT current_user")
     return str(role)

@@ -1,7 +1,8 @@
-"""Dataclasses to plain JSON data and back, by their type hints.
+"""Conversion of dataclasses to plain JSON data and back, by their type hints.
 
-msgspec reads, and says where data do not fit. What it passes over is refused here: names that no field has.
-It does not write: UUIDs, times and keys that are no text would become text unasked, tuples stay tuples.
+msgspec decodes and reports values that do not fit; unknown names, which it ignores, are rejected here. It is
+not used to encode: it would turn UUIDs, times and keys that are not strings into strings, and leave tuples as
+they are.
 """
 
 import math
@@ -18,7 +19,10 @@ NESTED = (dict, list)
 
 
 def encode(value: object) -> Any:
-    """Plain JSON data. Raises TypeError or ValueError for what JSON, or a 64-bit reader, cannot hold."""
+    """Return plain JSON data.
+
+    Raises TypeError or ValueError for values that 64-bit JSON readers cannot hold.
+    """
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, Enum):
@@ -68,9 +72,9 @@ def _key(key: object) -> str:
 
 
 def decode(cls: type, data: Mapping[str, Any]) -> Any:
-    """An instance of the dataclass. Raises ValueError for a missing, unknown or unfitting field.
+    """Return an instance of the dataclass. Raises ValueError for a missing, unknown or unfitting field.
 
-    A number is what was written: its hint is ``int`` or ``int | float``, as ``float`` alone makes 7 to 7.0.
+    Numbers need the hint ``int`` or ``int | float``, as ``float`` alone turns 7 into 7.0.
     """
     try:
         value: Any = convert(data, cls)
@@ -81,7 +85,7 @@ def decode(cls: type, data: Mapping[str, Any]) -> Any:
 
 
 def _check_names(value: Any, data: Mapping[str, Any]) -> None:
-    """Raises ValueError for a name in the data that no field of the value has."""
+    """Raise ValueError for a name in the data that no field of the value has."""
     known = getattr(value, "__dataclass_fields__", data)
     if not data.keys() <= known.keys():
         unknown = ", ".join(sorted(data.keys() - known))

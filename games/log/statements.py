@@ -1,8 +1,8 @@
-"""Statements for what every command does: constant SQL where the ORM's way of building it would show.
+"""Helpers for constant SQL in the statements that every command executes.
 
-The ORM takes ten times as long to build a read as the database to answer it. Both databases take the same
-texts; values go in as the model's columns want them. Rows that are made from events, of which a command
-writes few, are left to the ORM (``upsert``).
+The ORM takes ten times as long to build a query as the database to answer it. Both databases take the same
+SQL; values are converted as the model's fields require. Projection rows, of which a command writes few, are
+left to the ORM (``upsert``).
 """
 
 from base64 import b64encode
@@ -18,19 +18,19 @@ from django.db.models import Model
 from games.log.digests import timestamp
 
 
-def column(model: type[Model], name: str, value: object) -> Any:
-    """The value as this column of the database at hand takes it."""
+def column_value(model: type[Model], name: str, value: object) -> Any:
+    """Return the value in the form that this column of the database takes."""
     field: Any = model._meta.get_field(name)  # noqa: SLF001 - Django's public face
     return field.get_db_prep_save(value, connection)
 
 
 def uuid_text(value: object) -> str:
-    """A UUID out of ``select``, as events write it."""
+    """Return a UUID from ``select`` in the form that events use."""
     return str(UUID(str(value)))
 
 
 def select(sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-    """The rows, as the database hands them out: UUIDs and JSON are text on one and not on the other."""
+    """Return the rows of a query. UUIDs and JSON are text on SQLite, but not on PostgreSQL."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -38,7 +38,7 @@ def select(sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
 
 
 def write(sql: str, values: Sequence[Any]) -> int:
-    """How many rows were written."""
+    """Execute a statement and return the number of rows written."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         written: int = cursor.rowcount
@@ -46,7 +46,7 @@ def write(sql: str, values: Sequence[Any]) -> int:
 
 
 def write_each(sql: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Carry the statement out once for each row of values, if there is any."""
+    """Execute the statement once for each row of values."""
     with connection.cursor() as cursor:
         if len(rows) > 1:
             cursor.executemany(sql, rows)
@@ -55,9 +55,9 @@ def write_each(sql: str, rows: Sequence[Sequence[Any]]) -> None:
 
 
 def upsert(rows: Sequence[Model], *, leaving: tuple[str, ...] = ()) -> None:
-    """Insert complete rows of one model, or write over those with their primary keys.
+    """Insert complete rows of one model, or update those with their primary keys.
 
-    Columns named in ``leaving`` are inserted, but stay as they are in a row that is there.
+    Columns named in ``leaving`` are inserted, but not updated.
     """
     if not rows:
         return
@@ -71,8 +71,8 @@ def upsert(rows: Sequence[Model], *, leaving: tuple[str, ...] = ()) -> None:
     )
 
 
-def plain_column(value: Any) -> Any:
-    """Times as events have them, bytes in base64; what JSON knows stays."""
+def json_value(value: Any) -> Any:
+    """Return a column's value as JSON data, equal on both databases: times as in events, bytes in base64."""
     if isinstance(value, datetime):
         return timestamp(value)
     if isinstance(value, date | Decimal | UUID):

@@ -1,8 +1,8 @@
 """The event store: append with an expected version, read one stream, follow all by position.
 
-``position`` counts every event in commit order, without gaps: whoever has read up to n finds everything
-that came later with ``read_all(after=n)`` and never misses any. On PostgreSQL a transaction-level advisory
-lock, taken by ``append`` and held until the commit, sees to it; SQLite has one writer at a time.
+``position`` counts every event in commit order, without gaps: a reader at position n gets all later events
+from ``read_all(after=n)`` and misses none. On PostgreSQL a transaction-level advisory lock, which ``append``
+acquires and holds until the commit, guarantees this; SQLite has one writer at a time.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,26 +23,28 @@ from prometheus_client import Histogram
 
 from games.log import commitments, openings, pinning, statements, wire
 from games.log.canonical import canonical
-from games.log.damage import damaged, ends
+from games.log.damage import refuse_damaged, verified_ends
 from games.log.digests import digest_of
-from games.log.joined_logs import data_here, name_here
+from games.log.joined_logs import local_data, local_name
 from games.log.tables import Event
 
-LOCK = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
+LOCK_KEY = 0x4E69676972693031  # "Nigiri01": the advisory lock of all writers of one database
 LONGEST_NAME = 200
-WAITED = Histogram(
+LOCK_WAIT = Histogram(
     "nigiri_turn_wait_seconds",
     "Waits for the log's advisory lock.",
     buckets=(0.005, 0.02, 0.1, 0.25, 0.5, 1, 2, 4, 10, 60),
 )
-BATCH = 500  # events that ``iterate`` holds
+BATCH_SIZE = 500  # events that ``iterate`` holds in memory
 
 _NO_END = 2**63 - 1
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # what decoding altered data raises
 _STREAM = "WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 _BATCH = "WHERE stream = %s AND version > %s AND version <= %s AND position <= %s ORDER BY version LIMIT %s"
 _COMMAND = "WHERE command_id = %s ORDER BY ordinal"
-_SPAN = "SELECT MIN(version), MAX(version) FROM games_event WHERE command_id = %s AND stream = %s"
+_VERSIONS_OF_COMMAND = (
+    "SELECT MIN(version), MAX(version) FROM games_event WHERE command_id = %s AND stream = %s"
+)
 _HEAD = "SELECT MAX(position) FROM games_event"
 _END_OF_LOG = """
 SELECT (SELECT MAX(position) FROM games_event),
@@ -57,15 +59,15 @@ _NEW_HEAD = """
 INSERT INTO games_streamhead (stream, version, digest) VALUES (%s, %s, %s)
 ON CONFLICT (stream) DO UPDATE SET version = EXCLUDED.version, digest = EXCLUDED.digest
 """
-_TURN = "SELECT pg_advisory_xact_lock(%s)"
-_LAST = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
+_ACQUIRE_LOCK = "SELECT pg_advisory_xact_lock(%s)"
+_STREAM_END = "SELECT version, digest FROM games_event WHERE stream = %s ORDER BY version DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
-    """An event of the log. ``kind`` and ``data`` are today's form; ``digest`` covers what is stored.
+class StoredEvent:
+    """An event of the log. ``kind`` and ``data`` are upcast; ``digest`` covers the stored row.
 
-    ``follows``: the digest of the stream's previous event, "" for the first; None where it was not looked up.
+    ``follows``: the digest of the stream's previous event, "" for the first; None if it was not looked up.
     """
 
     position: int
@@ -82,18 +84,18 @@ class Recorded:
 
     @property
     def event(self) -> Any:
-        """The registered dataclass, or ``wire.Unknown``; decoded anew on every access.
+        """The registered dataclass, or ``wire.Unknown``; decoded on every access.
 
-        Refuses with ``log_damaged`` what cannot have been written.
+        Refuses data that cannot be decoded with ``log_damaged``.
         """
         try:
             return wire.decode(self.kind, self.data)
         except _UNREADABLE:
-            damaged(self.stream, self.version)
+            refuse_damaged(self.stream, self.version)
 
 
 class Row(NamedTuple):
-    """An event as it is stored, read without the ORM, which takes longer than the database."""
+    """A row of the event table, read without the ORM, which takes longer than the database."""
 
     position: int
     stream: str
@@ -110,7 +112,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Events for one stream that was read at version ``expected``."""
+    """New events for one stream that was read at version ``expected``."""
 
     stream: str
     expected: int
@@ -118,7 +120,7 @@ class Change:
 
 
 class VersionClash(Exception):
-    """Somebody else appended to the stream since it was read."""
+    """Another transaction has appended to the stream since it was read."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(f"{stream} is at version {actual}, not {expected}")
@@ -126,7 +128,7 @@ class VersionClash(Exception):
 
 
 class CommandRepeated(Exception):
-    """Another transaction stored events of this command id; ``by_command`` returns them."""
+    """Another transaction has stored events of this command id; see ``events_of_command``."""
 
     def __init__(self, command_id: UUID) -> None:
         super().__init__(f"command {command_id} has been carried out already")
@@ -135,18 +137,18 @@ class CommandRepeated(Exception):
 
 def append(
     stream: str, *, expected: int, events: Sequence[object], actor: str, command_id: UUID, at: datetime
-) -> list[Recorded]:
-    """``append_all`` for one stream."""
+) -> list[StoredEvent]:
+    """Append to one stream; see ``append_all``."""
     change = Change(stream=stream, expected=expected, events=events)
     return append_all([change], actor=actor, command_id=command_id, at=at)
 
 
-def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: datetime) -> list[Recorded]:
-    """Store the events of each change as versions ``expected + 1``, ... of its stream, each stream once.
+def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: datetime) -> list[StoredEvent]:
+    """Store the events of each change as versions ``expected + 1``, ... of its stream.
 
-    Wants an open transaction. Inside ``counting(command_id)``, which ``unit.run`` opens, the events of
-    several calls are numbered on. Raises VersionClash, CommandRepeated; TypeError or ValueError for what
-    cannot be stored.
+    Each stream may occur once. Requires an open transaction. Inside ``number_events_of(command_id)``, which
+    ``unit_of_work.run`` opens, ordinals continue from one call to the next. Raises VersionClash,
+    CommandRepeated; TypeError or ValueError for events that cannot be stored.
     """
     check_name(actor)
     if at.tzinfo is None:
@@ -154,167 +156,171 @@ def append_all(changes: Sequence[Change], *, actor: str, command_id: UUID, at: d
     encoded = [
         (change, [_Encoded(event, *wire.encode(event)) for event in change.events]) for change in changes
     ]
-    take_turn()
-    link = _Link(actor=actor, command_id=command_id, at=at.astimezone(UTC), ends=_ends(changes))
-    link.position, link.ordinal = _end_of_log(command_id)
-    stored: list[tuple[Event, Recorded]] = []
+    acquire_write_lock()
+    appender = _Appender(
+        actor=actor, command_id=command_id, at=at.astimezone(UTC), ends=_verified_ends(changes)
+    )
+    appender.position, appender.ordinal = _end_of_log(command_id)
+    stored: list[tuple[Event, StoredEvent]] = []
     for change, events in encoded:
-        stored += link.chain(change, events)
-    insert([row for row, _ in stored])
-    openings.keep(link.openings)
-    _count(command_id, len(stored))
+        stored += appender.chain(change, events)
+    insert_rows([row for row, _ in stored])
+    openings.store_openings(appender.openings)
+    _add_to_count(command_id, len(stored))
     return [recorded for _, recorded in stored]
 
 
-def read(stream: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
-    """The events of one stream with ``after < version <= upto``, in order."""
-    return recorded_all(_rows(_STREAM, [stream, after, _NO_END if upto is None else upto]))
+def read(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
+    """Return the events of one stream with ``after < version <= upto``, in order."""
+    return decode_rows(_rows(_STREAM, [stream, after, _NO_END if upto is None else upto]))
 
 
-def continued(stream: str, after: int = 0, link: str = "") -> list[Recorded]:
-    """The events after version ``after``, whose digest is ``link``, for who adds to them: each is checked.
+def read_verified(stream: str, after: int = 0, link: str = "") -> list[StoredEvent]:
+    """Return the events after version ``after``, whose digest is ``link``, and verify the digest of each.
 
-    Refuses with ``log_damaged`` where one is missing or is not what was written.
+    Commands read with it before they append. Refuses with ``log_damaged`` if an event is missing or altered.
     """
     found = []
     rows = _rows(_STREAM, [stream, after, _NO_END])
-    said = openings.of(row.data for row in rows)
+    texts = openings.texts_for(row.data for row in rows)
     try:
         for row in rows:
             if row.version != after + 1 or row.digest != digest_of(link, row):
-                damaged(stream, after + 1)
-            found.append(recorded(row, said, follows=link))
+                refuse_damaged(stream, after + 1)
+            found.append(decode_row(row, texts, follows=link))
             after, link = row.version, row.digest
     except _UNREADABLE:
-        damaged(stream, after + 1)
+        refuse_damaged(stream, after + 1)
     return found
 
 
 def iterate(
     stream: str, after: int = 0, upto: int | None = None, *, until: int | None = None
-) -> Iterator[Recorded]:
-    """What ``read`` returns, one by one: of a long stream no more than ``BATCH`` events are held at once.
+) -> Iterator[StoredEvent]:
+    """Yield the events that ``read`` returns, holding at most ``BATCH_SIZE`` of them in memory.
 
     ``until``: the last position.
     """
     last, end = (_NO_END if most is None else min(most, _NO_END) for most in (upto, until))
-    while batch := _rows(_BATCH, [stream, min(after, _NO_END), last, end, BATCH]):
+    while batch := _rows(_BATCH, [stream, min(after, _NO_END), last, end, BATCH_SIZE]):
         after = batch[-1].version
-        yield from recorded_all(batch)
-        if len(batch) < BATCH:
+        yield from decode_rows(batch)
+        if len(batch) < BATCH_SIZE:
             return
 
 
-def naming(
+def search(
     stream: str, texts: Sequence[str], kinds: Collection[str], *, besides: Collection[str] = ()
-) -> list[Recorded]:
-    """The events of one stream, in order, of these kinds whose data have one of the texts; all ``besides``.
+) -> list[StoredEvent]:
+    """Return the events of one stream of ``kinds`` that contain one of the texts, and all of ``besides``.
 
-    The database looks: what is not found is not read. What somebody typed is not in the data, and not found.
+    The database searches, so other events are not read. Texts replaced by commitments are not searched.
     """
     rows = Event.objects.filter(stream=stream).annotate(
         **{f"place_{number}": StrIndex("data", Value(text)) for number, text in enumerate(texts)}
     )
     found = [Q(kind__in=kinds, **{f"place_{number}__gt": 0}) for number in range(len(texts))]
     rows = rows.filter(reduce(or_, found, Q(kind__in=besides)))
-    return recorded_all(rows.order_by("version"))
+    return decode_rows(rows.order_by("version"))
 
 
-def tells_of(stream: str, kinds: Collection[str]) -> bool:
-    """Whether a stream has an event of one of these kinds."""
+def has_event_of_kind(stream: str, kinds: Collection[str]) -> bool:
+    """Return whether a stream has an event of one of these kinds."""
     return Event.objects.filter(stream=stream, kind__in=kinds).exists()
 
 
-def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[Recorded]:
-    """At most ``limit`` events with ``after < position <= upto``, in commit order."""
+def read_all(after: int = 0, limit: int = 1000, upto: int | None = None) -> list[StoredEvent]:
+    """Return at most ``limit`` events with ``after < position <= upto``, in commit order."""
     rows = Event.objects.filter(position__gt=after).order_by("position")
-    return recorded_all((rows if upto is None else rows.filter(position__lte=upto))[:limit])
+    return decode_rows((rows if upto is None else rows.filter(position__lte=upto))[:limit])
 
 
-def by_command(command_id: UUID) -> list[Recorded]:
-    """What a command stored, in its order; empty when it has not run or stored nothing."""
-    return recorded_all(_rows(_COMMAND, [statements.column(Event, "command_id", command_id)]))
+def events_of_command(command_id: UUID) -> list[StoredEvent]:
+    """Return the events that a command stored, in order; empty if it has not run or stored nothing."""
+    return decode_rows(_rows(_COMMAND, [statements.column_value(Event, "command_id", command_id)]))
 
 
-def span(stream: str, command_id: UUID) -> tuple[int, int]:
-    """The first and the last version that a command stored in a stream; (0, 0) for none."""
-    [found] = statements.select(_SPAN, [statements.column(Event, "command_id", command_id), stream])
+def versions_of_command(stream: str, command_id: UUID) -> tuple[int, int]:
+    """Return the first and the last version that a command stored in a stream; (0, 0) for none."""
+    [found] = statements.select(
+        _VERSIONS_OF_COMMAND, [statements.column_value(Event, "command_id", command_id), stream]
+    )
     return found[0] or 0, found[1] or 0
 
 
 def version(stream: str) -> int:
-    """The last version of a stream, 0 when there is none."""
-    return last_of(stream)[0]
+    """Return the last version of a stream, 0 if the stream does not exist."""
+    return stream_end(stream)[0]
 
 
 def head() -> int:
-    """The last position of the log, 0 when it is empty."""
+    """Return the last position of the log, 0 if it is empty."""
     [(position,)] = statements.select(_HEAD)
     return position or 0
 
 
-def last_of(stream: str) -> tuple[int, str]:
-    """Last version and digest of a stream; ``(0, "")`` when there is none."""
-    found = statements.select(_LAST, [stream])
+def stream_end(stream: str) -> tuple[int, str]:
+    """Return the last version and digest of a stream; ``(0, "")`` if the stream does not exist."""
+    found = statements.select(_STREAM_END, [stream])
     return (found[0][0], found[0][1]) if found else (0, "")
 
 
-def take_turn() -> None:
-    """Wait until no other transaction is appending; holds until this one ends. Safe to take twice.
+def acquire_write_lock() -> None:
+    """Wait until no other transaction is appending; hold the lock until this one ends. Safe to call twice.
 
-    On SQLite a transaction has waited when it began. Raises OperationalError after ``lock_timeout``.
+    On SQLite a transaction waits when it begins. Raises OperationalError after ``lock_timeout``.
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError("events are appended inside a transaction")
-    if connection.vendor == "postgresql" and not _has_turn.get():
-        with WAITED.time():
-            statements.select(_TURN, [LOCK])
-        _has_turn.set(_ordinals.get() is not None)
+    if connection.vendor == "postgresql" and not _has_lock.get():
+        with LOCK_WAIT.time():
+            statements.select(_ACQUIRE_LOCK, [LOCK_KEY])
+        _has_lock.set(_ordinals.get() is not None)
 
 
-def insert(rows: Sequence[Event]) -> None:
-    """Write rows that are complete, with positions and digests, and the heads of their streams."""
+def insert_rows(rows: Sequence[Event]) -> None:
+    """Insert complete rows, with positions and digests, and update the heads of their streams."""
     statements.write_each(_INSERT, [_values(row) for row in rows])
     ends = {row.stream: (row.stream, row.version, row.digest) for row in rows}
     statements.write_each(_NEW_HEAD, list(ends.values()))
 
 
 def _values(row: Event) -> tuple[Any, ...]:
-    command_id = statements.column(Event, "command_id", row.command_id)
-    at = statements.column(Event, "recorded_at", row.recorded_at)
+    command_id = statements.column_value(Event, "command_id", row.command_id)
+    at = statements.column_value(Event, "recorded_at", row.recorded_at)
     first = row.position, row.stream, row.version, row.kind, row.data, row.actor
     return *first, command_id, row.ordinal, at, row.digest, row.joined
 
 
 def check_name(name: str) -> None:
-    """Raises ValueError for a stream or actor that is empty, too long, or not printable."""
+    """Raise ValueError for a stream or actor that is empty, too long, or not printable."""
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         raise ValueError(f"{name[:50]!r} cannot name a stream or an actor")
 
 
 _ordinals: ContextVar[dict[UUID, int] | None] = ContextVar("ordinals", default=None)
-_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)
-"""Whether this run of a command holds the writers' turn already."""
+_has_lock: ContextVar[bool] = ContextVar("has_lock", default=False)
+"""Whether this run of a command holds the write lock already."""
 _new: ContextVar[UUID | None] = ContextVar("new", default=None)
 """A command whose id was looked for in this transaction, and not found."""
 
 
 @contextmanager
-def counting(command_id: UUID) -> Iterator[None]:
-    """Within, all appends of this command belong to one run of it and number their events on."""
+def number_events_of(command_id: UUID) -> Iterator[None]:
+    """Number the events of all appends of this command in the block consecutively, as one run of it."""
     counts = _ordinals.get() or {}
     token = _ordinals.set(counts if command_id in counts else {**counts, command_id: 0})
-    new, turn = _new.set(_new.get()), _has_turn.set(_has_turn.get())
+    new, turn = _new.set(_new.get()), _has_lock.set(_has_lock.get())
     try:
         yield
     finally:
-        _has_turn.reset(turn)
+        _has_lock.reset(turn)
         _new.reset(new)
         _ordinals.reset(token)
 
 
 def assume_new(command_id: UUID) -> None:
-    """Let ``unit.done`` not look for a command again; ``append_all`` still refuses one that is repeated."""
+    """Let ``unit_of_work.earlier_events`` skip its query; ``append_all`` still refuses a repeated command."""
     _new.set(command_id)
 
 
@@ -322,21 +328,21 @@ def is_assumed_new(command_id: UUID) -> bool:
     return _new.get() == command_id
 
 
-def counted(command_id: UUID) -> int:
-    """How many events this run of the command has appended so far."""
+def appended_count(command_id: UUID) -> int:
+    """Return the number of events that this run of the command has appended so far."""
     return (_ordinals.get() or {}).get(command_id, 0)
 
 
-def _count(command_id: UUID, more: int) -> None:
+def _add_to_count(command_id: UUID, more: int) -> None:
     counts = _ordinals.get()
     if counts is not None and command_id in counts:
         counts[command_id] += more
 
 
 def _end_of_log(command_id: UUID) -> tuple[int, int]:
-    """The last position, and the next ordinal of the command."""
-    ordinal = counted(command_id)
-    asked = [statements.column(Event, "command_id", command_id), ordinal]
+    """Return the last position, and the next ordinal of the command."""
+    ordinal = appended_count(command_id)
+    asked = [statements.column_value(Event, "command_id", command_id), ordinal]
     [(position, repeated)] = statements.select(_END_OF_LOG, asked)
     if repeated:
         raise CommandRepeated(command_id)
@@ -350,29 +356,29 @@ class _Encoded(NamedTuple):
 
 
 @dataclass(slots=True, kw_only=True)
-class _Link:
-    """Where the next event goes: the end of the log and of the command."""
+class _Appender:
+    """Builds rows that follow the end of the log, of their streams and of the command."""
 
     actor: str
     command_id: UUID
     at: datetime
     position: int = 0
     ordinal: int = 0
-    openings: list[tuple[int, commitments.Opened]] = field(default_factory=list)
+    openings: list[tuple[int, commitments.OpenedCommitment]] = field(default_factory=list)
     ends: dict[str, tuple[int, str]]
 
-    def chain(self, change: Change, encoded: Iterable[_Encoded]) -> list[tuple[Event, Recorded]]:
-        """Rows that follow the last version and digest of a stream, each with what readers see of it."""
+    def chain(self, change: Change, encoded: Iterable[_Encoded]) -> list[tuple[Event, StoredEvent]]:
+        """Return rows that follow the end of a stream, each with the event that readers get."""
         version, digest = self.ends.get(change.stream, (0, ""))
         if change.expected and not version:
-            damaged(change.stream, change.expected)  # it has been read, and nobody began it
+            refuse_damaged(change.stream, change.expected)  # the stream was read, but has no head
         if version != change.expected:
             raise VersionClash(change.stream, change.expected, version)
         stored = []
         for event, kind, unpinned in encoded:
             self.position, version = self.position + 1, version + 1
-            data = pinning.rested(event, unpinned, self.ends)
-            stored_data, opened = commitments.sealed(data, openings.salts())
+            data = pinning.with_pin(event, unpinned, self.ends)
+            stored_data, opened = commitments.commit_texts(data, openings.new_salts())
             self.openings += ((self.position, one) for one in opened)
             row = Event(
                 position=self.position,
@@ -387,24 +393,24 @@ class _Link:
             )
             self.ordinal += 1
             row.digest = digest_of(digest, row)
-            stored.append((row, _recorded(row, kind, data, follows=digest)))
+            stored.append((row, _stored_event(row, kind, data, follows=digest)))
             digest = row.digest
         self.ends[change.stream] = version, digest
         return stored
 
 
-def _ends(changes: Sequence[Change]) -> dict[str, tuple[int, str]]:
-    """Last version and digest of each stream that has any, if all names are good. Refuses damaged ones.
+def _verified_ends(changes: Sequence[Change]) -> dict[str, tuple[int, str]]:
+    """Return the last version and digest of each existing stream; refuse damaged streams and bad names.
 
-    Those that events rest on are among them: damage there is no reason to refuse what is said elsewhere.
+    Includes the streams that events are pinned to: damage in those does not block appending to this one.
     """
     streams = [change.stream for change in changes]
     for stream in streams:
         check_name(stream)
     if len(set(streams)) < len(streams):
         raise ValueError("a stream is named twice")
-    under = {pinning.stream_under(event) for change in changes for event in change.events}
-    return ends(streams, sorted(under.difference(streams, [""])))
+    pinned = {pinning.pinned_stream(event) for change in changes for event in change.events}
+    return verified_ends(streams, sorted(pinned.difference(streams, [""])))
 
 
 def _rows(where: str, values: Sequence[Any]) -> list[Row]:
@@ -418,33 +424,39 @@ def _from_sqlite(columns: tuple[Any, ...]) -> Row:
     return row._replace(command_id=UUID(columns[6]), recorded_at=columns[8].replace(tzinfo=UTC))
 
 
-def recorded_all(rows: Iterable[Event | Row]) -> list[Recorded]:
-    """Rows as readers see them; what was typed is looked up in one query, if anything was."""
+def decode_rows(rows: Iterable[Event | Row]) -> list[StoredEvent]:
+    """Decode rows, looking up the texts of all their commitments in one query."""
     rows = list(rows)
-    said = openings.of(row.data for row in rows)
-    return [recorded(row, said) for row in rows]
+    texts = openings.texts_for(row.data for row in rows)
+    return [decode_row(row, texts) for row in rows]
 
 
-def recorded(row: Event | Row, said: Mapping[str, str] | None = None, follows: str | None = None) -> Recorded:
-    """A row as readers see it, lifted to today's form. Refuses what cannot be read.
+def decode_row(
+    row: Event | Row, texts: Mapping[str, str] | None = None, follows: str | None = None
+) -> StoredEvent:
+    """Decode a row: upcast its data and open its commitments. Refuses a damaged row.
 
-    ``said``: what opens its commitments, as ``openings.of`` has it; None: look it up.
+    ``texts``: the texts of its commitments from ``openings.texts_for``; None to look them up.
     """
-    found = openings.of([row.data]) if said is None else said
+    found = openings.texts_for([row.data]) if texts is None else texts
     try:
-        return _recorded(row, *wire.upcast(row.kind, commitments.opened(row.data, found)), follows=follows)
+        return _stored_event(
+            row, *wire.upcast(row.kind, commitments.open_commitments(row.data, found)), follows=follows
+        )
     except _UNREADABLE:
-        damaged(row.stream, row.version)
+        refuse_damaged(row.stream, row.version)
 
 
-def _recorded(row: Event | Row, kind: str, data: dict[str, Any], follows: str | None = None) -> Recorded:
-    return Recorded(
+def _stored_event(
+    row: Event | Row, kind: str, data: dict[str, Any], follows: str | None = None
+) -> StoredEvent:
+    return StoredEvent(
         position=row.position,
         stream=row.stream,
         version=row.version,
         kind=kind,
-        data=data if row.joined is None else data_here(data, row.joined),
-        actor=row.actor if row.joined is None else name_here(row.actor, row.joined),
+        data=data if row.joined is None else local_data(data, row.joined),
+        actor=row.actor if row.joined is None else local_name(row.actor, row.joined),
         command_id=row.command_id,
         ordinal=row.ordinal,
         recorded_at=row.recorded_at,

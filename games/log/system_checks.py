@@ -1,4 +1,4 @@
-"""What Django's system check holds tables and server to: projections can be thrown away, events are kept."""
+"""Django system checks: projections can be rebuilt, and commits are durable."""
 
 # ruff: noqa: SLF001 - _meta is Django's public face in all but spelling
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from games.log.projections import projection_models
 
 
 @register
-def projections_can_be_rebuilt(app_configs: Any = None, **options: Any) -> list[CheckMessage]:
+def check_projections(app_configs: Any = None, **options: Any) -> list[CheckMessage]:
     """E001: no other table points to a projection. E002: a projection's keys come from events."""
     projected = projection_models()
-    return [*_pointed_at(projected), *_numbered(projected)]
+    return [*_check_foreign_keys(projected), *_check_primary_keys(projected)]
 
 
-def _pointed_at(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
+def _check_foreign_keys(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if model not in projected and field.related_model in projected:
@@ -31,7 +31,7 @@ def _pointed_at(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
                 )
 
 
-def _numbered(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
+def _check_primary_keys(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
     for model in projected:
         if isinstance(model._meta.pk, models.AutoField | models.BigAutoField | models.SmallAutoField):
             yield Error(
@@ -43,9 +43,9 @@ def _numbered(projected: list[type[models.Model]]) -> Iterator[CheckMessage]:
 
 
 @register(Tags.database)
-def commits_are_kept(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
-    """E003: what PostgreSQL has acknowledged survives its crash. Asked wherever the service starts."""
-    if not databases or keeps_commits():
+def check_synchronous_commit(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+    """E003: PostgreSQL commits durably. Checked when the service starts."""
+    if not databases or commits_are_durable():
         return []
     return [
         Error(
@@ -56,6 +56,6 @@ def commits_are_kept(databases: Sequence[str] | None = None, **options: Any) -> 
     ]
 
 
-def keeps_commits() -> bool:
-    """SQLite does by our own options."""
+def commits_are_durable() -> bool:
+    """Return whether a crash loses no commit; on SQLite the settings ensure that."""
     return connection.vendor != "postgresql" or statements.select("SHOW synchronous_commit") != [("off",)]

@@ -7,14 +7,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class PositionField(models.BigIntegerField):  # type: ignore[type-arg]  # not subscriptable at run time
-    """A bigint that SQLite takes for its row id: the log is stored in its own order, without an index."""
+    """A bigint that is SQLite's row id: the log is stored in its own order, without an index."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
         return "integer" if connection.vendor == "sqlite" else "bigint"
 
 
 class ContextOf(models.Func):
-    """The ``context`` that an event's data say: what a game or a claim that begins with it is of."""
+    """The ``context`` in an event's data: the tournament of the game or claim that begins with it."""
 
     output_field = models.TextField()
 
@@ -32,11 +32,11 @@ _CONTEXT = {
 
 
 class Event(models.Model):
-    """One thing that happened. Written by ``games.log.store.append`` and nobody else; never changed.
+    """An event. Written only by ``games.log.store.append``; never changed.
 
     ``position`` counts all events in commit order from 1, without gaps. ``data`` is canonical JSON as text
-    and not jsonb: the digest covers exactly these characters, 1 and 1.0 stay apart, both databases keep the
-    same. ``joined``: see ``games.log.joined_logs``; null in all that was written here.
+    and not jsonb: the digest covers exactly these characters, 1 and 1.0 stay distinct, both databases store
+    the same. ``joined``: see ``games.log.joined_logs``; null in events of this installation.
     """
 
     position = PositionField(primary_key=True)
@@ -65,9 +65,9 @@ class Event(models.Model):
 
 
 class StreamHead(models.Model):
-    """The last version and digest of a stream, written with it: shows ``verify`` a tail that was cut off.
+    """The last version and digest of a stream, by which ``verify`` detects missing events at its end.
 
-    Not a projection: rebuilding it from the log would hide what it is there to show.
+    Not a projection: rebuilding it from the log would hide the loss.
     """
 
     stream = models.CharField(max_length=200, primary_key=True)
@@ -90,7 +90,7 @@ class DamagedStream(models.Model):
 
 
 class ProjectionPosition(models.Model):
-    """Up to which position of the log the projections are written (one row)."""
+    """The position of the log that the projections have reached (one row)."""
 
     ONLY = "all"
 
@@ -102,9 +102,9 @@ class ProjectionPosition(models.Model):
 
 
 class Upkeep(models.Model):
-    """What keeps the log safe, by name: when it was done last, to its end, and whether all was well.
+    """A maintenance task, by name: its last complete run, and whether that succeeded.
 
-    ``at``: the moment of which it speaks; ``begun_at``: when somebody last set about it; null for never.
+    ``at``: the moment whose data it covered; ``begun_at``: when a run last started; null for never.
     """
 
     name = models.CharField(max_length=20, primary_key=True)
@@ -118,7 +118,7 @@ class Upkeep(models.Model):
 
 
 class TreeBlock(models.Model):
-    """The root over 256 events, the ``number``th from 0: computed when it is first needed."""
+    """The root over the ``number``th block of 256 events, from 0: computed when it is first needed."""
 
     number = models.BigIntegerField(primary_key=True)
     root = models.BinaryField()
@@ -128,7 +128,7 @@ class TreeBlock(models.Model):
 
 
 class KeptCheckpoint(models.Model):
-    """A signed head of the tree: ``note`` as it was given out."""
+    """A signed head of the tree: ``note`` as it was published."""
 
     size = models.BigIntegerField(primary_key=True)
     root = models.BinaryField()

@@ -1,7 +1,7 @@
-"""One command, one transaction.
+"""The unit of work: one command in one transaction.
 
-A command carries a ``Context``: who, which command, when, and, where two could race, the version they saw. A
-command id that has been carried out already returns what was stored then and stores nothing.
+A command carries a ``Context``: actor, command id, time and, where two commands could race, the expected
+version. Repeating a command id returns the events stored the first time and stores nothing.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,20 +13,20 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from games.log import folding, projections, store
-from games.log.store import Change, CommandRepeated, Recorded, VersionClash
+from games.log.store import Change, CommandRepeated, StoredEvent, VersionClash
 from games.refusals import Refusal, refuse
 
 S = TypeVar("S")
 T = TypeVar("T")
-TRIES = 10
-Subscriber = Callable[[Sequence[Recorded]], None]
+MAX_ATTEMPTS = 10
+Subscriber = Callable[[Sequence[StoredEvent]], None]
 
 _subscribers: list[Subscriber] = []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """Who commands, under which idempotency key, when (aware), and the version seen (``If-Match``) if any."""
+    """A command's actor, idempotency key, time (aware), and expected version (``If-Match``) if any."""
 
     actor: str
     command_id: UUID
@@ -34,45 +34,45 @@ class Context:
     expected: int | None = None
 
 
-def after_storing(subscriber: Subscriber) -> Subscriber:
+def on_stored(subscriber: Subscriber) -> Subscriber:
     """Decorator: call the function with the events that a command stored, in its transaction.
 
-    Once for each time they are stored, after the projections: neither when a command is repeated nor when the
-    rows are rebuilt nor when a log is read in from elsewhere.
+    It is called once, after the projections, but not when a command is repeated, rows are rebuilt, or a log
+    is imported.
     """
     _subscribers.append(subscriber)
     return subscriber
 
 
 def run(work: Callable[[], T], *, context: Context) -> T:
-    """Call ``work`` in one transaction and return its answer.
+    """Call ``work`` in one transaction and return its result.
 
-    A VersionClash is tried again, in a fresh transaction, up to ten times, unless the caller named the
-    version it expects; and so is a Refusal of what the same command has done in the meantime. Inside a
-    transaction this is a savepoint, and the outermost run tries again.
+    Retries after a VersionClash in a fresh transaction, up to ten times, unless the caller expects a version;
+    and after a Refusal if the same command was stored in the meantime. Inside a transaction this is a
+    savepoint, and the outermost run retries.
     """
     if connection.in_atomic_block:
-        return _once(work, context)
-    for attempt in range(1, TRIES):
+        return _attempt(work, context)
+    for attempt in range(1, MAX_ATTEMPTS):
         try:
-            return _once(work, context, waiting=attempt > 1)
+            return _attempt(work, context, waiting=attempt > 1)
         except CommandRepeated:
             continue
         except VersionClash:
             if context.expected is not None:
                 raise
         except Refusal:
-            # Perhaps it was this very command, sent twice at the same instant, that came between.
-            if context.actor not in {stored.actor for stored in store.by_command(context.command_id)}:
+            # The same command may have been sent twice at once, and the other request have stored it.
+            if context.actor not in {stored.actor for stored in store.events_of_command(context.command_id)}:
                 raise
-    return _once(work, context, waiting=True)
+    return _attempt(work, context, waiting=True)
 
 
-def _once(work: Callable[[], T], context: Context, *, waiting: bool = False) -> T:
-    """After a clash the writers' turn is taken before anything is read: nobody can come between again."""
-    with transaction.atomic(), store.counting(context.command_id):
+def _attempt(work: Callable[[], T], context: Context, *, waiting: bool = False) -> T:
+    """Run once; with ``waiting``, acquire the write lock before reading, so that no clash can recur."""
+    with transaction.atomic(), store.number_events_of(context.command_id):
         if waiting:
-            store.take_turn()
+            store.acquire_write_lock()
         return work()
 
 
@@ -82,11 +82,11 @@ def execute(
     evolve: Callable[[S, Any], S],
     decide: Callable[[S], Sequence[object]],
     context: Context,
-) -> list[Recorded]:
-    """Load a stream, decide, append, project. ``decide`` may raise a Refusal: nothing is stored then.
+) -> list[StoredEvent]:
+    """Load a stream, decide, append, project. Nothing is stored if ``decide`` raises a Refusal.
 
-    Returns the events of this command, also when it had been carried out before. Raises VersionClash when the
-    stream is not at ``context.expected``.
+    Returns the events of this command, also if it is repeated. Raises VersionClash if the stream is not at
+    ``context.expected``.
     """
 
     def work() -> list[Change]:
@@ -96,28 +96,31 @@ def execute(
     return execute_many(work, context)
 
 
-def done(context: Context) -> list[Recorded]:
-    """What an earlier run of this command stored; empty in its own run. Refuses another actor's command."""
-    known_new = store.counted(context.command_id) or store.is_assumed_new(context.command_id)
-    stored = [] if known_new else store.by_command(context.command_id)
+def earlier_events(context: Context) -> list[StoredEvent]:
+    """Return the events that an earlier run of this command stored, if any.
+
+    Refuses another actor's command.
+    """
+    known_new = store.appended_count(context.command_id) or store.is_assumed_new(context.command_id)
+    stored = [] if known_new else store.events_of_command(context.command_id)
     if stored and stored[0].actor != context.actor:
         refuse("command_taken")
     return stored
 
 
-def execute_many(work: Callable[[], Iterable[Change]], context: Context) -> list[Recorded]:
-    """The same for a command that touches several streams: ``work`` loads them and returns what to append."""
+def execute_many(work: Callable[[], Iterable[Change]], context: Context) -> list[StoredEvent]:
+    """Carry out a command on several streams: ``work`` loads them and returns the changes to append."""
 
-    def attempt() -> list[Recorded]:
-        return done(context) or keep(list(work()), context)
+    def attempt() -> list[StoredEvent]:
+        return earlier_events(context) or store_changes(list(work()), context)
 
     return run(attempt, context=context)
 
 
-def keep(changes: Sequence[Change], context: Context) -> list[Recorded]:
-    """Append, project, call subscribers: for work inside ``run`` that has asked ``done``."""
+def store_changes(changes: Sequence[Change], context: Context) -> list[StoredEvent]:
+    """Append, project, call subscribers: for work inside ``run`` that has checked ``earlier_events``."""
     nothing = not any(change.events for change in changes)
-    if nothing and store.is_assumed_new(context.command_id) and store.by_command(context.command_id):
+    if nothing and store.is_assumed_new(context.command_id) and store.events_of_command(context.command_id):
         raise CommandRepeated(context.command_id)
     stored = store.append_all(changes, actor=context.actor, command_id=context.command_id, at=context.at)
     projections.apply(stored)

@@ -1,4 +1,4 @@
-"""What keeps the log safe and is to be done from time to time: verifying it, copying it elsewhere."""
+"""Periodic maintenance of the log: verification and backups."""
 
 from datetime import datetime, timedelta
 
@@ -7,22 +7,22 @@ from django.db.models import Q
 from games.log.tables import Upkeep
 
 VERIFY, BACKUP = "verify", "backup"
-AFTER_A_DEATH = timedelta(hours=1)  # longer than it takes
+RETRY_AFTER = timedelta(hours=1)  # longer than a run takes
 
 
-def done(name: str, at: datetime, *, good: bool, said: str) -> None:
-    """It was done to its end, of what there was ``at`` that moment."""
+def record_run(name: str, at: datetime, *, good: bool, said: str) -> None:
+    """Record a complete run over the data as of ``at``."""
     Upkeep.objects.update_or_create(name=name, defaults={"at": at, "good": good, "said": said})
 
 
-def take(name: str, at: datetime, every: timedelta) -> bool:
-    """Whether it is due and ours to do: of many who ask at once, one is told so."""
+def claim_run(name: str, at: datetime, every: timedelta) -> bool:
+    """Return whether a run is due, and claim it: only one of several simultaneous callers gets True."""
     Upkeep.objects.get_or_create(name=name)
     due = Q(at=None) | Q(at__lte=at - every)
-    free = Q(begun_at=None) | Q(begun_at__lte=at - AFTER_A_DEATH)
+    free = Q(begun_at=None) | Q(begun_at__lte=at - RETRY_AFTER)
     return bool(Upkeep.objects.filter(due, free, name=name).update(begun_at=at))
 
 
-def last(name: str) -> Upkeep:
-    """What is known of it, which may be nothing."""
+def last_run(name: str) -> Upkeep:
+    """Return the record of the last run, empty if there was none."""
     return Upkeep.objects.filter(name=name).first() or Upkeep(name=name)

@@ -1,14 +1,15 @@
-"""Does the log still say what was written? Finds every altered, missing and inserted event.
+"""Verification of the log: finds every altered, missing and inserted event.
 
-Seen: any change of any column of an event (its digest covers all of them, position too); a missing event (a
-gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of the log
-(``ProjectionPosition``); an inserted one (no digest follows from its predecessor, or it lies behind the
-head); what lies beside the log and does not fit a commitment in it; a record that is not the one on which a
-result or a claim rests (``pins``), though its digests were made anew. A log rewritten from some event to its
-end, with all digests and both tables of ends, no longer begins with what its kept checkpoints were signed for
-(``games.log.tree``). Not seen: one where these were made anew as well, by whoever has the key. Only a copy
-outside shows that: an export, or any checkpoint on paper. A word that is gone was erased, and is no fault.
-Rows that are no projection are asked after by who keeps them (``beside``).
+Detected: a change of any column of an event (its digest covers all of them, position included); a missing
+event (a gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of
+the log (``ProjectionPosition``); an inserted event (its digest does not follow from its predecessor, or it is
+beyond the head); openings that do not match a commitment in the log; a game record that differs from the one
+that a result or a claim pins (``pin_check``), even if its digests were recomputed; and a log rewritten from
+some event to its end, with all digests and both tables of ends, by its signed checkpoints
+(``games.log.tree``). Not detected: a log whose checkpoints were rewritten as well, with the key. Only an
+external copy reveals that: an export, or any checkpoint on paper. A missing opening was erased, and is no
+fault. Modules with tables that are neither events nor projections register a check of their own
+(``register_check``).
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -20,13 +21,13 @@ from itertools import islice
 from django.db import DatabaseError, connection, transaction
 
 from games.log import openings, raw, statements, store, upkeep
-from games.log.commitments import commitments
+from games.log.commitments import commitments_in
 from games.log.database import snapshot
 from games.log.digests import digest_of
-from games.log.pin_check import Misfit, PinCheck
+from games.log.pin_check import Mismatch, PinCheck
 from games.log.pinning import End
-from games.log.progress import Report, silent
-from games.log.projections import projected
+from games.log.progress import Report, no_report
+from games.log.projections import projected_position
 from games.log.raw import Row
 from games.log.tables import DamagedStream
 from games.log.tree.blocks import Tree, TreeCheck, leaf_of
@@ -34,16 +35,16 @@ from games.log.tree.blocks import Tree, TreeCheck, leaf_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """What is wrong and where; ``stream`` "", ``version`` 0 or ``position`` 0 where it cannot be known.
+    """A fault and its place; ``stream`` is "", ``version`` or ``position`` 0 if unknown.
 
-    ``beside``: the stream is whole, and what lies beside the log is not what it says.
+    ``external``: the stream is intact, but rows outside the log do not match it.
     """
 
     what: str
     stream: str = ""
     version: int = 0
     position: int = 0
-    beside: bool = False
+    external: bool = False
 
     def __str__(self) -> str:
         where = [f"{self.stream} version {self.version}"] if self.stream else []
@@ -51,103 +52,107 @@ class Fault:
         return f"{', '.join(where) or 'the log'}: {self.what}"
 
 
-Beside = Callable[[], Iterator[Fault]]
-_beside: list[Beside] = []
+ExternalCheck = Callable[[], Iterator[Fault]]
+_external_checks: list[ExternalCheck] = []
 
 
-def beside(check: Beside) -> Beside:
-    """Decorator: ``verify`` asks this too, whether rows that are made from no events are as the log says."""
-    _beside.append(check)
+def register_check(check: ExternalCheck) -> ExternalCheck:
+    """Decorator: let ``verify`` call this check, which compares rows outside the log with it."""
+    _external_checks.append(check)
     return check
 
 
 @dataclass(slots=True)
-class Tail:
-    """The end of a stream so far; ``links`` are the digests the next event may follow, none when unknown."""
+class StreamTail:
+    """The end of a stream so far; ``links``: the digests that the next event may follow, empty if unknown."""
 
     version: int = 0
     links: tuple[str, ...] = ("",)
 
     @property
     def end(self) -> tuple[int, str]:
-        """Version and digest as they are stored."""
+        """The stored version and digest."""
         return self.version, self.links[0]
 
 
-class Tails(dict[str, Tail]):
-    """The ends of the streams that were read."""
+class StreamTails(dict[str, StreamTail]):
+    """The ends of the streams that have been read."""
 
-    def of(self, stream: str) -> Tail:
-        return self.setdefault(stream, Tail())
+    def of(self, stream: str) -> StreamTail:
+        return self.setdefault(stream, StreamTail())
 
     def end_of(self, stream: str) -> End:
-        """Of a stream that may not be read at all."""
-        return self.get(stream, Tail()).end
+        """Return the end of a stream, which may not exist."""
+        return self.get(stream, StreamTail()).end
 
 
-def verify(report: Report = silent) -> Iterator[Fault]:
-    """Every fault of the log, in one pass over it; ``report`` is called with the number of events read."""
-    tails, tree, pins = Tails(), TreeCheck(), PinCheck()
+def verify(report: Report = no_report) -> Iterator[Fault]:
+    """Yield every fault of the log, in one pass; ``report`` is called with the number of events read."""
+    tails, tree, pins = StreamTails(), TreeCheck(), PinCheck()
     try:
-        last = yield from _events(tails, tree, pins, report)
-        yield from _misfits(pins.end())
-        yield from _openings_fit()
-        yield from _ends(tails, raw.heads())
-        yield from (Fault(what=what) for what in tree.end())
-        if projected() > last:
-            yield Fault(position=last + 1, what=f"the log ends here, but was projected up to {projected()}")
+        last = yield from _event_faults(tails, tree, pins, report)
+        yield from _mismatch_faults(pins.end())
+        yield from _opening_faults()
+        yield from _end_faults(tails, raw.heads())
+        yield from (Fault(what=what) for what in tree.faults())
+        if projected_position() > last:
+            yield Fault(
+                position=last + 1, what=f"the log ends here, but was projected up to {projected_position()}"
+            )
         yield from (Fault(what=f"SQLite: {line}") for line in raw.integrity())
-        for check in _beside:
+        for check in _external_checks:
             yield from check()
     except DatabaseError as error:
         yield Fault(what=f"the database cannot be read: {error}")
 
 
-def keep(faults: Sequence[Fault]) -> None:
-    """Write down which streams ``verify`` found damaged, so that nothing is added to them.
+def record_damage(faults: Sequence[Fault]) -> None:
+    """Record which streams ``verify`` found damaged, so that commands do not append to them.
 
-    Those that it found whole are open again, unless it could not read everything.
+    Other streams are open again, unless the log could not be read completely.
     """
-    faults = [fault for fault in faults if not fault.beside]
+    faults = [fault for fault in faults if not fault.external]
     first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
     rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
-    with suppress(DatabaseError), transaction.atomic():  # a database that is broken has been named by then
+    with suppress(DatabaseError), transaction.atomic():  # ``verify`` has reported a broken database
         if all(fault.stream for fault in faults):
             DamagedStream.objects.exclude(stream__in=first).delete()
         statements.upsert(rows)
 
 
-def _events(tails: Tails, tree: TreeCheck, pins: PinCheck, report: Report) -> Generator[Fault, None, int]:
-    """Faults of all events in order; returns the last position."""
+def _event_faults(
+    tails: StreamTails, tree: TreeCheck, pins: PinCheck, report: Report
+) -> Generator[Fault, None, int]:
+    """Yield the faults of all events in order; return the last position."""
     last = 0
     for done, row in enumerate(raw.rows(), start=1):
         if row.position > last + 1:
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
-        faults = list(_check(row, tails.of(row.stream)))
-        yield from faults or _misfits(pins.take(row, tails.end_of))
-        tree.take(leaf_of(row))
+        faults = list(_row_faults(row, tails.of(row.stream)))
+        yield from faults or _mismatch_faults(pins.take(row, tails.end_of))
+        tree.add(leaf_of(row))
         report(done)
     return last
 
 
-def _openings_fit() -> Iterator[Fault]:
-    """One that is gone was erased, and is no fault."""
+def _opening_faults() -> Iterator[Fault]:
+    """Yield the openings that match no commitment. A missing opening was erased, and is no fault."""
     found = openings.Opening.objects.order_by("position", "commitment").iterator(chunk_size=raw.BATCH)
     while batch := list(islice(found, raw.BATCH)):
         events = {row.position: row for row in raw.rows_at(sorted({one.position for one in batch}))}
         for one in batch:
             row = events.get(one.position)
-            if row is None or one.commitment not in commitments(row.data):
+            if row is None or one.commitment not in commitments_in(row.data):
                 yield Fault(position=one.position, what="words lie beside the log that no event here has")
             elif not one.opened.fits:
                 yield _fault(row, "what lies beside it is not what was typed: it does not fit its commitment")
 
 
-def _check(row: Row, tail: Tail) -> Iterator[Fault]:
+def _row_faults(row: Row, tail: StreamTail) -> Iterator[Fault]:
     expected = tail.version + 1
     if row.version == expected:
-        yield from _check_digest(row, tail)
+        yield from _digest_faults(row, tail)
     elif _follows(replace(row, version=expected), tail):
         yield _fault(row, f"is stored as version {row.version}", version=expected)
         tail.version, tail.links = expected, (row.digest,)
@@ -158,8 +163,8 @@ def _check(row: Row, tail: Tail) -> Iterator[Fault]:
         yield _fault(row, f"stands behind version {tail.version}")
 
 
-def _check_digest(row: Row, tail: Tail) -> Iterator[Fault]:
-    """After an altered event the next may follow the digest it stores, or the one that it should store."""
+def _digest_faults(row: Row, tail: StreamTail) -> Iterator[Fault]:
+    """Compare a row's digest. The event after an altered one may follow its stored or its correct digest."""
     tail.version = row.version
     if _follows(row, tail):
         tail.links = (row.digest,)
@@ -168,11 +173,11 @@ def _check_digest(row: Row, tail: Tail) -> Iterator[Fault]:
     tail.links = (row.digest, *_digests(row, tail))
 
 
-def _follows(row: Row, tail: Tail) -> bool:
+def _follows(row: Row, tail: StreamTail) -> bool:
     return row.digest in _digests(row, tail)
 
 
-def _digests(row: Row, tail: Tail) -> list[str]:
+def _digests(row: Row, tail: StreamTail) -> list[str]:
     return [digest_of(link, row) for link in tail.links] if row.sound else []
 
 
@@ -185,13 +190,13 @@ def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
     )
 
 
-def _misfits(found: Iterable[Misfit]) -> Iterator[Fault]:
+def _mismatch_faults(found: Iterable[Mismatch]) -> Iterator[Fault]:
     return (Fault(stream=one.stream, version=one.version, what=one.what) for one in found)
 
 
-def _ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:
+def _end_faults(tails: StreamTails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:
     for stream, version, digest in heads:
-        tail = tails.pop(stream, Tail())
+        tail = tails.pop(stream, StreamTail())
         if tail.version < version:
             yield Fault(stream=stream, version=tail.version + 1, what=f"missing, up to version {version}")
         elif tail.version > version:
@@ -203,8 +208,8 @@ def _ends(tails: Tails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
-    """How many events there were, and what is wrong with them."""
+class VerificationResult:
+    """The number of events in the log, and its faults."""
 
     events: int
     faults: tuple[Fault, ...]
@@ -219,17 +224,17 @@ class Checked:
         return f"{self.events} events, {len(self.faults)} faults."
 
 
-def check(at: datetime, report: Report = silent) -> Checked:
-    """The log as it is at one moment: an event stored meanwhile is not taken for an inserted one."""
-    with _one_moment():
-        checked = Checked(events=store.head(), faults=tuple(verify(report)))
-    keep(checked.faults)
-    with suppress(DatabaseError):  # a database that is broken has been named by then
-        upkeep.done(upkeep.VERIFY, at, good=checked.good, said=str(checked))
+def verify_and_record(at: datetime, report: Report = no_report) -> VerificationResult:
+    """Verify a snapshot of the log and record the result; events stored in the meantime are no faults."""
+    with _snapshot():
+        checked = VerificationResult(events=store.head(), faults=tuple(verify(report)))
+    record_damage(checked.faults)
+    with suppress(DatabaseError):  # ``verify`` has reported a broken database
+        upkeep.record_run(upkeep.VERIFY, at, good=checked.good, said=str(checked))
         if checked.good:
-            Tree(checked.events)  # stores roots, so that the next head need not
+            Tree(checked.events)  # stores roots, which saves time for the next checkpoint
     return checked
 
 
-def _one_moment() -> AbstractContextManager[None]:
+def _snapshot() -> AbstractContextManager[None]:
     return nullcontext() if connection.in_atomic_block else snapshot()

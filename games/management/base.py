@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from games.log.database import EMPTY, is_empty
+from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.refusals import Refusal
 
 BAD_NEWS, NOT_DONE = 1, 2
@@ -62,8 +62,8 @@ class JsonCommand(BaseCommand):
             error.returncode = BAD_NEWS if isinstance(error, BadNews) else NOT_DONE
             raise
         except (DatabaseError, OSError, UnicodeError) as error:
-            if isinstance(error, DatabaseError) and is_empty():
-                raise CommandError(f"{EMPTY}.", returncode=NOT_DONE) from error
+            if isinstance(error, DatabaseError) and has_no_tables():
+                raise CommandError(f"{EMPTY_DATABASE}.", returncode=NOT_DONE) from error
             raise CommandError(f"{type(error).__name__}: {error}", returncode=NOT_DONE) from error
 
 

@@ -17,9 +17,9 @@ from kombu.exceptions import KombuError
 import rules
 from games.log import roles, store
 from games.log.append_only import TABLE
-from games.log.database import EMPTY, is_empty
-from games.log.projections import projected
-from games.log.system_checks import keeps_commits
+from games.log.database import EMPTY_DATABASE, has_no_tables
+from games.log.projections import projected_position
+from games.log.system_checks import commits_are_durable
 from games.log.tables import DamagedStream, Event
 from games.management.findings import FURTHER, Examination, Finding
 from games.management.keeping import upkeep_done
@@ -39,8 +39,8 @@ def examine() -> list[Finding]:
 
     Of a database without tables nothing more is said than that.
     """
-    if is_empty():
-        return [*_made(python), Finding(what="database", value=EMPTY, ok=False), *_made(broker)]
+    if has_no_tables():
+        return [*_made(python), Finding(what="database", value=EMPTY_DATABASE, ok=False), *_made(broker)]
     return [finding for examination in (*EXAMINATIONS, *FURTHER) for finding in _made(examination)]
 
 
@@ -83,7 +83,7 @@ def _postgresql_options() -> Iterator[Finding]:
     age, checked = (connection.settings_dict[name] for name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS"))
     yield Finding(what="connections", value=f"kept {age} s", ok=bool(checked or not age))
     (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses what was answered
-    yield Finding(what="synchronous commit", value=kept, ok=keeps_commits())
+    yield Finding(what="synchronous commit", value=kept, ok=commits_are_durable())
     (isolation,) = _row("SHOW transaction_isolation")
     yield Finding(what="isolation", value=isolation, ok=isolation == "read committed")
     (encoding,) = _row("SHOW server_encoding")
@@ -104,7 +104,7 @@ def append_lock() -> Iterator[Finding]:
         return
     with transaction.atomic():
         _execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
-        store.take_turn()
+        store.acquire_write_lock()
         held = (
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
         )
@@ -133,7 +133,7 @@ def triggers() -> Iterator[Finding]:
 def _probe() -> Iterator[None]:
     """An event at the end of the log that never commits; SQLite's triggers need a row to fire."""
     with transaction.atomic():
-        store.take_turn()
+        store.acquire_write_lock()
         Event.objects.create(
             position=store.head() + 1,
             stream="doctor",
@@ -163,14 +163,14 @@ def role() -> Iterator[Finding]:
     """The database's own account of ours cannot undo what guards the log."""
     if connection.vendor == "sqlite":
         return
-    held = roles.powers()
+    held = roles.excess_privileges()
     what = f": {', '.join(held)} (see manage.py grant)" if held else " reads and appends the log"
-    yield Finding(what="role", value=f"{roles.name()}{what}", ok=not held)
+    yield Finding(what="role", value=f"{roles.current_role()}{what}", ok=not held)
 
 
 def projections() -> Iterator[Finding]:
     """Projections are written with the events, so they are never behind."""
-    lag = store.head() - projected()
+    lag = store.head() - projected_position()
     yield Finding(what="projection lag", value=f"{lag} events", ok=lag == 0)
 
 

@@ -19,7 +19,7 @@ def upkeep_done() -> Iterator[Finding]:
 
 
 def _found(what: str, name: str, days: int, command: str) -> Finding:
-    last, now = upkeep.last(name), timezone.now()
+    last, now = upkeep.last_run(name), timezone.now()
     since = last.at or _begun() or now
     late = bool(days) and now - since > timedelta(days=days)
     advice = f"; more than {days} days: run `{command}`" if late else ""

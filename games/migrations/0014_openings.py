@@ -6,11 +6,11 @@ from games.log import append_only
 
 
 def fix(_apps: Any, _editor: Any) -> None:
-    append_only.fix_openings()
+    append_only.install_openings()
 
 
 def loosen(_apps: Any, _editor: Any) -> None:
-    append_only.loosen_openings()
+    append_only.remove_openings()
 
 
 class Migration(migrations.Migration):

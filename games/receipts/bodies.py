@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from games.log import wire
 from games.log.redaction import without_reasons, without_secrets
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.verification import Fault
 from games.receipts.checking import Receipt
 from games.receipts.readers import role_in
@@ -64,8 +64,8 @@ def receipt_body(receipt: Receipt, *, everything: bool, reasons: bool) -> Receip
     }
 
 
-def event_body(recorded: Recorded, *, reasons: bool) -> ReceiptEventBody:
-    known = wire.knows(recorded.kind)
+def event_body(recorded: StoredEvent, *, reasons: bool) -> ReceiptEventBody:
+    known = wire.is_known_kind(recorded.kind)
     data, _ = without_secrets(recorded.data) if reasons else without_reasons(recorded.data)
     return {
         "stream": recorded.stream,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games.log import store
 from games.log.digests import digest_of
 from games.log.raw import Row, rows_at
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.tables import Event
 from games.log.verification import Fault
 from games.receipts.codes import ReceiptCode, read_code
@@ -17,7 +17,7 @@ class Receipt:
 
     code: str
     position: int
-    recorded: Recorded | None
+    recorded: StoredEvent | None
     fault: Fault | None
 
     @property
@@ -29,7 +29,7 @@ def check(typed: str) -> Receipt:
     """Whether the event and all before it in its stream are what they were. Refuses ``no_such_receipt``."""
     code = read_code(typed)
     fault = _fault(code)
-    recorded = None if fault else store.recorded(Event.objects.get(pk=code.position))
+    recorded = None if fault else store.decode_row(Event.objects.get(pk=code.position))
     return Receipt(code=str(code), position=code.position, recorded=recorded, fault=fault)
 
 

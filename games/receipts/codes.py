@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.marking import marked
 from games.refusals import Code, refuse, register
 
@@ -60,7 +60,7 @@ class ReceiptCode:
         return any(constant_time_compare(code, self.symbols) for code in codes)
 
 
-def code_of(recorded: Recorded) -> str:
+def code_of(recorded: StoredEvent) -> str:
     """The code of an event: five groups of five symbols, ``00001-7K3MA-...``."""
     return code_at(recorded.position, recorded.digest)
 
@@ -71,7 +71,7 @@ def code_at(position: int, digest: str) -> str:
     return str(ReceiptCode(symbols=_sealed(key, position, digest), keys=[key]))
 
 
-def last_code(recorded: Sequence[Recorded]) -> str | None:
+def last_code(recorded: Sequence[StoredEvent]) -> str | None:
     """The code of a command's last event; None for a command that had nothing to store."""
     return code_of(recorded[-1]) if recorded else None
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.log import store
 from games.log.raw import Row, rows_at
-from games.log.redaction import has_reasons_in_it
-from games.log.store import Recorded
+from games.log.redaction import has_plain_reasons
+from games.log.store import StoredEvent
 from games.log.tables import Event
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree, leaf_data
@@ -51,21 +51,21 @@ def may_prove(user: Any, provable: Provable) -> bool:
     reason is in lines of before alone: those of today have a commitment to it.
     """
     rows = list(Event.objects.filter(command_id=provable.row.command_id).order_by("ordinal"))
-    each = zip(rows, store.recorded_all(rows), strict=True)
+    each = zip(rows, store.decode_rows(rows), strict=True)
     return all(_may_read_line(user, _receipt(one), row.data) for row, one in each)
 
 
 def _may_read_line(user: Any, receipt: Receipt, stored: str) -> bool:
-    return may_read(user, receipt) and (not has_reasons_in_it(stored) or may_read_reasons(user, receipt))
+    return may_read(user, receipt) and (not has_plain_reasons(stored) or may_read_reasons(user, receipt))
 
 
 def proof(provable: Provable, at: datetime) -> str | None:
     """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
-    head = signed_checkpoints.covering(provable.row.position, at)
+    head = signed_checkpoints.checkpoint_covering(provable.row.position, at)
     if head is None:
         return None
     index = provable.row.position - 1
-    path = merkle.inclusion(index, head.size, Tree(head.size).node)
+    path = merkle.inclusion_proof(index, head.size, Tree(head.size).node)
     extra, checkpoint = leaf_data(provable.row), head.note
     return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
 
@@ -84,5 +84,5 @@ def _at(position: int) -> Provable | None:
     return Provable(row=row) if row and row.sound else None
 
 
-def _receipt(recorded: Recorded) -> Receipt:
+def _receipt(recorded: StoredEvent) -> Receipt:
     return Receipt(code="", position=recorded.position, recorded=recorded, fault=None)

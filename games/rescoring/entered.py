@@ -71,7 +71,7 @@ def _action_or_event(line: str) -> Any:
     kind = line[:begin]
     if kind in _PASSED_OVER:
         return None
-    event = wire.decode(kind, commitments.opened(line[begin:], {}))  # why, nobody asks here
+    event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # why, nobody asks here
     if type(event) not in acting.ACTIONS:
         return event
     action = acting.action_of(event)

@@ -12,7 +12,7 @@ from games.game.projection import judged_columns, known_rows
 from games.game.rows import GameRow
 from games.game.state import replayed, start
 from games.log import unit_of_work
-from games.log.store import Change, Recorded
+from games.log.store import Change, StoredEvent
 from games.log.unit_of_work import Context
 from games.rescoring.entered import Entered, read_entered
 from rules import FirstIllegal
@@ -74,7 +74,7 @@ def _by_replay(row: GameRow, terms: TermsChanged, entered: Entered) -> Verdict:
     return Verdict(row=row, terms=terms, end=end, illegal=illegal, columns=columns)
 
 
-def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[Recorded]:
+def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[StoredEvent]:
     """Store terms, outcome and row of each game that was judged. VersionClash where one was written to."""
     rows = {stream_of(str(one.row.game_id)): _row_after(one) for one in verdicts if one.columns is not None}
     with known_rows(rows):

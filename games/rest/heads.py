@@ -12,6 +12,6 @@ HEADER = "Log-Checkpoint"
 
 def with_head(response: R) -> R:
     """The answer with origin, number of events and root; as it is where nothing was signed."""
-    if last := signed_checkpoints.latest():
-        response[HEADER] = signed_checkpoints.in_one_line(last)
+    if last := signed_checkpoints.latest_checkpoint():
+        response[HEADER] = signed_checkpoints.one_line(last)
     return response

@@ -29,7 +29,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
-from games.log.idempotency import PUBLIC, answer_once, once
+from games.log.idempotency import PUBLIC, answer_once, keyed_request
 from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
@@ -156,7 +156,7 @@ def named_in_log(user: Any) -> str:
 
 def context_of(request: Request) -> Context:
     """The command context of a request inside ``@writes``."""
-    asked = once(request._request, actor_name(request))  # noqa: SLF001 - the bytes, before any parser
+    asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - the bytes, before any parser
     command_id = asked.id if asked else uuid4()
     bind_contextvars(command=str(command_id))
     return Context(
@@ -231,7 +231,7 @@ def writes(
             def again() -> None:
                 _ask_rights_again(view, carry_out)
 
-            asked = once(request._request, actor_name(request))  # noqa: SLF001 - as above
+            asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
             try:
                 if asked is None:
                     return method(view, request, *args, **kwargs)

@@ -8,8 +8,8 @@ from games.claims.rows import ClaimRow
 from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
-from games.log.redaction import unsaid
-from games.log.store import Recorded
+from games.log.redaction import redact
+from games.log.store import StoredEvent
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
@@ -33,13 +33,13 @@ def story_of(game: GameRow, *, everything: bool = True) -> list[Line]:
     """Every line, in order; not ``everything``: but for claims and reasons, as anybody may read it."""
     own = store.read(stream_of(str(game.game_id)))
     return story(
-        own if everything else list(map(unsaid, own)),
+        own if everything else list(map(redact, own)),
         list(_of_claims(game)) if everything else [],
         [line for source in _sources for line in source(game, everything=everything)],
     )
 
 
-def _of_claims(game: GameRow) -> Iterator[Recorded]:
+def _of_claims(game: GameRow) -> Iterator[StoredEvent]:
     claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
     return (recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id))))
 

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.log.idempotency import once
-from games.log.store import by_command, head
+from games.log.idempotency import keyed_request
+from games.log.store import events_of_command, head
 from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, pair
 from tournaments.commands import carry_out
@@ -86,11 +86,11 @@ def test_pages_with_forms_are_not_kept_by_browsers(row, client):
 
 def test_a_form_burns_nobody_elses_idempotency_key(row, rf, client):
     victim = an_account("victim", "director")
-    asked = once(rf.post("/", headers={"Idempotency-Key": "day-1"}), f"user:{victim.pk}")
+    asked = keyed_request(rf.post("/", headers={"Idempotency-Key": "day-1"}), f"user:{victim.pk}")
     client.force_login(an_account("attacker", "director"))
     send(client, "black", command=str(asked.id))
     assert game().winner == "black"
-    assert by_command(asked.id) == []
+    assert events_of_command(asked.id) == []
     rest = APIClient()
     _, token = get_token_model().objects.create(user=victim)
     rest.credentials(HTTP_AUTHORIZATION=f"Token {token}")

@@ -78,7 +78,7 @@ def line(client, address):
 
     get()  # what a process loads once
     caches["shared"].clear()
-    folding.forget()
+    folding.clear_cache()
     begun = process_time()
     answer = get()
     cold = process_time() - begun

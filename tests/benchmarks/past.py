@@ -88,7 +88,7 @@ def once(work):
     from games.log import folding
 
     caches["shared"].clear()
-    folding.forget()
+    folding.clear_cache()
     gc.collect()
     wall, begun = time.perf_counter(), time.process_time()
     work()

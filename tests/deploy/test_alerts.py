@@ -48,7 +48,7 @@ def well(scrape, client, monkeypatch):
     assert client.get("/tournaments/open/").status_code == 200
     on_disk(monkeypatch, 50e9)
     for name in (upkeep.VERIFY, upkeep.BACKUP):
-        upkeep.done(name, timezone.now(), good=True, said="")
+        upkeep.record_run(name, timezone.now(), good=True, said="")
     return scrape()
 
 
@@ -118,14 +118,14 @@ def test_notices_that_nobody_sends(well, scrape):
 def test_an_event_that_was_altered(well, scrape):
     append_only.remove()
     Event.objects.filter(pk=Event.objects.latest("position").pk).update(actor="somebody")
-    verification.check(timezone.now())
+    verification.verify_and_record(timezone.now())
     fire(well, scrape(), {"NigiriLogAltered"})
 
 
 @needs_promtool
 def test_a_log_that_is_neither_verified_nor_copied(well, scrape):
     for name in (upkeep.VERIFY, upkeep.BACKUP):
-        upkeep.done(name, timezone.now() - timedelta(hours=49), good=True, said="")
+        upkeep.record_run(name, timezone.now() - timedelta(hours=49), good=True, said="")
     fire(well, scrape(), {"NigiriNotVerified", "NigiriNoBackup"})
 
 

@@ -157,7 +157,7 @@ def test_somebody_is_told_that_it_is_away(hall, director):
 def test_somebody_is_told_that_writers_wait(hall, director):
     well = director.metrics()
     with hall.connect() as holder:
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
         at_once(*[director.write] * 2)
         held = director.metrics()
     wait_until(lambda: director.write()[0] == 200)
@@ -186,7 +186,7 @@ def test_while_it_is_frozen_there_is_an_apology_in_time(hall, director):
 def test_what_is_under_way_when_it_freezes_ends_in_time_too(hall, director):
     """Its own limits are frozen with it."""
     with hall.connect(autocommit=True) as holder, ThreadPoolExecutor(1) as pool, holder.transaction():
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
         writer = pool.submit(director.write)
         wait_until(lambda: holder.execute(WAITING).fetchone())
         with hall.frozen():
@@ -196,7 +196,7 @@ def test_what_is_under_way_when_it_freezes_ends_in_time_too(hall, director):
 
 def test_who_waits_for_the_writers_turn_leaves_threads_to_readers(hall, director):
     with hall.connect() as holder, ThreadPoolExecutor(MANY) as pool:
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
         writers = [pool.submit(director.write) for _ in range(MANY)]
         readers = [director.look() for _ in range(MANY)]
         all_apologised("the writers' turn is held", [writer.result() for writer in writers])

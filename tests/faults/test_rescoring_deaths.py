@@ -51,7 +51,7 @@ def in_the_middle(job):
     """The worker has committed some batches of the job and waits in the midst of the next."""
     for _ in range(1000):
         with transaction.atomic():
-            store.take_turn()
+            store.acquire_write_lock()
             time.sleep(0.1)
             job.refresh_from_db()
             if job.done:

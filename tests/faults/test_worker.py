@@ -123,7 +123,7 @@ def writers_held_up():
     """A worker computes its pairing, and waits before it may append."""
     address = conftest._environment_of_the_test_database()["DATABASE_URL"]
     with psycopg.connect(address) as holder:
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
         yield
         holder.rollback()
 

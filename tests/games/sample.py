@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import models
 
 from games.log import projections, unit_of_work
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.wire import upcaster, wire
 
 AT = datetime(2025, 3, 1, 9, 30, 0, 120_000, tzinfo=UTC)
@@ -67,13 +67,13 @@ def unchanged(state: int, event: object) -> int:
     return state
 
 
-def note(stream: str, *texts: str, given: unit_of_work.Context | None = None) -> list[Recorded]:
+def note(stream: str, *texts: str, given: unit_of_work.Context | None = None) -> list[StoredEvent]:
     """Append one Noted for each text."""
     notes = [Noted(text=text) for text in texts]
     return unit_of_work.execute(stream, 0, unchanged, lambda _: notes, given or context())
 
 
-def count(stream: str, *numbers: int, given: unit_of_work.Context | None = None) -> list[Recorded]:
+def count(stream: str, *numbers: int, given: unit_of_work.Context | None = None) -> list[StoredEvent]:
     """Append one Counted for each number."""
     counts = [Counted(by=number) for number in numbers]
     return unit_of_work.execute(stream, 0, total, lambda _: counts, given or context())
@@ -99,7 +99,7 @@ def declare_tally() -> type[models.Model]:
 def keep_tally(tally: type[models.Model]):
     """Project Counted onto the table; returns the handler."""
 
-    def handler(event: Counted, recorded: Recorded) -> None:
+    def handler(event: Counted, recorded: StoredEvent) -> None:
         row = tally.objects.filter(pk=recorded.stream).first() or tally(stream=recorded.stream, total=0)
         row.total, row.seen_at = row.total + event.by, recorded.recorded_at
         row.save()

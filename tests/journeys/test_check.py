@@ -4,7 +4,7 @@ import pytest
 
 from games.log.tree import signed_checkpoints
 from games.log.tree.checkpoints import Checkpoint
-from games.log.tree.notes import signed
+from games.log.tree.notes import sign_note
 from games.receipts.proving import named, packed, proof
 from tests.builders import NOW, a_tournament, pair
 from tests.games.sample import count
@@ -29,7 +29,7 @@ def checked(page, text):
 def test_a_receipt_is_checked_offline_by_its_code(page):
     row = a_tournament(players=4)
     pair(row, 1)
-    head = signed_checkpoints.make(NOW)
+    head = signed_checkpoints.sign_checkpoint(NOW)
     text = proof(named("3"), NOW)
     page.goto(f"/log/check/#{packed(text)}")
     assert told(page) == {"included", "signed", "first", "line"}
@@ -51,7 +51,7 @@ def test_each_head_is_compared_with_the_one_before(page):
     heads = []
     for more in (1, 1, 1, 2, 3, 5, 4, 60):
         count("game-1", *range(more))
-        heads.append(signed_checkpoints.make(NOW).note)
+        heads.append(signed_checkpoints.sign_checkpoint(NOW).note)
     assert checked(page, heads[0]) == {"signed", "first"}
     for note in heads[1:]:
         assert checked(page, note) == {"signed", "continued"}
@@ -61,11 +61,11 @@ def test_each_head_is_compared_with_the_one_before(page):
 @pytest.mark.parametrize("size", [4, 3])
 def test_two_heads_that_contradict_each_other_are_shown_side_by_side(page, size):
     count("game-1", 1, 2, 3, 4)
-    honest = signed_checkpoints.make(NOW)
+    honest = signed_checkpoints.sign_checkpoint(NOW)
     another = Checkpoint(
-        origin=signed_checkpoints.signer().name, size=size, root=b"another log, of other events...!"
+        origin=signed_checkpoints.log_signer().name, size=size, root=b"another log, of other events...!"
     )
-    other = str(signed(another.text, signed_checkpoints.signer()))
+    other = str(sign_note(another.text, signed_checkpoints.log_signer()))
     page.goto("/log/check/")
     assert checked(page, other) == {"signed", "first"}
     assert checked(page, honest.note) == {"signed", "split"}

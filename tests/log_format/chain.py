@@ -39,7 +39,7 @@ class Log:
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.commands = 0
-        self.openings: list[tuple[int, commitments.Opened]] = []
+        self.openings: list[tuple[int, commitments.OpenedCommitment]] = []
 
     def store(self, *changes: tuple[str, Sequence[object]]) -> None:
         """What one command leads to: a stream and its events, each."""
@@ -49,9 +49,9 @@ class Log:
         for stream, events in changes:
             for event in events:
                 kind, data = wire.encode(event)
-                data = pinning.rested(event, data, self._ends())
+                data = pinning.with_pin(event, data, self._ends())
                 salts = (sha256(f"salt {len(self.rows) + 1} {n}".encode()).digest() for n in count(1))
-                data, opened = commitments.sealed(data, salts)
+                data, opened = commitments.commit_texts(data, salts)
                 self.openings += ((len(self.rows) + 1, one) for one in opened)
                 before = [row for row in self.rows if row.stream == stream]
                 row = Row(
@@ -79,4 +79,4 @@ class Log:
         for row in self.rows:
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"}}'
         for position, opened in self.openings:
-            yield commitments.line(position, opened)
+            yield commitments.opening_line(position, opened)

@@ -6,8 +6,8 @@ from typing import Any
 from games.log.canonical import canonical, parse
 from games.log.tree import merkle
 from games.log.tree.checkpoints import Checkpoint, Proof, base64
-from games.log.tree.key_rotation import rotated
-from games.log.tree.notes import Note, Signer, read_signature, signed
+from games.log.tree.key_rotation import rotation_event
+from games.log.tree.notes import Note, Signer, read_signature, sign_note
 from games.receipts.proving import packed
 
 ORIGIN = "vectors.example/log"
@@ -41,21 +41,21 @@ def trees(events: Sequence[str]) -> dict[str, Any]:
     def node(height: int, number: int) -> bytes:
         return rows[height][number]
 
-    head = signed(Checkpoint(origin=ORIGIN, size=size, root=merkle.root(size, node)).text, LOG)
+    head = sign_note(Checkpoint(origin=ORIGIN, size=size, root=merkle.root(size, node)).text, LOG)
     note = Note(text=head.text, signatures=(*head.signatures, read_signature(COSIGNATURE)))
-    path = tuple(merkle.inclusion(index, size, node))
+    path = tuple(merkle.inclusion_proof(index, size, node))
     proof = str(Proof(extra=leaves[index], index=index, path=path, checkpoint=str(note)))
     return {
         "keys": {"log": _key(LOG), "next": _key(NEXT), "witness": WITNESS},
         "roots": [base64(merkle.root(leaves_, node)) for leaves_ in range(size + 1)],
         "consistency": [
-            {"old": old, "new": size, "path": [*map(base64, merkle.consistency(old, size, node))]}
+            {"old": old, "new": size, "path": [*map(base64, merkle.consistency_proof(old, size, node))]}
             for old in range(1, size + 1)
         ],
         "checkpoint": str(note),
         "proof": proof,
         "digits": packed(proof),
-        "rotation": rotated(LOG, NEXT).note,
+        "rotation": rotation_event(LOG, NEXT).note,
     }
 
 

@@ -85,7 +85,7 @@ def test_pairing_opens_a_game_for_each_pair_under_the_same_command(row):
     opened = {game.game_id: (game.black, game.white) for game in GameRow.objects.all()}
     assert {str(game_id): players for game_id, players in opened.items()} == made
     assert {game.context for game in GameRow.objects.all()} == {str(row.id)}
-    stored = store.by_command(context.command_id)
+    stored = store.events_of_command(context.command_id)
     assert [one.ordinal for one in stored] == [0, 1, 2, 3, 4]
     assert {one.stream for one in stored} == {stream_of(str(row.id))} | {f"game-{id_}" for id_ in made}
     assert recorded.data["seed"] == 3

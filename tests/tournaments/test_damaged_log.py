@@ -21,7 +21,7 @@ def row():
     pair(row, 1)
     append_only.remove()
     Event.objects.filter(stream=stream_of(str(row.id)), version=3).update(actor="somebody")
-    folding.forget()
+    folding.clear_cache()
     return row
 
 

@@ -32,7 +32,7 @@ def head(lasting_db):
     ):
         pair(row, 1)
         finish(row, 1)
-    return signed_checkpoints.in_one_line(signed_checkpoints.make(timezone.now()))
+    return signed_checkpoints.one_line(signed_checkpoints.sign_checkpoint(timezone.now()))
 
 
 @pytest.mark.parametrize("page", PAGES)

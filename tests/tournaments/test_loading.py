@@ -88,6 +88,6 @@ def test_erased_words_are_erased_in_states_of_the_past():
     do(row, ChangeLimits(limits=Limits(komi=7.5), reason="too much drink"))
     assert load_at(str(row.id), store.head())[0].limits_reason == "too much drink"
     events = Event.objects.filter(stream=stream_of(str(row.id)))
-    openings.erase([one.commitment for one in openings.of_events(events)])
+    openings.erase([one.commitment for one in openings.openings_of(events)])
     state, _ = load_at(str(row.id), store.head())
     assert (state.limits_reason, set(state.secrets.values())) == (ERASED, {ERASED})

@@ -51,7 +51,7 @@ def record(pairing, result):
 
 
 def end_of_game(pairing):
-    return store.last_of(game_stream(str(pairing.game_id)))
+    return store.stream_end(game_stream(str(pairing.game_id)))
 
 
 def pin(stored):
@@ -147,7 +147,7 @@ def test_a_record_cut_off_below_a_result_is_named(pairing):
     game, (version, _) = game_stream(str(pairing.game_id)), end_of_game(pairing)
     append_only.remove()
     Event.objects.filter(stream=game, version=version).delete()
-    last = store.last_of(game)
+    last = store.stream_end(game)
     StreamHead.objects.filter(stream=game).update(version=last[0], digest=last[1])
     assert any(fault.startswith(f"{game} version {version}: is not there; ") for fault in told())
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from games.log import folding, openings, store
-from games.log.commitments import commitments
+from games.log.commitments import commitments_in
 from games.log.tables import Event
 from tests.builders import (
     a_context,
@@ -192,7 +192,7 @@ def test_everybody_reads_the_commitment_at_once(row, client):
     events = {one["version"]: one for one in client.get(f"{API}events/").json()["results"]}
     one = events[stored(row, SeedCommitted)[-1].version]
     assert (one["data"], one["withheld"]) == ({"round": 2, "secret": ""}, ["secret"])
-    assert commitments(one["line"].replace("\\", ""))
+    assert commitments_in(one["line"].replace("\\", ""))
     paired_line = events[stored(row, RoundPaired)[0].version]
     assert json.loads(paired_line["line"])["data"]["seed_of"] == 1
 
@@ -233,8 +233,8 @@ def test_a_seed_that_does_not_follow_is_named(row, director, changes):
 
 
 def test_without_the_secret_the_service_draws_and_the_next_round_has_one_again(row, director):
-    openings.erase([one for event in Event.objects.all() for one in commitments(event.data)])
-    folding.forget()
+    openings.erase([one for event in Event.objects.all() for one in commitments_in(event.data)])
+    folding.clear_cache()
     event = paired(row)
     assert (event.seed_of, event.seed_given) == (0, False)
     played(row)
@@ -244,8 +244,8 @@ def test_without_the_secret_the_service_draws_and_the_next_round_has_one_again(r
 
 def test_a_secret_lost_afterwards_is_said_to_be(row, director):
     paired(row)
-    openings.erase([one for event in Event.objects.all() for one in commitments(event.data)])
-    folding.forget()
+    openings.erase([one for event in Event.objects.all() for one in commitments_in(event.data)])
+    folding.clear_cache()
     found = proof(director)
     assert (found["source"], found["follows"], found["found"]) == ("secret", None, None)
     assert "lost" in found["says"]

@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from games.log.tree import signed_checkpoints
-from games.log.tree.notes import Signer, signed
+from games.log.tree.notes import Signer, sign_note
 from tests.builders import a_tournament
 from tests.verifier.bad import canonical, changed, lines, members, written
 from tests.verifier.bundles import CHECK
@@ -28,7 +28,7 @@ def bundles(lasting_db, tmp_path_factory):
     """A true bundle, one of another tournament of the same log, and a head of a longer log."""
     folder = tmp_path_factory.mktemp("bundles")
     row = honest_tournament().row
-    signed_checkpoints.make(LATER)
+    signed_checkpoints.sign_checkpoint(LATER)
     true = bundle_of(row.slug, folder)
     other = bundle_of(a_tournament(4, slug="other", finished=1).slug, folder)
     return true, other
@@ -67,7 +67,7 @@ def another_head(files, other):
 def head_of_another_key(files, other):
     signer = Signer(name="nigiri/test", seed=bytes(32))
     text = files["checkpoint"].decode().split("\n\n")[0] + "\n"
-    files["checkpoint"] = str(signed(text, signer)).encode()
+    files["checkpoint"] = str(sign_note(text, signer)).encode()
 
 
 def a_part_of_the_tree_gone(files, other):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.operated import Operated
@@ -86,7 +86,7 @@ class TournamentView(Operated, View):
         stored = self.execute(row, operation.order(values, context, **address), context)
         return self.respond(row, stored, status, **address)
 
-    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[Recorded]:
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         """The events that the command stored in the tournament's stream."""
         return carry_out(str(row.id), command, context)
 
@@ -95,12 +95,12 @@ class TournamentView(Operated, View):
         return values
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         """The answer to an operation: nothing, unless a view has a body."""
         return answer(None, status=status)
 
-    def carry_out(self, row: TournamentRow, command: Command) -> list[Recorded]:
+    def carry_out(self, row: TournamentRow, command: Command) -> list[StoredEvent]:
         return carry_out(str(row.id), command, context_of(self.request))
 
     def reason(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 from django.http import HttpResponse
 from django.utils import translation
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.receipts.codes import code_of
 from games.refusals import Refusal
@@ -80,10 +80,10 @@ class Batch(TournamentView):
 
     def _carried_out(
         self, row: TournamentRow, command: CommandBatch, context: Context
-    ) -> tuple[list[Recorded], list[Verdict]]:
+    ) -> tuple[list[StoredEvent], list[Verdict]]:
         return carry_out_lines(str(row.id), command, context)
 
-    def _body(self, stored: Sequence[Recorded], verdicts: Sequence[Verdict]) -> BatchBody:
+    def _body(self, stored: Sequence[StoredEvent], verdicts: Sequence[Verdict]) -> BatchBody:
         receipts = {getattr(one.event, self.about, ""): code_of(one) for one in stored}
         lines = [self._line(verdict, receipts) for verdict in verdicts]
         count = {kind: sum(line["verdict"] is kind for line in lines) for kind in Became}

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
@@ -27,7 +27,7 @@ class ClubGroupView(TournamentView):
     answers: ClassVar[Any] = ClubGroupBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
             return answer(None, status=status)

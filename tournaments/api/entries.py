@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer
@@ -51,7 +51,7 @@ class EntryView(TournamentView):
     answers: ClassVar[Any] = EntryDetailBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
             return answer(None, version=row.version, status=status)

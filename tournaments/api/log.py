@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
-from games.log.store import Recorded, recorded_all
+from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
@@ -76,7 +76,7 @@ class EventList(TournamentView):
         return answer(body, version=row.version)
 
 
-def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:
+def stored_lines(events: Sequence[StoredEvent], told: Told) -> dict[int, str]:
     """By version: what the digests of these events of one stream cover, where all of the command is told."""
     if not events:
         return {}
@@ -84,7 +84,7 @@ def stored_lines(events: Sequence[Recorded], told: Told) -> dict[int, str]:
     rows = list(Event.objects.filter(command_id__in={event.command_id for event in events}))
     closed: set[UUID] = {
         row.command_id
-        for row, event in zip(rows, recorded_all(rows), strict=True)
+        for row, event in zip(rows, decode_rows(rows), strict=True)
         if not told.whole(event, stream, row.data)
     }
     return {
@@ -100,7 +100,7 @@ def specification_of(row: TournamentRow) -> str:
     return created.data.get("specification") or SPECIFICATION_OF_OLD_LOGS
 
 
-def event_body(event: Recorded, told: Told, stored: str | None) -> EventBody:
+def event_body(event: StoredEvent, told: Told, stored: str | None) -> EventBody:
     """One event; ``stored`` as ``stored_lines`` has it."""
     data, left_out = told.data(event)
     return {

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.bodies import IdText, RankText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
@@ -27,7 +27,7 @@ class ManyBody(TypedDict):
     changed: list[IdText]
 
 
-def _many_answer(row: TournamentRow, stored: list[Recorded]) -> Response:
+def _many_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
     return answer(ManyBody(changed=list(changed)), version=version)
@@ -39,7 +39,7 @@ class EntriesView(TournamentView):
     answers: ClassVar[Any] = ManyBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         return _many_answer(row, stored)
 

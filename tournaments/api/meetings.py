@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
 from games.rest.views import answer
 from tournaments.access.actors import entry_subject, tournament_subject
@@ -49,7 +49,7 @@ class MeetingView(TournamentView):
     answers: ClassVar[Any] = MeetingBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
             return answer(None, status=status)
@@ -108,7 +108,7 @@ class WishView(TournamentView):
     answers: ClassVar[Any] = WishBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         state, version = load(str(row.id))
         entry = state.entries[str(address["entry_id"])]

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import operated
@@ -54,7 +54,7 @@ class RoundPairs(RoundView):
     answers: ClassVar[Any] = PairingBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
         return pair_answer(find_game(row.slug, made.pair.game_id), status)
@@ -86,7 +86,7 @@ class PairView(TournamentView):
             return answer(None, status=status)
         return self.respond_with(self.after(game, stored), stored, status)
 
-    def after(self, game: FoundGame, stored: list[Recorded]) -> FoundGame:
+    def after(self, game: FoundGame, stored: list[StoredEvent]) -> FoundGame:
         """Return the game as the command left it."""
         return find_game(game.slug, game.pairing.game_id)
 
@@ -94,7 +94,7 @@ class PairView(TournamentView):
         """Who gives the command, where it takes that."""
         return {}
 
-    def respond_with(self, game: FoundGame, stored: list[Recorded], status: int) -> Response:
+    def respond_with(self, game: FoundGame, stored: list[StoredEvent], status: int) -> Response:
         return pair_answer(game, status)
 
 
@@ -144,10 +144,10 @@ class ResultView(PairView):
 
     answers = ResultBody
 
-    def after(self, game: FoundGame, stored: list[Recorded]) -> FoundGame:
+    def after(self, game: FoundGame, stored: list[StoredEvent]) -> FoundGame:
         return game_after(game, stored)
 
-    def respond_with(self, game: FoundGame, stored: list[Recorded], status: int) -> Response:
+    def respond_with(self, game: FoundGame, stored: list[StoredEvent], status: int) -> Response:
         response = pair_answer(game, status)
         response.data["receipt"] = last_code(stored)
         return response

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.forms import InForms
 from games.rest.heads import with_head
 from games.rest.orderings import ordered_by, ordering_parameter
@@ -110,7 +110,7 @@ class EditedRound(RoundView):
     answers = RoundBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         return round_answer(row, address["number"], status)
 

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.forms import InForms
 from games.rest.views import answer
@@ -45,7 +45,7 @@ class ScheduleSeeds(TournamentView):
     answers: ClassVar[Any] = ScheduleBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
@@ -60,11 +60,11 @@ class ScheduleRounds(TournamentView):
     statuses: ClassVar = {"POST": 201}
     answers: ClassVar[Any] = ScheduleBody
 
-    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[Recorded]:
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         return pair_all_rounds(str(row.id), command, context)
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = reverse("api:schedule", args=(row.slug,))

@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import UriText
 from games.rest.views import answer
@@ -62,11 +62,11 @@ class TournamentUndo(TournamentView):
     operations: ClassVar = {"POST": TAKE_BACK}
     answers: ClassVar[Any] = UndoBody
 
-    def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[Recorded]:
+    def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[StoredEvent]:
         return take_back(str(row.id), command.version, command.reason, context)
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         body: UndoBody = {"version": version, "positions": [one.position for one in stored]}

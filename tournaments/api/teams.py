@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.forms import InForms
 from games.rest.views import answer
 from tournaments.api.base import RoundView, TournamentView, query_int
@@ -52,7 +52,7 @@ class TeamView(TournamentView):
         return answer(body, version=_version(row), status=status, location=place)
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
             return answer(None, status=status)
@@ -114,7 +114,7 @@ class MatchesView(RoundView):
     answers: ClassVar[Any] = TeamMatchesBody
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         body = matches_body(row, address["number"], officer=self.officer(row))
         place = reverse("api:matches", args=(row.slug, address["number"]))

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.views import answer, asks, not_modified
 from tournaments.api.base import TournamentView, View
 from tournaments.operations.setting_up import CHANGE_CRITERIA, criteria_fields
@@ -57,7 +57,7 @@ class TournamentTiebreaks(TournamentView):
         return change_of_criteria(row, values)
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         row = tournament_by_slug(row.slug)
         return answer(chosen_body(row), version=row.version, status=status)

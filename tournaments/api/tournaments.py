@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.serialisation import decode
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.rest.fields import DayField
 from games.rest.forms import InForms
 from games.rest.orderings import ordered_by, ordering_parameter
@@ -161,7 +161,7 @@ class EditedTournament(TournamentView):
     answers: ClassVar[Any] = TournamentOut
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         return _tournament_answer(tournament_by_slug(row.slug), status)
 
@@ -188,7 +188,7 @@ class TournamentDetail(EditedTournament):
         return {"details": details_from(values, decode(Details, row.poster))}
 
     def respond(
-        self, row: TournamentRow, stored: list[Recorded], status: int, **address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         """Nothing is there any longer once it is deleted."""
         return answer(None, status=204) if status == 204 else super().respond(row, stored, status, **address)

@@ -9,7 +9,7 @@ from games.claims.claim import Claim
 from games.claims.playing import Games, lines_to_judge
 from games.game.evolving import fold
 from games.game.state import GameState
-from games.log.pinning import stream_under
+from games.log.pinning import pinned_stream
 from games.log.wire import Unknown
 from games.sgf import Record
 from games.sgf.uploads import read_record
@@ -124,7 +124,7 @@ def check_rests(bundle: Bundle, replay: Replay, report: Report) -> None:
         for line in (one for one in lines if one.data is not None):
             event = bundle.event(line)
             digest = getattr(event, "game_digest", "")
-            game = stream_under(event) or games.get(stream, "")
+            game = pinned_stream(event) or games.get(stream, "")
             games[stream] = game
             if digest and not isinstance(event, Unknown):
                 place = replay.place(game.removeprefix("game-"), line.position)

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.log import wire
 from games.log.canonical import canonical
-from games.log.commitments import opened
+from games.log.commitments import open_commitments
 from tournaments.domain import (  # noqa: F401 - each registers its events, whose kinds a bundle names
     byes,
     clubs,
@@ -66,7 +66,7 @@ class Bundle:
 
     def event(self, line: Line) -> Any:
         """Decode a public event. Raises ValueError for data that no such event has."""
-        return wire.decode(line.kind, opened(canonical(line.data), self.openings))
+        return wire.decode(line.kind, open_commitments(canonical(line.data), self.openings))
 
     def events(self, stream: str) -> Sequence[tuple[Line, Any]] | None:
         """Decode all events of a stream; return None if some are not public."""

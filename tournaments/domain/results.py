@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.log.pinning import OnRecord
+from games.log.pinning import PinsGame
 from games.marking import marked
 from games.refusals import Refusal, refuse
 from games.story.base import because
@@ -43,7 +43,7 @@ from tournaments.teams.boards import is_there
     undo=NotApplicable("it is a player's word; the desk records another result above it"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultReported(OnRecord, Event):
+class ResultReported(PinsGame, Event):
     """What one of the two players says came of the game."""
 
     round: int
@@ -74,7 +74,7 @@ class ResultReported(OnRecord, Event):
 
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRecorded(OnRecord, Event):
+class ResultRecorded(PinsGame, Event):
     """What the desk says; it stands above the players' reports.
 
     ``automatic``: nobody said so, the pairing did, because one of the two was not there.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.log.pinning import OnRecord
+from games.log.pinning import PinsGame
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -20,7 +20,7 @@ LONGEST_SCORE = 40
 
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRuled(OnRecord, Event):
+class ResultRuled(PinsGame, Event):
     """What a ruling on a claim says; it stands above the desk's word and the players' reports.
 
     ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.

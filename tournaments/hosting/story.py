@@ -9,9 +9,9 @@ from functools import cache
 from games.game.loading import stream_of as game_stream
 from games.game.rows import GameRow
 from games.log import store
-from games.log.redaction import unsaid
-from games.log.store import Recorded
-from games.log.wire import class_of, kinds
+from games.log.redaction import redact
+from games.log.store import StoredEvent
+from games.log.wire import class_of, registered_kinds
 from games.story import Line
 from tournaments.domain.base import StoryContext
 from tournaments.domain.declarations import DECLARATIONS
@@ -31,30 +31,30 @@ def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
     own = store.read(game_stream(game_id))
     told, changes = told_of(tournament_id, game_id), _limits_changed(tournament_id, own)
     if not everything:
-        told, own = [*map(unsaid, told)], [*map(unsaid, own)]
-        changes = [(unsaid(one), seen) for one, seen in changes]
+        told, own = [*map(redact, told)], [*map(redact, own)]
+        changes = [(redact(one), seen) for one, seen in changes]
     waits = bool(changes) and _waits(tournament_id, game)
     return [*lines(told, game_id), *limit_lines(changes, own, waits=waits)]
 
 
-def told_of(tournament_id: str, game_id: str) -> list[Recorded]:
+def told_of(tournament_id: str, game_id: str) -> list[StoredEvent]:
     """The events of the tournament that can be about the game, in order."""
     naming, of_rounds = _kinds()
-    return store.naming(stream_of(tournament_id), [f'"{game_id}"'], naming, besides=of_rounds)
+    return store.search(stream_of(tournament_id), [f'"{game_id}"'], naming, besides=of_rounds)
 
 
 @cache
 def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Kinds that are about games, which they name, or about all games of a round."""
     about = {cls for cls, told in DECLARATIONS.items() if not told.games}
-    naming = tuple(kind for kind in kinds() if class_of(kind) in about.difference(OF_ROUNDS))
-    return naming, tuple(kind for kind in kinds() if class_of(kind) in OF_ROUNDS)
+    naming = tuple(kind for kind in registered_kinds() if class_of(kind) in about.difference(OF_ROUNDS))
+    return naming, tuple(kind for kind in registered_kinds() if class_of(kind) in OF_ROUNDS)
 
 
-def _limits_changed(tournament_id: str, own: Sequence[Recorded]) -> list[tuple[Recorded, StoryContext]]:
+def _limits_changed(tournament_id: str, own: Sequence[StoredEvent]) -> list[tuple[StoredEvent, StoryContext]]:
     """Each change since the game was opened."""
-    changing = [kind for kind in kinds() if class_of(kind) is LimitsChanged]
-    told = store.naming(stream_of(tournament_id), [], (), besides=changing) if own else ()
+    changing = [kind for kind in registered_kinds() if class_of(kind) is LimitsChanged]
+    told = store.search(stream_of(tournament_id), [], (), besides=changing) if own else ()
     versions = [one.version for one in told if one.position > own[0].position]
     return [
         (step.recorded, StoryContext(before=step.applied.before, after=step.applied.after, names={}))

@@ -63,7 +63,7 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
 
     def work() -> Merging:
         merging, who, clubs = _plan(row, imported, context)
-        if unit_of_work.done(context):
+        if unit_of_work.earlier_events(context):
             return replace(merging, differences=())
         keep_people(row.organisation_id, clubs, who.people, who.known)
         carry_out(str(row.id), CommandSequence(commands=commands(merging.differences)), context)

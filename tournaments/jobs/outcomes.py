@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
-from games.log.store import recorded
+from games.log.store import decode_row
 from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.domain.results import ResultRecorded
@@ -41,5 +41,5 @@ def _changed_games(tournament_id: str, number: int) -> set[str]:
     results = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
     commands = results.order_by().values("command_id")
     judging = Event.objects.filter(kind=kind_of(TermsChanged), command_id__in=commands)
-    by = {event.command_id for event in judging if recorded(event, {}).data.get("limits", 0) == number}
-    return {recorded(event, {}).data["game_id"] for event in results.filter(command_id__in=by)}
+    by = {event.command_id for event in judging if decode_row(event, {}).data.get("limits", 0) == number}
+    return {decode_row(event, {}).data["game_id"] for event in results.filter(command_id__in=by)}

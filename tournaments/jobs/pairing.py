@@ -7,7 +7,7 @@ out at most once; what two runs may disagree on is only how far they are.
 from datetime import timedelta
 from uuid import UUID
 
-from games.log.store import Recorded, VersionClash
+from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
@@ -22,7 +22,7 @@ INLINE_UP_TO = 200  # present players whose pairing a request can wait for
 PAIR = "pair_round"
 
 
-def start_pairing(tournament_id: str, command: PairRound, context: Context) -> Job | list[Recorded]:
+def start_pairing(tournament_id: str, command: PairRound, context: Context) -> Job | list[StoredEvent]:
     """Pair the round now, or in the background where more than 200 are present.
 
     Raises the same as ``pair_round``; a job is started only for a round that may be paired now.

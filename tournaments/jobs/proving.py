@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid5
 
-from games.log.store import Recorded
-from games.log.unit_of_work import Context, after_storing
+from games.log.store import StoredEvent
+from games.log.unit_of_work import Context, on_stored
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.optimum import optimum
@@ -28,8 +28,8 @@ LASTING = timedelta(minutes=20)  # the search cannot report
 BY = "all pairs that could be in a better pairing"
 
 
-@after_storing
-def request_proofs(stored: Sequence[Recorded]) -> None:
+@on_stored
+def request_proofs(stored: Sequence[StoredEvent]) -> None:
     for recorded in stored:
         if recorded.kind == kind_of(RoundPaired) and _is_open(recorded.event):
             _request_proof(recorded)
@@ -39,7 +39,7 @@ def _is_open(event: RoundPaired) -> bool:
     return bool(event.bound) and not event.optimum and len(event.pairs) <= MAX_GAMES
 
 
-def _request_proof(recorded: Recorded) -> None:
+def _request_proof(recorded: StoredEvent) -> None:
     event: RoundPaired = recorded.event
     params = {"round": event.round, "inputs_digest": event.inputs_digest}
     job_id = uuid5(recorded.command_id, f"{PROVE}/{event.round}/{event.group}")

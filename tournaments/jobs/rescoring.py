@@ -11,8 +11,8 @@ from uuid import UUID, uuid4
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from games.log.store import Recorded
-from games.log.unit_of_work import Context, after_storing
+from games.log.store import StoredEvent
+from games.log.unit_of_work import Context, on_stored
 from tournaments.jobs.commands import create_job
 from tournaments.limits import rescore_some, waiting_games
 from tournaments.outbox.rows import Job, JobState
@@ -25,14 +25,14 @@ FIRST, LEAST, MOST = 20, 5, 500  # games in a batch
 BATCH = timedelta(seconds=1)  # target for a batch, since all writers wait for it
 
 
-@after_storing
-def request_rescoring(stored: Sequence[Recorded]) -> None:
+@on_stored
+def request_rescoring(stored: Sequence[StoredEvent]) -> None:
     for recorded in stored:
         if recorded.kind == CHANGED:
             _request_rescoring(recorded)
 
 
-def _request_rescoring(recorded: Recorded) -> None:
+def _request_rescoring(recorded: StoredEvent) -> None:
     tournament_id = UUID(recorded.stream.removeprefix(STREAM))
     context = Context(actor=recorded.actor, command_id=recorded.command_id, at=recorded.recorded_at)
     job = create_job(RESCORE, tournament_id, {"limits": recorded.data["number"]}, context)

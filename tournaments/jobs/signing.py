@@ -9,9 +9,9 @@ import structlog
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.tree import signed_checkpoints
-from games.log.unit_of_work import after_storing
+from games.log.unit_of_work import on_stored
 from games.log.wire import kind_of
 from games.refusals import Refusal
 from tournaments.domain.round_stages import RoundClosed, RoundPublished
@@ -21,14 +21,14 @@ SIGNED = frozenset(map(kind_of, (RoundPublished, RoundClosed, TournamentArchived
 log = structlog.get_logger(__name__)
 
 
-@after_storing
-def sign_after_commit(stored: Sequence[Recorded]) -> None:
+@on_stored
+def sign_after_commit(stored: Sequence[StoredEvent]) -> None:
     if any(recorded.kind in SIGNED for recorded in stored):
         transaction.on_commit(_sign)
 
 
 def _sign() -> None:
     try:
-        signed_checkpoints.make(timezone.now())
+        signed_checkpoints.sign_checkpoint(timezone.now())
     except (Refusal, DatabaseError) as error:  # the round is published all the same; verify names the fault
         log.warning("head_not_signed", error=str(error))

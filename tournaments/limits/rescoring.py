@@ -56,7 +56,7 @@ def rescore_some(
         if not rows:
             return 0
         verdicts = judge_again(with_terms(judged, rows))
-        store.take_turn()  # only now: whoever replays lets others write, and judge, meanwhile
+        store.acquire_write_lock()  # only now: whoever replays lets others write, and judge, meanwhile
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:
             raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
@@ -69,7 +69,9 @@ def rescore_some(
 
 def _judged_before(context: Context) -> int:
     """How many games this command has judged when it was carried out before."""
-    return sum(isinstance(recorded.event, TermsChanged) for recorded in store.by_command(context.command_id))
+    return sum(
+        isinstance(recorded.event, TermsChanged) for recorded in store.events_of_command(context.command_id)
+    )
 
 
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:

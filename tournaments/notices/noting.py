@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from uuid import uuid5
 
-from games.log.store import Recorded
-from games.log.unit_of_work import after_storing
+from games.log.store import StoredEvent
+from games.log.unit_of_work import on_stored
 from tournaments.notices.notifying import NOTIFY, RECIPIENTS
 from tournaments.notices.rows import NAMES
 from tournaments.outbox.rows import Job
@@ -14,8 +14,8 @@ from tournaments.webhooks.news import CREATED
 EVENT_FACTS = ("round", "game_id")
 
 
-@after_storing
-def create_jobs(stored: Sequence[Recorded]) -> None:
+@on_stored
+def create_jobs(stored: Sequence[StoredEvent]) -> None:
     """Create the jobs, but none for a tournament that is read from a file."""
     if any(recorded.kind == CREATED for recorded in stored):
         return
@@ -25,7 +25,7 @@ def create_jobs(stored: Sequence[Recorded]) -> None:
         wake_after_commit(*(job.pk for job in jobs))
 
 
-def _job(recorded: Recorded) -> Job:
+def _job(recorded: StoredEvent) -> Job:
     """Return the job of an event, with its ids and numbers alone."""
     return Job(
         id=uuid5(NAMES, f"{NOTIFY}/{recorded.position}"),

@@ -59,5 +59,5 @@ def _message(notice: Notice) -> EmailMessage | None:
 
 def _signed_head() -> str:
     """Return the last signed head of the log, by which the reader can later check the log."""
-    last = signed_checkpoints.latest()
+    last = signed_checkpoints.latest_checkpoint()
     return f"\n{last.note}" if last else ""

@@ -57,7 +57,7 @@ def add_club(organisation: Organisation, code: str, name: str, country: str) -> 
 def take_office(membership: Membership, context: Context) -> None:
     """An organisation keeps an owner: the last one cannot go."""
     with transaction.atomic():
-        store.take_turn()  # before rows are locked: who gives an office takes it first, too
+        store.acquire_write_lock()  # before rows are locked: who gives an office takes it first, too
         owners = Membership.objects.select_for_update().filter(
             organisation=membership.organisation_id, office=Office.OWNER
         )

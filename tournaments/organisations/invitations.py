@@ -93,7 +93,7 @@ def need_waiting(invitation: Invitation, at: datetime) -> None:
 def accept(invitation: Invitation, user_id: int, at: datetime) -> None:
     """What it offers is the user's then. Who has taken it may say so again; nobody else may."""
     with transaction.atomic():
-        store.take_turn()  # before rows are locked
+        store.acquire_write_lock()  # before rows are locked
         free = waiting(Invitation.objects.filter(pk=invitation.pk), at)
         if not free.update(used_by_id=user_id, used_at=at):
             now = Invitation.objects.get(pk=invitation.pk)

@@ -17,11 +17,11 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.log import folding, store, unit_of_work
-from games.log.joined_logs import ACCOUNT
+from games.log.joined_logs import ACCOUNT_PREFIX
 from games.log.raw import heads
 from games.log.store import Change
 from games.log.unit_of_work import Context
-from games.log.verification import Fault, beside
+from games.log.verification import Fault, register_check
 from games.receipts.readers import uuid_in
 from games.refusals import Refusal
 from tournaments.domain.offices import OfficeGranted, OfficeTaken, Way
@@ -68,13 +68,13 @@ def held_by(membership: Membership) -> Held:
 
 def account_name(user_id: int | None) -> str:
     """How events name an account; the operator where there is none."""
-    return OPERATOR if user_id is None else f"{ACCOUNT}{user_id}"
+    return OPERATOR if user_id is None else f"{ACCOUNT_PREFIX}{user_id}"
 
 
 def grant(given: Membership, way: Way, context: Context) -> None:
     """Store the membership, which is not saved yet, and say so; nothing where it is held already."""
     with transaction.atomic():
-        store.take_turn()
+        store.acquire_write_lock()
         organisation_id, told = given.organisation_id, held_by(given)
         before = list(_untold(organisation_id))
         _, made = Membership.objects.get_or_create(
@@ -90,7 +90,7 @@ def grant(given: Membership, way: Way, context: Context) -> None:
 def take(memberships: QuerySet[Membership], context: Context) -> None:
     """Delete them, and say so."""
     with transaction.atomic():
-        store.take_turn()
+        store.acquire_write_lock()
         say_taken(memberships, context)
         memberships.delete()
 
@@ -119,7 +119,7 @@ def _tell(organisation_id: UUID, events: Sequence[object], context: Context) -> 
     stream = stream_of(organisation_id)
     own = Context(actor=context.actor, command_id=uuid5(context.command_id, stream), at=context.at)
     _, version = folding.load(stream, NOBODYS, fold)
-    unit_of_work.keep([Change(stream=stream, expected=version, events=events)], own)
+    unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], own)
 
 
 @receiver(pre_delete, sender=get_user_model())
@@ -128,11 +128,11 @@ def _goes_with(instance: Any, **_: Any) -> None:
     """Offices go with an account, or an organisation, that is removed, in its transaction."""
     gone = list(instance.memberships.all())
     if gone:
-        store.take_turn()
+        store.acquire_write_lock()
         say_taken(gone, Context(actor=OPERATOR, command_id=uuid4(), at=timezone.now()))
 
 
-@beside
+@register_check
 def offices() -> Iterator[Fault]:
     """Each office that was given, or is gone, past the log; named by the end of the organisation's stream.
 
@@ -142,7 +142,7 @@ def offices() -> Iterator[Fault]:
         organisation_id = uuid_in(stream) if stream.startswith(PREFIX) else None
         if organisation_id and Organisation.objects.filter(pk=organisation_id).exists():
             for what in _differences(organisation_id):
-                yield Fault(stream=stream, version=version, what=what, beside=True)
+                yield Fault(stream=stream, version=version, what=what, external=True)
 
 
 def _differences(organisation_id: UUID) -> Iterator[str]:

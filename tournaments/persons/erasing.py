@@ -59,8 +59,8 @@ def erase_player(player: Player) -> None:
 
 def _forget() -> None:
     """What this process has read, and what the file of the database still holds."""
-    folding.forget()
-    database.scrub()
+    folding.clear_cache()
+    database.truncate_wal()
 
 
 def _erase_words(reach: Reach) -> None:

@@ -41,7 +41,7 @@ def _changed(player: Player, values: dict[str, Any], context: Context) -> Player
     for name, value in values.items():
         setattr(player, name, value)
     renamed = recorded_names.said_of(player) != before
-    if renamed and unit_of_work.done(context):
+    if renamed and unit_of_work.earlier_events(context):
         return Player.objects.get(pk=player.pk)  # done before, and changed again since
     player.save()
     if renamed:

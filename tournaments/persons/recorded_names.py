@@ -17,12 +17,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.log import commitments, openings, store, unit_of_work
-from games.log.commitments import ERASED, opened
-from games.log.damage import ends
-from games.log.store import Change, Recorded
+from games.log.commitments import ERASED, open_commitments
+from games.log.damage import verified_ends
+from games.log.store import Change, StoredEvent
 from games.log.tables import Event, StreamHead
-from games.log.unit_of_work import Context, after_storing
-from games.log.verification import Fault, beside
+from games.log.unit_of_work import Context, on_stored
+from games.log.verification import Fault, register_check
 from games.log.wire import kind_of
 from tournaments.domain.entries import EntryReplaced, PlayerEntered
 from tournaments.domain.persons import Names, Numbers, PersonNamed
@@ -58,8 +58,8 @@ def entered(data: Mapping[str, Any]) -> list[UUID]:
     return [UUID(id_) for id_ in told if id_]
 
 
-@after_storing
-def tell_who_entered(stored: Sequence[Recorded]) -> None:
+@on_stored
+def tell_who_entered(stored: Sequence[StoredEvent]) -> None:
     """The names of those whom an entry names for the first time."""
     if ids := [id_ for one in stored if one.kind in ENTERING for id_ in entered(one.data)]:
         of = stored[0]
@@ -78,7 +78,7 @@ def tell_changed(ids: Iterable[UUID], context: Context) -> None:
 
 def tell_unnamed(ids: Collection[UUID], context: Context) -> int:
     """Of those of these players who have no stream yet; how many there were."""
-    store.take_turn()
+    store.acquire_write_lock()
     return _tell(ids, context, begun=False)
 
 
@@ -92,9 +92,10 @@ def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
         for stream, at, data in _namings(some):
             if at <= position or stream not in told:
                 told[stream] = data
-    said = openings.of(told.values())
+    said = openings.texts_for(told.values())
     named = {
-        stream.removeprefix(PREFIX): commitments.opened(data, said)["named"] for stream, data in told.items()
+        stream.removeprefix(PREFIX): commitments.open_commitments(data, said)["named"]
+        for stream, data in told.items()
     }
     return {id_: Names(**one) for id_, one in named.items() if isinstance(one, dict)}
 
@@ -117,14 +118,16 @@ def forget(player_id: UUID) -> None:
 
 def _known_to_log(ids: Collection[UUID]) -> set[UUID]:
     """Who has a stream, or an entry from before there were any."""
-    begun = {UUID(stream.removeprefix(PREFIX)) for stream in ends([stream_of(id_) for id_ in ids])}
+    begun = {UUID(stream.removeprefix(PREFIX)) for stream in verified_ends([stream_of(id_) for id_ in ids])}
     sides = EntryRow.objects.filter(played_by(ids)).values_list("player_id", "partner_id", "third_id")
     return begun.union(id_ for side in sides for id_ in side if id_)
 
 
 def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int:
     """``begun`` False: those alone who have no stream."""
-    versions = {stream: version for stream, (version, _) in ends([stream_of(id_) for id_ in ids]).items()}
+    versions = {
+        stream: version for stream, (version, _) in verified_ends([stream_of(id_) for id_ in ids]).items()
+    }
     asked = [id_ for id_ in ids if begun or stream_of(id_) not in versions]
     found = Player.objects.filter(erased=False).in_bulk(asked)
     changes = [
@@ -137,7 +140,7 @@ def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int
         if (player := found.get(id_))
     ]
     if changes:
-        unit_of_work.keep(changes, context)
+        unit_of_work.store_changes(changes, context)
     return len(changes)
 
 
@@ -172,7 +175,7 @@ Said = list[dict[str, Any] | str]
 """What is said of the names and of the numbers; a text where there are none, or what opens them is gone."""
 
 
-@beside
+@register_check
 def differing() -> Iterator[Fault]:
     """Of every player who has a stream."""
     players = Player.objects.order_by("pk").iterator(chunk_size=BATCH)
@@ -185,17 +188,17 @@ def _of_these(players: Sequence[Player]) -> Iterator[Fault]:
     by_stream: dict[str, list[Event]] = {}
     for event in events.order_by("position"):
         by_stream.setdefault(event.stream, []).append(event)
-    told = openings.of(event.data for each in by_stream.values() for event in each)
+    told = openings.texts_for(event.data for each in by_stream.values() for event in each)
     for player in players:
         if named := by_stream.get(stream_of(player.pk)):
             said = [_said(event, told) for event in named]
             if what := _erased_fault(player, said) if player.erased else _fault(player, said[-1]):
                 at = {name: getattr(named[-1], name) for name in ("stream", "version", "position")}
-                yield Fault(**at, what=what, beside=True)
+                yield Fault(**at, what=what, external=True)
 
 
 def _said(event: Event, told: dict[str, str]) -> Said:
-    data = opened(event.data, told)
+    data = open_commitments(event.data, told)
     return [data["named"], data.get("numbers", "")]
 
 

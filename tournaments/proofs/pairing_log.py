@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.log.store import Recorded, naming
-from games.log.wire import class_of, kinds
+from games.log.store import StoredEvent, search
+from games.log.wire import class_of, registered_kinds
 from tournaments.domain.byes import ByeGiven, ByeTakenBack
 from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.domain.rounds import RoundPaired, RoundUnpaired
@@ -33,7 +33,7 @@ class Part:
     Of an event with groups ``before`` has the entries of its own group. ``apart``: who was not matched.
     """
 
-    recorded: Recorded
+    recorded: StoredEvent
     event: RoundPaired
     before: Tournament
     apart: frozenset[str]
@@ -41,7 +41,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEdit:
-    recorded: Recorded
+    recorded: StoredEvent
     event: object
     before: Tournament
     after: Tournament
@@ -63,8 +63,8 @@ OF_PAIRING = (RoundPaired, RoundUnpaired, *BY_HAND)
 def log_of_round(tournament_id: str, number: int) -> RoundLog:
     """Read are its pairings and edits, and of the rest what leads to the states around them."""
     texts = [f'"round":{number},', f'"round":{number}}}']
-    of_pairing = [kind for kind in kinds() if issubclass(class_of(kind), OF_PAIRING)]
-    events = [(one.version, one.event) for one in naming(stream_of(tournament_id), texts, of_pairing)]
+    of_pairing = [kind for kind in registered_kinds() if issubclass(class_of(kind), OF_PAIRING)]
+    events = [(one.version, one.event) for one in search(stream_of(tournament_id), texts, of_pairing)]
     unpaired = [version for version, event in events if isinstance(event, RoundUnpaired)]
     since = max(unpaired, default=0)
     steps = list(steps_at(tournament_id, [version for version, _ in events if version > since]))
@@ -88,7 +88,7 @@ def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:
     return RoundLog(number=number, parts=tuple(parts), edits=tuple(edits), now=now)
 
 
-def _part(recorded: Recorded, event: RoundPaired, before: Tournament) -> Part:
+def _part(recorded: StoredEvent, event: RoundPaired, before: Tournament) -> Part:
     if event.group != NO_GROUP:
         before = pairing_group(before, event.group, event.round)
     return Part(recorded=recorded, event=event, before=before, apart=apart(before, event.round))

@@ -13,7 +13,7 @@ from typing import Any, TypedDict
 from django.core.cache import caches
 from django.http import Http404
 
-from games.log.commitments import Opened
+from games.log.commitments import OpenedCommitment
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
@@ -215,7 +215,7 @@ def proof_body(
 
 
 def _part_body(
-    one: PartProof, names: Mapping[str, Name], secrets: Mapping[int, Opened], *, officer: bool
+    one: PartProof, names: Mapping[str, Name], secrets: Mapping[int, OpenedCommitment], *, officer: bool
 ) -> PartProofBody:
     event, proof = one.part.event, one.proof
     return {

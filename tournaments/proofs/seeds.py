@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from games.log.commitments import Opened
+from games.log.commitments import OpenedCommitment
 from games.marking import marked
 from games.speaking import spoken
 from tournaments.domain.draw_secrets import seed_follows, seed_from_secret
@@ -38,7 +38,7 @@ class SeedProofBody(TypedDict):
     says: str
 
 
-def seed_body(part: Part, secrets: Mapping[int, Opened]) -> SeedProofBody:
+def seed_body(part: Part, secrets: Mapping[int, OpenedCommitment]) -> SeedProofBody:
     """``secrets``: openings that are told, by round."""
     event, opening = part.event, secrets.get(part.event.seed_of)
     fits = seed_follows(event, part.before)
@@ -56,7 +56,7 @@ def _source(event: RoundPaired) -> Source:
     return "secret" if event.seed_of else "director" if event.seed_given else ""
 
 
-def _opening(opening: Opened) -> OpeningBody:
+def _opening(opening: OpenedCommitment) -> OpeningBody:
     return {"salted": opening.commitment, "salt": opening.salt, "value": json.loads(opening.said)}
 
 

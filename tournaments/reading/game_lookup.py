@@ -8,8 +8,8 @@ from uuid import UUID
 from django.http import Http404
 
 from games.log import folding
-from games.log.statements import column, uuid_text
-from games.log.store import Recorded
+from games.log.statements import column_value, uuid_text
+from games.log.store import StoredEvent
 from tournaments.access.table import Subject
 from tournaments.domain.base import fold
 from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
@@ -34,7 +34,9 @@ class FoundGame:
 
 PEOPLE = tuple(f"{side}{place}" for side in ("white", "black") for place in ("", "_2", "_3"))
 GAMES = "{games}"
-_OF_PEOPLE = ", ".join(f"{who}.{column} AS {who}_{column}" for who in PEOPLE for column in PERSON)
+_OF_PEOPLE = ", ".join(
+    f"{who}.{column_value} AS {who}_{column_value}" for who in PEOPLE for column_value in PERSON
+)
 
 # Eleven tables, joined by hand: asked by the ORM, in five queries, they took half of the time of a report.
 _SEATED = f"""
@@ -72,12 +74,12 @@ def find_games(slug: str, game_ids: Collection[UUID | str]) -> dict[str, FoundGa
     if not game_ids:
         return {}
     asked = _SEATED.replace(GAMES, ", ".join(["%s"] * len(game_ids)))
-    named = [column(PairingRow, "game_id", game_id) for game_id in game_ids]
+    named = [column_value(PairingRow, "game_id", game_id) for game_id in game_ids]
     found = PairingRow.objects.raw(asked, [slug, *named])
     return {str(row.game_id): _found_game(slug, row) for row in found}
 
 
-def game_after(game: FoundGame, stored: Sequence[Recorded]) -> FoundGame:
+def game_after(game: FoundGame, stored: Sequence[StoredEvent]) -> FoundGame:
     """Return the game after a command on its result, without reading again who plays it.
 
     ``stored``: the events of the command in the tournament's stream.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from games.log.store import recorded
+from games.log.store import decode_row
 from games.log.tables import Event
 from tournaments.loading import stream_of
 from tournaments.tables.rows import RoundRow, TournamentRow
@@ -38,7 +38,7 @@ def milestones(row: TournamentRow) -> list[Milestone]:
 
 
 def _milestone(row: Event) -> Milestone:
-    happened = recorded(row).event
+    happened = decode_row(row).event
     return Milestone(heard=Heard(row.kind), round=getattr(happened, "round", 0), at=row.recorded_at)
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 
-from games.log.store import naming
-from games.log.wire import class_of, kinds
+from games.log.store import search
+from games.log.wire import class_of, registered_kinds
 from tournaments.domain.rounds import RoundPaired
 from tournaments.loading import stream_of
 from tournaments.tables.rows import RoundRow
@@ -56,11 +56,11 @@ def _paired(row: RoundRow) -> RoundPaired | None:
     The database looks for it; folding a log of 2,000 players for this takes a second.
     """
     said = f'"round":{row.number}'
-    found = naming(stream_of(str(row.tournament_id)), [f"{said},", f"{said}}}"], _kinds())
+    found = search(stream_of(str(row.tournament_id)), [f"{said},", f"{said}}}"], _kinds())
     last = [recorded.event for recorded in found if recorded.data["round"] == row.number][-1:]
     return last[0] if last else None
 
 
 @cache
 def _kinds() -> tuple[str, ...]:
-    return tuple(kind for kind in kinds() if class_of(kind) is RoundPaired)
+    return tuple(kind for kind in registered_kinds() if class_of(kind) is RoundPaired)

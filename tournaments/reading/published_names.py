@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.log.canonical import parse
-from games.log.commitments import Opened
+from games.log.commitments import OpenedCommitment
 from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -31,7 +31,7 @@ def people_streams(row: TournamentRow, upto: int) -> list[str]:
     return [stream_of_person(id_) for id_ in _entered_at(_events(row, upto))]
 
 
-def published_openings(row: TournamentRow, upto: int) -> list[Opened]:
+def published_openings(row: TournamentRow, upto: int) -> list[OpenedCommitment]:
     """Of the first ``upto`` events of the log, by position; none of a tournament that is not published.
 
     ``said`` has the members of ``Names``.
@@ -79,7 +79,7 @@ def _in_force(since: Mapping[str, int], upto: int) -> list[Event]:
     return sorted((event for each in kept.values() for event in each), key=lambda event: event.position)
 
 
-def _opened(events: Iterable[Event]) -> list[Opened]:
+def _opened(events: Iterable[Event]) -> list[OpenedCommitment]:
     wanted = [parse(event.data)["named"]["salted"] for event in events]
     found = Opening.objects.in_bulk(wanted)
     return [one for each in wanted if each in found and (one := found[each].opened).fits]

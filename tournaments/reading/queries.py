@@ -15,8 +15,8 @@ from django.utils import timezone
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.log.serialisation import decode
-from games.log.store import read, tells_of
-from games.log.wire import class_of, kinds
+from games.log.store import has_event_of_kind, read
+from games.log.wire import class_of, registered_kinds
 from games.receipts.readers import uuid_in
 from tournaments.access.table import Actor
 from tournaments.competition.facts import EntryFacts, GameFacts, maker
@@ -211,7 +211,7 @@ def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, N
 
     By ``side_key``, those in whose place somebody else plays now. ``now``: the state, where it is loaded.
     """
-    if now is None and not tells_of(stream_of(str(row.id)), _leaving()):
+    if now is None and not has_event_of_kind(stream_of(str(row.id)), _leaving()):
         return entry_names(row)
     state = load(str(row.id))[0] if now is None else now
     removed = [side_of(one.id, one.side, one.number) for one in state.removed.values()]
@@ -224,7 +224,7 @@ def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, N
 @cache
 def _leaving() -> tuple[str, ...]:
     """Kinds of events after which somebody is no entry any more, or no player of one."""
-    return tuple(kind for kind in kinds() if class_of(kind) in (EntryRemoved, EntryReplaced))
+    return tuple(kind for kind in registered_kinds() if class_of(kind) in (EntryRemoved, EntryReplaced))
 
 
 def side_of(key: str, players: tuple[str, str, str], number: int) -> Side:

@@ -2,7 +2,7 @@
 
 import json
 
-from games.log.commitments import Opened
+from games.log.commitments import OpenedCommitment
 from games.log.openings import Opening
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -12,7 +12,7 @@ from tournaments.loading import stream_of
 from tournaments.state.tournament import Tournament
 
 
-def published_secrets(state: Tournament) -> dict[int, Opened]:
+def published_secrets(state: Tournament) -> dict[int, OpenedCommitment]:
     """By round what opens the commitment to its secret, where the round is published and nobody has lost it.
 
     Not of a round of which a group is still to be paired, or shown: it will be drawn from the same secret.

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.log.redaction import has_reasons_in_it, unsaid, without_reasons, without_secrets
-from games.log.store import Recorded
+from games.log.redaction import has_plain_reasons, redact, without_reasons, without_secrets
+from games.log.store import StoredEvent
 from tournaments.reading.names import Name
 from tournaments.reading.visibility import (
     PRIVATE,
@@ -69,15 +69,15 @@ class Told:
             return None, []
         return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
 
-    def said(self, event: Recorded) -> Recorded:
+    def said(self, event: StoredEvent) -> StoredEvent:
         """The event as a sentence of it may be read."""
-        return event if self.shown is None else unsaid(event)
+        return event if self.shown is None else redact(event)
 
     def whole(self, event: Happened, stream: str, stored: str) -> bool:
         """Whether its line is told, in a tournament's ``stream`` or beside it. ``stored``: its data."""
         if self.shown is None:
             return True
-        if has_reasons_in_it(stored):
+        if has_plain_reasons(stored):
             return False
         beside = (*OF_PAIRS, OF_PEOPLE)
         return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)

@@ -61,7 +61,7 @@ class Edits:
         tell_changed(self.learnt, self.context)  # whoever enters now is told of by what enters them
         if self.events:
             change = Change(stream=self.stream, expected=self.version, events=self.events)
-            unit_of_work.keep([change], self.context)
+            unit_of_work.store_changes([change], self.context)
 
 
 def edits_of(tournament_id: Any, context: Context) -> Edits:

@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from games.log import unit_of_work
-from games.log.store import Recorded
-from games.log.unit_of_work import Context, after_storing
+from games.log.store import StoredEvent
+from games.log.unit_of_work import Context, on_stored
 from tournaments.domain.entries import EntryRemoved
 from tournaments.domain.presence import EntryWithdrawn
 from tournaments.domain.tournament import TournamentDeleted
@@ -17,8 +17,8 @@ from tournaments.registration.registering import move_up
 from tournaments.tables.signups import Signup, SignupTerms, State
 
 
-@after_storing
-def on_stored(stored: Sequence[Recorded]) -> None:
+@on_stored
+def follow_removed_entries(stored: Sequence[StoredEvent]) -> None:
     """After the commit, as a command of its own: what directors do to an entry never waits for it.
 
     With a tournament that is deleted go its registrations, in the same transaction.
@@ -33,7 +33,7 @@ def on_stored(stored: Sequence[Recorded]) -> None:
         transaction.on_commit(partial(follow, one), robust=True)
 
 
-def follow(recorded: Recorded) -> None:
+def follow(recorded: StoredEvent) -> None:
     """The registration ends with its entry. Safe to call twice."""
     signup = Signup.objects.filter(entry_id=recorded.event.entry_id, state=State.CONFIRMED).first()
     if signup is None:

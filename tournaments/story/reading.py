@@ -5,7 +5,7 @@ from typing import Protocol, TypedDict
 from uuid import UUID
 
 from games.log import store
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
 from games.speaking import spoken
@@ -33,17 +33,17 @@ class EventLineBody(TypedDict):
 class Reader(Protocol):
     """What of the log whoever asks is told."""
 
-    def withholds(self, event: Recorded, /) -> bool: ...
-    def said(self, event: Recorded, /) -> Recorded: ...
+    def withholds(self, event: StoredEvent, /) -> bool: ...
+    def said(self, event: StoredEvent, /) -> StoredEvent: ...
 
 
 class Everything:
     """Officers are told all of it."""
 
-    def withholds(self, _event: Recorded) -> bool:
+    def withholds(self, _event: StoredEvent) -> bool:
         return False
 
-    def said(self, event: Recorded) -> Recorded:
+    def said(self, event: StoredEvent) -> StoredEvent:
         return event
 
 
@@ -101,7 +101,7 @@ def _undo_steps_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict
     """
     found = {}
     for command_id in {commands[min(commands)], commands[max(commands)]}:
-        first, last = store.span(stream_of(tournament_id), command_id)
+        first, last = store.versions_of_command(stream_of(tournament_id), command_id)
         if not commands.keys() >= {first, last}:
             found[command_id] = list[UndoStep]()
             for step in steps_between(tournament_id, first, last):

@@ -14,8 +14,8 @@ from django.db import models
 
 from games.claims.rows import ClaimRow
 from games.log import statements, store
-from games.log.store import Recorded
-from games.log.unit_of_work import after_storing
+from games.log.store import StoredEvent
+from games.log.unit_of_work import on_stored
 from tournaments.tables.rows import PairingRow
 
 BATCH = 500  # games in one query
@@ -43,9 +43,9 @@ def touch(*about: UUID) -> None:
     Call it before the rows are written: it takes the writers' turn, which comes before locks on rows.
     """
     if about:
-        store.take_turn()
+        store.acquire_write_lock()
     for id_ in sorted(set(about)):
-        statements.write(_COUNT, [statements.column(Changed, "about", id_)])
+        statements.write(_COUNT, [statements.column_value(Changed, "about", id_)])
 
 
 def changes_of(row: models.Model) -> int:
@@ -54,8 +54,8 @@ def changes_of(row: models.Model) -> int:
     return sum(Changed.objects.filter(about__in=about).values_list("number", flat=True))
 
 
-@after_storing
-def touch_for_games(stored: Sequence[Recorded]) -> None:
+@on_stored
+def touch_for_games(stored: Sequence[StoredEvent]) -> None:
     """Touch the tournaments of games and claims with events; a tournament's own events have its version."""
     streams = {recorded.stream for recorded in stored}
     if any(stream.startswith("tournament-") for stream in streams):

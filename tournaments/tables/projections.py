@@ -10,10 +10,10 @@ from typing import Any
 from uuid import UUID
 
 from games.log import folding
-from games.log.projections import alone, leaves_no_rows, project_streams
+from games.log.projections import declare_rows_deleted_by, project_separately, project_streams
 from games.log.serialisation import encode as to_data
-from games.log.statements import column, upsert, write
-from games.log.store import Recorded
+from games.log.statements import column_value, upsert, write
+from games.log.store import StoredEvent
 from games.log.wire import kind_of
 from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
 from tournaments.domain.base import fold
@@ -33,7 +33,7 @@ def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
     projected alone, so that rows come out the same however the log is cut.
     """
     kind = kind_of(event_type)
-    alone(kind)
+    project_separately(kind)
 
     def register(derivation: Derivation) -> Derivation:
         _derivations[kind] = derivation
@@ -42,25 +42,25 @@ def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
     return register
 
 
-leaves_no_rows(kind_of(TournamentDeleted))
+declare_rows_deleted_by(kind_of(TournamentDeleted))
 
 
 @project_streams("tournament-")
-def project_tournaments(batches: Sequence[Sequence[Recorded]]) -> None:
+def project_tournaments(batches: Sequence[Sequence[StoredEvent]]) -> None:
     """Rows of tournaments after ``batches``, each the events of one stream in order."""
     for batch in batches:
         _project(batch)
 
 
-def _project(batch: Sequence[Recorded]) -> None:
-    before = state = folding.before(batch[0], Tournament(), fold)
+def _project(batch: Sequence[StoredEvent]) -> None:
+    before = state = folding.state_before(batch[0], Tournament(), fold)
     touched: dict[Touched, None] = {}
     for recorded in batch:
         event = recorded.event
         state = fold(state, event)
         touched.update(dict.fromkeys(touches(event, state)))
     touched.update(dict.fromkeys(_changed_entries(before, state)))
-    folding.projected(batch[-1], state, fold)
+    folding.cache_projected_state(batch[-1], state, fold)
     if state.deleted:
         TournamentRow.objects.filter(pk=state.id).delete()  # and with it every row that points at it
         return
@@ -101,7 +101,7 @@ _MOVED_ON = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"
 def _save_tournament(before: Tournament, state: Tournament, version: int) -> None:
     """Most events, above all results, change no column but the version."""
     if before.id and _columns(before) == _columns(state):
-        write(_MOVED_ON, [version, column(TournamentRow, "id", state.id)])
+        write(_MOVED_ON, [version, column_value(TournamentRow, "id", state.id)])
         return
     row = TournamentRow(
         id=state.id,

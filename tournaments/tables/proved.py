@@ -6,7 +6,7 @@ from functools import singledispatch
 from games.game import events as g
 from games.game.acting import ACTIONS
 from games.log.projections import project_streams
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.wire import kind_of
 from rules.scoring import NO_RESULT
 from tournaments.competition.history import Winner
@@ -49,7 +49,7 @@ PROVING = {kind_of(cls) for cls in proof.registry if cls is not object}
 
 
 @project_streams("game-")
-def project_proofs(batches: Sequence[Sequence[Recorded]]) -> None:
+def project_proofs(batches: Sequence[Sequence[StoredEvent]]) -> None:
     """What is proved after the last event of each batch: games with the same proof at once."""
     alike: dict[Proof, list[str]] = {}
     for batch in batches:

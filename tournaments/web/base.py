@@ -22,7 +22,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from structlog.contextvars import bind_contextvars
 
 from games.claims.redrawing import LARGEST
-from games.log.store import Recorded, VersionClash
+from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import CODES, Refusal
@@ -143,7 +143,7 @@ def context_of(request: HttpRequest) -> Context:
 
 def perform(
     request: HttpRequest, operation: Operation[Any], row: TournamentRow, **address: Any
-) -> list[Recorded]:
+) -> list[StoredEvent]:
     """Carry an operation out as the form says; whoever calls has asked whether it may be done here."""
     context = context_of(request)
     command = operation.order(operation.from_form(request.POST), context, **address)

@@ -9,9 +9,9 @@ from django.db.models import Q
 
 from games.claims.rows import ClaimRow
 from games.log.digests import timestamp
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.tree import signed_checkpoints
-from games.log.unit_of_work import after_storing
+from games.log.unit_of_work import on_stored
 from tournaments.domain.declarations import News
 from tournaments.jobs.queries import JOBS
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
@@ -28,8 +28,8 @@ Claims = Mapping[str, tuple[str, str]]
 """Id of a claim and of its game, by stream."""
 
 
-@after_storing
-def write_deliveries(stored: Sequence[Recorded]) -> None:
+@on_stored
+def write_deliveries(stored: Sequence[StoredEvent]) -> None:
     """Write a delivery for every endpoint that subscribes to the news.
 
     A tournament that is created with its results, read from a file, is no news.
@@ -37,7 +37,7 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
     announced = [recorded for recorded in stored if kinds_of(recorded.kind)]
     created = {recorded.stream for recorded in stored if recorded.kind == CREATED}
     contexts, claims = _claims_of(announced)
-    batches: dict[str, list[Recorded]] = defaultdict(list)
+    batches: dict[str, list[StoredEvent]] = defaultdict(list)
     for recorded in announced:
         stream = contexts.get(recorded.stream, recorded.stream)
         if stream.startswith(STREAM) and stream not in created:
@@ -46,7 +46,7 @@ def write_deliveries(stored: Sequence[Recorded]) -> None:
         _write_deliveries_of(UUID(stream.removeprefix(STREAM)), batch, claims)
 
 
-def _claims_of(announced: Sequence[Recorded]) -> tuple[Mapping[str, str], Claims]:
+def _claims_of(announced: Sequence[StoredEvent]) -> tuple[Mapping[str, str], Claims]:
     """Return the streams of the claims' tournaments, and the ids of claims and games."""
     ids = {recorded.stream.removeprefix(CLAIM) for recorded in announced if recorded.stream.startswith(CLAIM)}
     rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
@@ -65,12 +65,12 @@ def _is_id(context: str) -> bool:
         return False
 
 
-def _write_deliveries_of(tournament_id: UUID, batch: Sequence[Recorded], claims: Claims) -> None:
+def _write_deliveries_of(tournament_id: UUID, batch: Sequence[StoredEvent], claims: Claims) -> None:
     endpoints = _endpoints_of(tournament_id)
     if not endpoints:
         return
     row = TournamentRow.objects.get(pk=tournament_id)
-    signed = signed_checkpoints.latest()
+    signed = signed_checkpoints.latest_checkpoint()
     checkpoint = signed.note if signed else None
     messages = [(item, event_message(item, row, checkpoint)) for item in _news(batch, claims)]
     rows = [
@@ -124,7 +124,7 @@ def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
     return list(found.filter(Q(tournament_id=None) | Q(tournament_id=tournament_id)))
 
 
-def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:
+def _news(batch: Sequence[StoredEvent], claims: Claims) -> list[Message]:
     """Return the news of events, and of several changes of standings by one command only the last."""
     items = [
         item
@@ -135,7 +135,7 @@ def _news(batch: Sequence[Recorded], claims: Claims) -> list[Message]:
     return [item for item in items if item.kind != News.STANDINGS or item.recorded.position == last]
 
 
-def _is_disputed(recorded: Recorded) -> bool:
+def _is_disputed(recorded: StoredEvent) -> bool:
     if recorded.kind != REPORTED:
         return False
     game = PairingRow.objects.filter(pk=recorded.data["game_id"])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.wire import class_of
 from tournaments.domain.declarations import DECLARATIONS, News, NotApplicable
 from tournaments.webhooks.kinds import OF_CLAIMS
@@ -24,7 +24,7 @@ class Message:
     """One piece of news; ``round``, ``game_id`` and ``entry_id`` are None if the event has none."""
 
     kind: News
-    recorded: Recorded
+    recorded: StoredEvent
     round: int | None = None
     game_id: str | None = None
     entry_id: str | None = None
@@ -39,7 +39,7 @@ def kinds_of(kind: str) -> tuple[News, ...]:
 
 
 def news(
-    recorded: Recorded, *, disputed: bool = False, claim: tuple[str, str] | None = None
+    recorded: StoredEvent, *, disputed: bool = False, claim: tuple[str, str] | None = None
 ) -> list[Message]:
     """Return the news of an event. ``disputed``: the two reports of its game now differ.
 

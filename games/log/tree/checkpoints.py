@@ -1,4 +1,4 @@
-"""The text of a checkpoint, c2sp.org/tlog-checkpoint, and of a proof, c2sp.org/tlog-proof (pure)."""
+"""Checkpoints (c2sp.org/tlog-checkpoint) and proofs (c2sp.org/tlog-proof) as text (pure)."""
 
 import re
 from base64 import b64decode, b64encode
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.log.canonical import parse
-from games.log.tree.merkle import included, leaf_hash
-from games.log.tree.notes import BadNote, Verifier, read_note, signed_by
+from games.log.tree.merkle import leaf_hash, verify_inclusion
+from games.log.tree.notes import BadNote, Verifier, read_note, verify_note
 
 HASH = 32  # bytes
 PROOF = "c2sp.org/tlog-proof@v1"
@@ -17,7 +17,7 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,18}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
-    """What a log has said of itself: ``size`` leaves, with this root."""
+    """The statement of a log that it has ``size`` leaves, with this root."""
 
     origin: str
     size: int
@@ -30,7 +30,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """That some data is leaf ``index`` (from 0) of the tree of a checkpoint; ``extra``: here, the data."""
+    """A proof that ``extra``, the data, is leaf ``index`` (from 0) of the tree of a checkpoint."""
 
     extra: bytes
     index: int
@@ -43,7 +43,7 @@ class Proof:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """Of a note's text; lines after the third are left alone. Raises BadNote."""
+    """Parse a checkpoint from a note's text; ignores lines after the third. Raises BadNote."""
     lines = text.split("\n")
     if len(lines) < 4 or not all(lines[:-1]) or lines[-1] or not NUMBER.fullmatch(lines[1]):
         raise BadNote("no checkpoint")
@@ -51,7 +51,7 @@ def read_checkpoint(text: str) -> Checkpoint:
 
 
 def read_proof(text: str) -> Proof:
-    """Raises BadNote."""
+    """Parse a proof. Raises BadNote."""
     head, _, checkpoint = text.partition("\n\n")
     lines = head.split("\n")
     if lines.pop(0) != PROOF:
@@ -86,25 +86,25 @@ def _base64_bytes(text: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proved:
-    """The event of the proof, as its line has it, and the head whose tree it is in."""
+class VerifiedProof:
+    """The event of a verified proof, and the checkpoint whose tree contains it."""
 
     event: dict[str, Any]
     index: int
     checkpoint: Checkpoint
 
 
-def prove(text: str, key: Verifier) -> Proved:
-    """Raises BadNote, saying what does not hold."""
+def verify_proof(text: str, key: Verifier) -> VerifiedProof:
+    """Verify a proof with a key alone, without the database. Raises BadNote with the reason."""
     proof = read_proof(text)
     note = read_note(proof.checkpoint)
     head = read_checkpoint(note.text)
     if head.origin != key.name:
         raise BadNote(f"the checkpoint is one of {head.origin}, not of {key.name}")
-    signed_by(note, [key])
-    if not included(leaf_hash(proof.extra), proof.index, head.size, proof.path, head.root):
+    verify_note(note, [key])
+    if not verify_inclusion(leaf_hash(proof.extra), proof.index, head.size, proof.path, head.root):
         raise BadNote("the event is not in the tree of the checkpoint")
-    return Proved(event=_event(proof.extra), index=proof.index, checkpoint=head)
+    return VerifiedProof(event=_event(proof.extra), index=proof.index, checkpoint=head)
 
 
 def _event(line: bytes) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Another key for the same log: an event that both keys have signed, so that who knows one finds the next.
+"""Rotation of the log's key: an event that both keys have signed, so that clients can follow from key to key.
 
-The note's text is ``KEYS``, the log's name, the line of the old key and that of the new, each in a line.
+The note's text is ``NOTE_HEADER``, the log's name, the old key and the new key, each on a line.
 """
 
 from dataclasses import dataclass
@@ -20,65 +20,75 @@ from games.log.tree.notes import (
     new_signer,
     read_note,
     read_verifier,
-    signed,
-    signed_by,
+    sign_note,
+    verify_note,
 )
-from games.log.unit_of_work import Context, keep
+from games.log.unit_of_work import Context, store_changes
 from games.log.wire import wire
 
-KEYS = "keys of a log/v1"
+NOTE_HEADER = "keys of a log/v1"
 
 
 @wire("log.key-rotated.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogKeyRotated:
-    """From the next head on the key is ``new``; ``note`` says so and has the signatures of both."""
+    """The key is ``new`` from the next checkpoint on; both keys have signed ``note``, which states that."""
 
     old: str
     new: str
     note: str
 
 
-def rotated(old: Signer, new: Signer) -> LogKeyRotated:
-    """Pure. Raises BadNote for a key of another log."""
+def rotation_event(old: Signer, new: Signer) -> LogKeyRotated:
+    """Create the event (pure). Raises BadNote for a key of another log."""
     if old.name != new.name or old == new:
         raise BadNote("the new key is another key with the same name")
-    text = f"{KEYS}\n{old.name}\n{old.verifier}\n{new.verifier}\n"
-    lines = (*signed(text, old).signatures, *signed(text, new).signatures)
+    text = f"{NOTE_HEADER}\n{old.name}\n{old.verifier}\n{new.verifier}\n"
+    lines = (*sign_note(text, old).signatures, *sign_note(text, new).signatures)
     return LogKeyRotated(
         old=str(old.verifier), new=str(new.verifier), note=str(Note(text=text, signatures=lines))
     )
 
 
 def successor(event: LogKeyRotated, known: Verifier) -> Verifier:
-    """The key that follows a known one. Raises BadNote for an event that does not prove it."""
+    """Return the key that follows a known one. Raises BadNote if the event does not prove it."""
     note, new = read_note(event.note), read_verifier(event.new)
-    if event.old != str(known) or note.text.split("\n")[:4] != [KEYS, known.name, event.old, event.new]:
+    if event.old != str(known) or note.text.split("\n")[:4] != [
+        NOTE_HEADER,
+        known.name,
+        event.old,
+        event.new,
+    ]:
         raise BadNote("it does not follow this key")
-    signed_by(note, [known])
-    signed_by(note, [new])
+    verify_note(note, [known])
+    verify_note(note, [new])
     return new
 
 
 def stream_of(origin: str) -> str:
-    """One for each log: those that join this one bring theirs."""
+    """Return the stream of key rotations of a log: imported logs have their own."""
     return f"{LOG}:keys:{origin}"
 
 
-def earlier(origin: str) -> list[str]:
-    """The lines of keys that have signed heads of this log before, the last first."""
+def earlier_keys(origin: str) -> list[str]:
+    """Return the former keys of this log, the last first."""
     return [one.data["old"] for one in reversed(store.read(stream_of(origin)))]
 
 
 def rotate(actor: str, at: datetime, new: Signer | None = None) -> Signer:
-    """Store the event and return the new key, which nothing has kept yet. Raises BadNote without an old."""
-    old = signed_checkpoints.signer()
+    """Store the event and return the new key, which the caller must save.
+
+    Raises BadNote without an old key.
+    """
+    old = signed_checkpoints.log_signer()
     if old is None:
         raise BadNote("there is no key yet")
     key = new or new_signer(old.name)
     context = Context(actor=actor, command_id=uuid4(), at=at)
     with transaction.atomic():
         stream = stream_of(old.name)
-        change = store.Change(stream=stream, expected=store.version(stream), events=[rotated(old, key)])
-        keep([change], context)
+        change = store.Change(
+            stream=stream, expected=store.version(stream), events=[rotation_event(old, key)]
+        )
+        store_changes([change], context)
     return key

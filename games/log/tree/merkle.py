@@ -1,4 +1,4 @@
-"""The hashes of RFC 9162, section 2.1.1, and the roots of any part of a log (pure)."""
+"""The Merkle trees of RFC 9162: hashes (section 2.1.1), inclusion and consistency proofs (pure)."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -7,7 +7,7 @@ from hashlib import sha256
 Node = Callable[[int, int], bytes]
 """``(height, number)``: hash of the ``number``th complete subtree of ``2**height`` leaves from the left."""
 
-EMPTY = sha256(b"").digest()
+EMPTY_ROOT = sha256(b"").digest()
 
 
 def leaf_hash(data: bytes) -> bytes:
@@ -19,27 +19,27 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def root(size: int, node: Node) -> bytes:
-    """Of the first ``size`` leaves."""
-    return part(0, size, node) if size else EMPTY
+    """Return the root of the first ``size`` leaves."""
+    return subtree_hash(0, size, node) if size else EMPTY_ROOT
 
 
-def part(start: int, end: int, node: Node) -> bytes:
-    """The hash of the leaves from ``start`` up to ``end``, where ``start`` begins a subtree."""
+def subtree_hash(start: int, end: int, node: Node) -> bytes:
+    """Return the hash of the leaves from ``start`` up to ``end``, where ``start`` begins a subtree."""
     leaves = end - start
     if leaves & (leaves - 1) == 0:
         height = leaves.bit_length() - 1
         return node(height, start >> height)
     middle = start + split(leaves)
-    return node_hash(part(start, middle, node), part(middle, end, node))
+    return node_hash(subtree_hash(start, middle, node), subtree_hash(middle, end, node))
 
 
 def split(leaves: int) -> int:
-    """The largest power of two smaller than the number of leaves, which is at least 2."""
+    """Return the largest power of two smaller than the number of leaves, which is at least 2."""
     return 1 << ((leaves - 1).bit_length() - 1)
 
 
 def levels(hashes: list[bytes]) -> list[list[bytes]]:
-    """Row upon row of the complete subtrees over these hashes, beginning with themselves."""
+    """Return the levels of complete subtrees over these hashes, from the hashes up."""
     rows = [hashes]
     while len(rows[-1]) > 1:
         row = rows[-1]
@@ -47,38 +47,38 @@ def levels(hashes: list[bytes]) -> list[list[bytes]]:
     return rows
 
 
-def inclusion(index: int, size: int, node: Node) -> list[bytes]:
-    """Section 2.1.3.1: from the sibling of leaf ``index`` (from 0) up to the child of the root."""
+def inclusion_proof(index: int, size: int, node: Node) -> list[bytes]:
+    """Return the inclusion proof of leaf ``index`` (from 0), from its sibling up: section 2.1.3.1."""
     path, start, end = [], 0, size
     while end - start > 1:
         middle = start + split(end - start)
         if index < middle:
-            path.append(part(middle, end, node))
+            path.append(subtree_hash(middle, end, node))
             end = middle
         else:
-            path.append(part(start, middle, node))
+            path.append(subtree_hash(start, middle, node))
             start = middle
     return path[::-1]
 
 
-def consistency(old: int, new: int, node: Node) -> list[bytes]:
-    """Section 2.1.4.1: that the first ``old`` leaves of ``new`` are what they were; none for 0 or all."""
+def consistency_proof(old: int, new: int, node: Node) -> list[bytes]:
+    """Return the proof that a tree of ``new`` leaves extends one of ``old``: section 2.1.4.1."""
     path, start, end, known = [], 0, new, True
     while 0 < old < end:
         middle = start + split(end - start)
         if old <= middle:
-            path.append(part(middle, end, node))
+            path.append(subtree_hash(middle, end, node))
             end = middle
         else:
-            path.append(part(start, middle, node))
+            path.append(subtree_hash(start, middle, node))
             start, known = middle, False
     if old and not known:
-        path.append(part(start, end, node))
+        path.append(subtree_hash(start, end, node))
     return path[::-1]
 
 
-def included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Section 2.1.3.2: whether the leaf with this hash stands at ``index`` of the tree with this root."""
+def verify_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
+    """Return whether the leaf with this hash is at ``index`` of the tree with this root: section 2.1.3.2."""
     if not 0 <= index < size:
         return False
     at, last, found = index, size - 1, leaf
@@ -87,15 +87,15 @@ def included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: by
             return False
         if at & 1 or at == last:
             found = node_hash(sibling, found)
-            at, last = _to_right_child(at, last)
+            at, last = _skip_left_edge(at, last)
         else:
             found = node_hash(found, sibling)
         at, last = at >> 1, last >> 1
     return last == 0 and found == root
 
 
-def consistent(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> bool:
-    """Section 2.1.4.2: whether the tree of ``new`` leaves begins with that of ``old`` leaves."""
+def verify_consistency(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> bool:
+    """Return whether the tree of ``new`` leaves extends that of ``old`` leaves: section 2.1.4.2."""
     if not 0 < old < new:
         return not path and (old == 0 or (old == new and old_root == new_root))
     way = [old_root, *path] if old & (old - 1) == 0 else list(path)
@@ -110,35 +110,38 @@ def consistent(old: int, old_root: bytes, new: int, new_root: bytes, path: Seque
             return False
         if at & 1 or at == last:
             first, second = node_hash(sibling, first), node_hash(sibling, second)
-            at, last = _to_right_child(at, last)
+            at, last = _skip_left_edge(at, last)
         else:
             second = node_hash(second, sibling)
         at, last = at >> 1, last >> 1
     return last == 0 and first == old_root and second == new_root
 
 
-def _to_right_child(at: int, last: int) -> tuple[int, int]:
-    """Up to where this node, the last of its row, has a brother to its left or is the first of all."""
+def _skip_left_edge(at: int, last: int) -> tuple[int, int]:
+    """Ascend from the last node of a level to one that has a left sibling or is the first of its level."""
     while at and not at & 1:
         at, last = at >> 1, last >> 1
     return at, last
 
 
-def parts_without(indices: Sequence[int], size: int) -> Iterator[tuple[int, int]]:
-    """The largest parts, from the left, of a tree of ``size`` leaves in which none of the ``indices`` is.
+def subtrees_without(indices: Sequence[int], size: int) -> Iterator[tuple[int, int]]:
+    """Yield the largest subtrees of a tree of ``size`` leaves, from the left, without any of ``indices``.
 
-    A part is the leaves from ``begin`` up to ``end``, not included, as RFC 9162 splits. ``indices`` rise.
+    Their hashes prove the root of a log from which some leaves are removed. A subtree is the range of leaves
+    from ``begin`` to ``end``, exclusive. ``indices`` are in ascending order.
     """
     if size:
-        yield from _parts(indices, 0, len(indices), 0, size)
+        yield from _subtrees(indices, 0, len(indices), 0, size)
 
 
-def _parts(indices: Sequence[int], first: int, last: int, begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """Of a part whose indices are those from ``first`` up to ``last``."""
+def _subtrees(
+    indices: Sequence[int], first: int, last: int, begin: int, end: int
+) -> Iterator[tuple[int, int]]:
+    """Yield those of a subtree, to which the indices from ``first`` to ``last`` belong."""
     if first == last:
         yield begin, end
     elif last - first < end - begin:
         middle = begin + split(end - begin)
         between = bisect_left(indices, middle, first, last)
-        yield from _parts(indices, first, between, begin, middle)
-        yield from _parts(indices, between, last, middle, end)
+        yield from _subtrees(indices, first, between, begin, middle)
+        yield from _subtrees(indices, between, last, middle, end)

@@ -1,4 +1,4 @@
-"""Signed notes with Ed25519, as c2sp.org/signed-note spells them, and their keys (pure)."""
+"""Signed notes with Ed25519, as specified in c2sp.org/signed-note, and their keys (pure)."""
 
 import re
 from base64 import b64decode, b64encode
@@ -11,13 +11,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 ED25519 = b"\x01"
 PRIVATE = "PRIVATE+KEY"
-MOST_SIGNATURES = 64
+MAX_SIGNATURES = 64
 _LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 
 
 class BadNote(ValueError):
-    """No note, none that is signed by whom it should be, or no key."""
+    """A note or key that cannot be parsed, or a note without the required signature."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Verifier:
         return sha256(f"{self.name}\n".encode() + ED25519 + self.public).digest()[:4]
 
     def __str__(self) -> str:
-        """The line that stands for it: ``name+1a2b3c4d+base64``."""
+        """Return the encoded key: ``name+1a2b3c4d+base64``."""
         return f"{self.name}+{self.key_id.hex()}+{_base64(ED25519 + self.public)}"
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
@@ -56,7 +56,7 @@ class Signer:
         return Verifier(name=self.name, public=public)
 
     def __str__(self) -> str:
-        """As its file has it: ``PRIVATE+KEY+name+1a2b3c4d+base64``."""
+        """Return the encoded key: ``PRIVATE+KEY+name+1a2b3c4d+base64``."""
         key_id = self.verifier.key_id.hex()
         return f"{PRIVATE}+{self.name}+{key_id}+{_base64(ED25519 + self.seed)}"
 
@@ -66,7 +66,7 @@ class Signer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """One line below a note's text."""
+    """A signature line of a note."""
 
     name: str
     key_id: bytes
@@ -75,13 +75,13 @@ class Signature:
     def __str__(self) -> str:
         return f"— {self.name} {_base64(self.key_id + self.signature)}"
 
-    def made_with(self, key: Verifier) -> bool:
+    def is_made_with(self, key: Verifier) -> bool:
         return (self.name, self.key_id) == (key.name, key.key_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A text, which ends with a newline, and who signed it, which nobody has checked."""
+    """A text, which ends with a newline, and its unverified signatures."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -94,8 +94,8 @@ def new_signer(name: str) -> Signer:
     return Signer(name=name, seed=Ed25519PrivateKey.generate().private_bytes_raw())
 
 
-def signed(text: str, signer: Signer) -> Note:
-    """A note with one signature."""
+def sign_note(text: str, signer: Signer) -> Note:
+    """Return a note with one signature."""
     signature = signer.raw(text.encode())
     key = signer.verifier
     line = Signature(name=key.name, key_id=key.key_id, signature=signature)
@@ -103,18 +103,18 @@ def signed(text: str, signer: Signer) -> Note:
 
 
 def read_note(written: str) -> Note:
-    """Its parts. Raises BadNote."""
+    """Parse a note. Raises BadNote."""
     text, between, below = written.rpartition("\n\n")
     lines = below.split("\n")
     if not between or not text or _CONTROL.search(written) or lines.pop() or not lines:
         raise BadNote("no signed note")
-    if len(lines) > MOST_SIGNATURES:
+    if len(lines) > MAX_SIGNATURES:
         raise BadNote("too many signatures")
     return Note(text=text + "\n", signatures=tuple(read_signature(line) for line in lines))
 
 
 def read_signature(line: str) -> Signature:
-    """Of a line below a note. Raises BadNote."""
+    """Parse a signature line. Raises BadNote."""
     found = _LINE.fullmatch(line)
     raw = _bytes(found[2]) if found else b""
     if not found or len(raw) <= 4:  # the key's id
@@ -122,16 +122,19 @@ def read_signature(line: str) -> Signature:
     return Signature(name=found[1], key_id=raw[:4], signature=raw[4:])
 
 
-def signed_by(note: Note, keys: Iterable[Verifier]) -> list[Verifier]:
-    """Which of the keys signed the text. Raises BadNote where none did, or one wrongly."""
-    pairs = [(key, line) for key in keys for line in note.signatures if line.made_with(key)]
+def verify_note(note: Note, keys: Iterable[Verifier]) -> list[Verifier]:
+    """Return those of the keys that signed the text.
+
+    Raises BadNote if there are none, or a signature is wrong.
+    """
+    pairs = [(key, line) for key in keys for line in note.signatures if line.is_made_with(key)]
     if not pairs or not all(key.verifies(line.signature, note.text.encode()) for key, line in pairs):
         raise BadNote("not signed by a key that is known, or not as that key signs")
     return [key for key, _ in pairs]
 
 
 def read_verifier(line: str) -> Verifier:
-    """Of ``name+1a2b3c4d+base64``. Raises BadNote."""
+    """Parse ``name+1a2b3c4d+base64``. Raises BadNote."""
     name, key_id, raw = _key(line)
     key = Verifier(name=name, public=raw)
     if key.key_id.hex() != key_id:
@@ -140,7 +143,7 @@ def read_verifier(line: str) -> Verifier:
 
 
 def read_signer(line: str) -> Signer:
-    """Of the line of a private key's file. Raises BadNote."""
+    """Parse the line of a private key's file. Raises BadNote."""
     if not line.startswith(f"{PRIVATE}+"):
         raise BadNote("no private key")
     name, key_id, raw = _key(line.removeprefix(f"{PRIVATE}+"))

@@ -1,52 +1,54 @@
-"""Signed heads of this log: made when somebody asks or a round is published, and kept for good."""
+"""Signed checkpoints of this log: created on request or when a round is published, and stored permanently."""
 
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
 from games.log import store
-from games.log.damage import damaged
+from games.log.damage import refuse_damaged
 from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import Checkpoint, base64
-from games.log.tree.notes import Signer, read_signer, signed
+from games.log.tree.notes import Signer, read_signer, sign_note
 
-AT_MOST_EVERY = timedelta(seconds=1)
+MIN_INTERVAL = timedelta(seconds=1)
 
 
-def signer() -> Signer | None:
-    """Whose name is the origin of this log; None where the installation was given no key."""
+def log_signer() -> Signer | None:
+    """Return the key of this log, whose name is the log's origin; None if the installation has no key."""
     return read_signer(settings.LOG_KEY) if settings.LOG_KEY else None
 
 
-def latest() -> KeptCheckpoint | None:
+def latest_checkpoint() -> KeptCheckpoint | None:
     return KeptCheckpoint.objects.order_by("-size").first()
 
 
-def current(at: datetime) -> KeptCheckpoint | None:
-    """The last one, or a new one where there are new events and the last is not of this second."""
-    last = latest()
-    if last and last.at > at - AT_MOST_EVERY:
+def current_checkpoint(at: datetime) -> KeptCheckpoint | None:
+    """Return the last checkpoint, or a new one if it is older than a second and there are new events."""
+    last = latest_checkpoint()
+    if last and last.at > at - MIN_INTERVAL:
         return last
-    return make(at)
+    return sign_checkpoint(at)
 
 
-def covering(position: int, at: datetime) -> KeptCheckpoint | None:
-    """The first with the key of today that tells of the event at this position."""
-    key = signer()
+def checkpoint_covering(position: int, at: datetime) -> KeptCheckpoint | None:
+    """Return the first checkpoint signed with the current key that includes the event at this position."""
+    key = log_signer()
     if key is None:
         return None
-    found = KeptCheckpoint.objects.filter(size__gte=position, note__contains=_begins(key)).order_by("size")
-    return found.first() or make(at)
+    found = KeptCheckpoint.objects.filter(size__gte=position, note__contains=_signature_prefix(key)).order_by(
+        "size"
+    )
+    return found.first() or sign_checkpoint(at)
 
 
-def make(at: datetime) -> KeptCheckpoint | None:
-    """Of all events there are; None where there is no key, or no event.
+def sign_checkpoint(at: datetime) -> KeptCheckpoint | None:
+    """Sign and store a checkpoint of all events; None if there is no key, or no event.
 
-    Refuses with ``log_damaged`` rather than sign what does not continue what was signed last.
+    Refuses with ``log_damaged`` if the log does not extend the last checkpoint.
     """
-    key, last = signer(), latest()
+    key, last = log_signer(), latest_checkpoint()
     size = store.head()
     if key is None or not size:
         return None
@@ -54,16 +56,16 @@ def make(at: datetime) -> KeptCheckpoint | None:
         return last
     tree = Tree(size)
     if last and not _continues(tree, last):
-        damaged("log", last.size)
+        refuse_damaged("log", last.size)
     root = tree.root()
-    note = str(signed(Checkpoint(origin=key.name, size=size, root=root).text, key))
+    note = str(sign_note(Checkpoint(origin=key.name, size=size, root=root).text, key))
     row = KeptCheckpoint(size=size, root=root, at=at, note=note)
-    KeptCheckpoint.objects.bulk_create([row], ignore_conflicts=True)  # whoever came first has signed it
+    KeptCheckpoint.objects.bulk_create([row], ignore_conflicts=True)  # another process may have signed it
     return KeptCheckpoint.objects.get(size=size)
 
 
-def _begins(key: Signer) -> str:
-    """How a line of its signature begins: five signs of base64 are of the key's id alone."""
+def _signature_prefix(key: Signer) -> str:
+    """Return the prefix of the key's signature lines: five base64 characters depend on its id alone."""
     return f"\n— {key.name} {base64(key.verifier.key_id)[:5]}"
 
 
@@ -71,6 +73,6 @@ def _continues(tree: Tree, last: KeptCheckpoint) -> bool:
     return last.size < tree.size and merkle.root(last.size, tree.node) == bytes(last.root)
 
 
-def in_one_line(kept: KeptCheckpoint) -> str:
-    """Origin, size and root, for paper: two such lines are compared by eye."""
+def one_line(kept: KeptCheckpoint) -> str:
+    """Return origin, size and root in one line, for comparison on paper."""
     return " ".join(kept.note.split("\n")[:3])

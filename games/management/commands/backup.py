@@ -36,7 +36,7 @@ class Command(JsonCommand):
             sha256 = file_digest(copy, "sha256").hexdigest()
         size = file.stat().st_size
         text = f"Written: {events} events and all beside them, {size} bytes, SHA-256 {sha256}."
-        upkeep.done(upkeep.BACKUP, at, good=True, said=text)
+        upkeep.record_run(upkeep.BACKUP, at, good=True, said=text)
         return Answer(data={"file": str(file), "events": events, "bytes": size, "sha256": sha256}, text=text)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.log.canonical import canonical
-from games.log.tree.checkpoints import prove
+from games.log.tree.checkpoints import verify_proof
 from games.log.tree.notes import BadNote, read_verifier
 from games.management.base import Answer, BadNews, JsonCommand
 
@@ -30,7 +30,7 @@ class Command(JsonCommand):
         except BadNote as error:
             raise CommandError(f"{error}.") from error
         try:
-            proved = prove(text, key)
+            proved = verify_proof(text, key)
         except BadNote as error:
             raise BadNews(f"{options['proof']}: {error}.") from error
         place = f"event {proved.index + 1} of {proved.checkpoint.size} in {proved.checkpoint.origin}"

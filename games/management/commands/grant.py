@@ -22,7 +22,7 @@ class Command(JsonCommand):
         role = options["role"]
         if connection.vendor != "postgresql":
             raise CommandError("SQLite has no roles: whoever may write the file may write all of it.")
-        if role == roles.name():
+        if role == roles.current_role():
             raise CommandError(f"{role} is the owner: the application wants a role of its own.")
         with transaction.atomic():
             roles.grant(role)

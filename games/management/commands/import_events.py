@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 
 from games.backups.numbers import past_the_log
 from games.claims import beside
-from games.log.exchange import Imported, Unreadable, load
+from games.log.exchange import Imported, InvalidLine, load
 from games.log.progress import Progress
 from games.management.base import Answer, BadNews, JsonCommand
 
@@ -28,7 +28,7 @@ class Command(JsonCommand):
         try:
             with _opened(options["file"]) as lines, Progress("events") as report:
                 imported = load(lines, report)
-        except Unreadable as error:
+        except InvalidLine as error:
             raise BadNews(f"{error}. Nothing was stored.") from error
         past_the_log()
         missing = beside.missing()

@@ -36,7 +36,7 @@ class Command(JsonCommand):
             return Answer(data={"private": str(signer), "key": str(signer.verifier)}, text=str(signer))
         if options["what"] == ROTATE:
             return _rotated()
-        if (kept := signed_checkpoints.signer()) is None:
+        if (kept := signed_checkpoints.log_signer()) is None:
             where = "NIGIRI_LOG_KEY" if settings.DATABASE_URL else f"{settings.DATA_DIR}/log-key"
             raise CommandError(f"This installation has no key in {where}.")
         return Answer(data={"key": str(kept.verifier)}, text=str(kept.verifier))
@@ -44,7 +44,7 @@ class Command(JsonCommand):
 
 def _rotated() -> Answer:
     """A club's file is written over, and the old one kept beside it; a federation sets its environment."""
-    old = signed_checkpoints.signer()
+    old = signed_checkpoints.log_signer()
     path = Path(settings.DATA_DIR) / "log-key"
     if settings.DATABASE_URL or old is None or not path.exists():
         key = key_rotation.rotate("operator", timezone.now())

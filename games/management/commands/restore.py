@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.backups import copying, keys
-from games.log.verification import check
+from games.log.verification import verify_and_record
 from games.management.base import Answer, JsonCommand
 from games.management.commands.backup import as_news
 
@@ -27,7 +27,7 @@ class Command(JsonCommand):
             found = keys.read(options["keys"]) if options["keys"] else {}
             copying.restore(options["file"])
         keys.put_back(found)
-        checked = check(timezone.now())
+        checked = verify_and_record(timezone.now())
         lines = ["Restored.", *map(str, checked.faults), str(checked), *([] if found else [_WITHOUT_KEYS])]
         return Answer(
             data={

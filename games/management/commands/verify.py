@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.log import store
 from games.log.progress import Progress
-from games.log.verification import Checked, check
+from games.log.verification import VerificationResult, verify_and_record
 from games.management.base import Answer, JsonCommand
 
 
@@ -15,7 +15,7 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         with Progress("events", store.head()) as report:
-            checked = check(timezone.now(), report)
+            checked = verify_and_record(timezone.now(), report)
         return Answer(
             data={"ok": checked.good, "events": checked.events, "faults": checked.faults},
             text=_text(checked),
@@ -23,5 +23,5 @@ class Command(JsonCommand):
         )
 
 
-def _text(checked: Checked) -> str:
+def _text(checked: VerificationResult) -> str:
     return "\n".join([*map(str, checked.faults), str(checked)])

@@ -55,7 +55,7 @@ def _frozen(hall: Hall) -> Iterator[Row]:
 
 def _turn_held(hall: Hall) -> Iterator[Row]:
     with hall.connect() as holder, ThreadPoolExecutor(MANY) as pool:
-        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+        holder.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
         writers = [pool.submit(hall.director.write) for _ in range(MANY)]
         readers = [hall.director.look() for _ in range(MANY)]
         fault = "the writers' turn held"

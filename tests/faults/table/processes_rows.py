@@ -121,7 +121,7 @@ def in_the_middle(connection, state):
     until = monotonic() + 60
     while monotonic() < until:
         with connection.transaction():
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK])
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", [store.LOCK_KEY])
             _, done, of, by = state()
             if 0 < done < of and by:
                 yield done, of, int(by.split("/")[1])

@@ -7,8 +7,8 @@ from games.log.digests import line
 from games.log.tables import Event, KeptCheckpoint
 from games.log.tree import notes, signed_checkpoints
 from games.log.tree.checkpoints import read_checkpoint, read_hashes, read_proof
-from games.log.tree.merkle import consistent, included, leaf_hash
-from games.log.tree.notes import read_note, read_signer, read_verifier, signed_by
+from games.log.tree.merkle import leaf_hash, verify_consistency, verify_inclusion
+from games.log.tree.notes import read_note, read_signer, read_verifier, verify_note
 from games.receipts.codes import code_of
 from tests.games.sample import AT, count, note
 
@@ -30,7 +30,7 @@ def checkpoint(client):
 def test_a_stranger_checks_the_head_with_the_key_that_was_printed(log, client):
     key = read_verifier(client.get("/log/key").content.decode().strip())
     text = checkpoint(client)
-    assert signed_by(text, [key]) == [key]
+    assert verify_note(text, [key]) == [key]
     assert read_checkpoint(text.text).origin == key.name
 
 
@@ -41,10 +41,10 @@ def test_a_proof_is_for_whoever_holds_the_hash_of_the_line(log, client):
     response = client.get(f"/log/proof/{log.position}", {"leaf": leaf_hash(proof).hex()})
     told = read_proof(response.content.decode())
     text = read_note(told.checkpoint)
-    signed_by(text, [signed_checkpoints.signer().verifier])
+    verify_note(text, [signed_checkpoints.log_signer().verifier])
     head = read_checkpoint(text.text)
     assert told.extra == proof
-    assert included(leaf_hash(told.extra), told.index, head.size, told.path, head.root)
+    assert verify_inclusion(leaf_hash(told.extra), told.index, head.size, told.path, head.root)
     assert client.get(f"/log/proof/{log.position}", {"leaf": "00" * 32}).status_code == 403
 
 
@@ -53,16 +53,16 @@ def keeping_line(recorded):
 
 
 def test_consistency_proves_that_the_log_was_only_added_to(log, client):
-    first = signed_checkpoints.make(AT)
+    first = signed_checkpoints.sign_checkpoint(AT)
     count("game-7f3b", 1, 2)
-    last = signed_checkpoints.make(AT)
+    last = signed_checkpoints.sign_checkpoint(AT)
     for address in (f"/log/consistency/{first.size}", f"/log/consistency/{first.size}/{last.size}"):
         told = client.get(address).content.decode()
         head, _, note_ = told.partition("\n\n")
         assert note_ == last.note
         assert head.split("\n")[0] == f"old {first.size}"
         path = read_hashes(head.split("\n")[1:])
-        assert consistent(first.size, bytes(first.root), last.size, bytes(last.root), path)
+        assert verify_consistency(first.size, bytes(first.root), last.size, bytes(last.root), path)
     assert client.get(f"/log/consistency/{first.size}/302").status_code == 404
     assert client.get(f"/log/consistency/{last.size + 1}").status_code == 404
 
@@ -93,13 +93,13 @@ def test_a_note_of_go_is_read():
         "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZ"
         "SNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n"
     )
-    assert signed_by(read_note(text), [key]) == [key]
+    assert verify_note(read_note(text), [key]) == [key]
     with pytest.raises(notes.BadNote):
-        signed_by(read_note(text.replace("problem is", "problem was")), [key])
+        verify_note(read_note(text.replace("problem is", "problem was")), [key])
     secret = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
     assert read_signer(secret).verifier == key
     assert str(read_signer(secret)) == secret
-    assert str(notes.signed(read_note(text).text, read_signer(secret))) == text
+    assert str(notes.sign_note(read_note(text).text, read_signer(secret))) == text
 
 
 def test_the_command_prints_the_line_that_the_door_serves(log, client, capsys):

@@ -17,11 +17,11 @@ def facts():
 
 def _digest(model):
     from games.log.canonical import canonical
-    from games.log.statements import plain_column
+    from games.log.statements import json_value
 
     names = [column.attname for column in model._meta.concrete_fields]
     rows = [dict(zip(names, row, strict=True)) for row in model._base_manager.values_list(*names)]
-    told = sorted(canonical({name: plain_column(value) for name, value in row.items()}) for row in rows)
+    told = sorted(canonical({name: json_value(value) for name, value in row.items()}) for row in rows)
     return [len(told), sha256("\n".join(told).encode()).hexdigest()]
 
 

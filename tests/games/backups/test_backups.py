@@ -43,7 +43,7 @@ def restored(backup, folder, more):
 @pytest.fixture
 def refused(monkeypatch):
     """Restoring into what counts as empty; only files that are refused before anything is stored."""
-    monkeypatch.setattr(copying, "is_empty", lambda: True)
+    monkeypatch.setattr(copying, "has_no_tables", lambda: True)
     monkeypatch.setattr(copying.TOOLS[connection.vendor], "restore", lambda _: pytest.fail("stored"))
 
     def said(backup):

@@ -107,5 +107,5 @@ def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
 
 def test_a_state_that_was_kept_is_the_one_that_the_log_tells(dispute):
     claim_id, seen = dispute
-    folding.forget()
+    folding.clear_cache()
     assert shown(claim_id) == seen[max(seen)]

@@ -62,7 +62,7 @@ def test_a_ruling_names_its_game_and_its_deadline(hall):
         remedy=BLACK_WON,
         referee="user:7",
         game_version=2,
-        game_digest=store.last_of(stream_of(ID))[1],
+        game_digest=store.stream_end(stream_of(ID))[1],
         appeal_until=by(minutes=45).at.isoformat(),
     )
     assert hall.told == [("black", False, False)]

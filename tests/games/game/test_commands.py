@@ -156,7 +156,7 @@ def test_commands_nest_in_the_transaction_of_another_room():
         commands.withdraw_game(ID, "unpaired", outer)
 
     unit_of_work.run(work, context=outer)
-    assert [recorded.ordinal for recorded in store.by_command(outer.command_id)] == [0, 1, 2]
+    assert [recorded.ordinal for recorded in store.events_of_command(outer.command_id)] == [0, 1, 2]
     assert (row().withdrawn, row().black, row().ruleset) == (True, "bert", "tromp-taylor komi=6.5")
 
 
@@ -196,7 +196,7 @@ def test_the_row_is_what_the_folded_state_says_and_a_rebuild_says_the_same(game)
     assert live == {
         field.attname: getattr(fresh, field.attname) for field in GameRow._meta.concrete_fields
     } | {"game_id": live["game_id"]}
-    folding.forget()
+    folding.clear_cache()
     GameRow.objects.all().delete()
     projections.apply(store.read_all())
     assert GameRow.objects.values().get() == live

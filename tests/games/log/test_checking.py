@@ -9,7 +9,7 @@ from django.db import connection
 
 from games.log import append_only, raw, upkeep
 from games.log.tables import DamagedStream, Event
-from games.log.verification import check
+from games.log.verification import verify_and_record
 from tests.games.sample import AT, count
 from tournaments.jobs.verifying import verify_where_due
 
@@ -41,7 +41,7 @@ def test_an_event_stored_while_the_log_is_verified_is_no_fault(monkeypatch):
         return heads()
 
     monkeypatch.setattr(raw, "heads", later)
-    checked = check(AT)
+    checked = verify_and_record(AT)
     assert (checked.events, checked.faults) == (2, ())
     assert not DamagedStream.objects.exists()
     assert count("one:1", 4)[0].version == 4
@@ -50,15 +50,15 @@ def test_an_event_stored_while_the_log_is_verified_is_no_fault(monkeypatch):
 @pytest.mark.django_db
 def test_once_a_day_one_verifies_and_what_was_found_is_kept(settings):
     count("one:1", 1)
-    assert upkeep.last(upkeep.VERIFY).at is None
+    assert upkeep.last_run(upkeep.VERIFY).at is None
     assert verify_where_due(AT)
     assert not verify_where_due(AT + DAY - HOUR)
-    last = upkeep.last(upkeep.VERIFY)
+    last = upkeep.last_run(upkeep.VERIFY)
     assert (last.at, last.good, last.said) == (AT, True, "1 events, every digest matches.")
     append_only.remove()
     Event.objects.update(data='{"by":7}')
     assert verify_where_due(AT + DAY)
-    last = upkeep.last(upkeep.VERIFY)
+    last = upkeep.last_run(upkeep.VERIFY)
     assert (last.at, last.good, last.said) == (AT + DAY, False, "1 events, 1 faults.")
     settings.VERIFY_HOURS = 0
     assert not verify_where_due(AT + 9 * DAY)
@@ -66,15 +66,15 @@ def test_once_a_day_one_verifies_and_what_was_found_is_kept(settings):
 
 @pytest.mark.django_db
 def test_whoever_dies_over_it_is_followed_by_another_an_hour_later():
-    assert upkeep.take(upkeep.VERIFY, AT, DAY)
-    assert not upkeep.take(upkeep.VERIFY, AT + HOUR / 2, DAY)
-    assert upkeep.take(upkeep.VERIFY, AT + HOUR, DAY)
+    assert upkeep.claim_run(upkeep.VERIFY, AT, DAY)
+    assert not upkeep.claim_run(upkeep.VERIFY, AT + HOUR / 2, DAY)
+    assert upkeep.claim_run(upkeep.VERIFY, AT + HOUR, DAY)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_noted_once_it_is_whole(tmp_path):
     with pytest.raises(CommandError, match="exists"):
         call_command("backup", str(tmp_path))
-    assert upkeep.last(upkeep.BACKUP).at is None
+    assert upkeep.last_run(upkeep.BACKUP).at is None
     call_command("backup", str(tmp_path / "all.nigiri"))
-    assert upkeep.last(upkeep.BACKUP).good
+    assert upkeep.last_run(upkeep.BACKUP).good

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games.log import append_only, folding, store
-from games.log.damage import AT_ONCE, ends
+from games.log.damage import QUERY_SIZE, verified_ends
 from games.log.tables import Event, StreamHead
 from games.management.doctor import damage
 from games.refusals import Refusal
@@ -19,7 +19,7 @@ def log(db):
     count("one:1", 1, 2, 3, 4)
     count("two:1", 1, 2, 3, 4)
     append_only.remove()
-    folding.forget()
+    folding.clear_cache()
 
 
 def alter(version, stream="one:1", **columns):
@@ -125,6 +125,6 @@ def test_a_state_that_was_kept_of_another_log_is_not_damage(log):
 def test_ends_of_more_streams_than_one_statement_takes(db):
     for stream in ("one:1", "two:1"):
         count(stream, 1)
-    many = [f"none:{number}" for number in range(2 * AT_ONCE)]
-    found = ends(["one:1", *many], ["two:1"])
+    many = [f"none:{number}" for number in range(2 * QUERY_SIZE)]
+    found = verified_ends(["one:1", *many], ["two:1"])
     assert {stream: version for stream, (version, _) in found.items()} == {"one:1": 1, "two:1": 1}

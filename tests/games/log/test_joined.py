@@ -40,9 +40,9 @@ def test_digest_is_that_of_the_log_that_was_taken_over(log, position):
 
 def test_accounts_are_named_as_here(log):
     stored = Event.objects.get(kind="tournament.result-recorded.v1")
-    [read] = store.recorded_all([stored])
+    [read] = store.decode_rows([stored])
     assert (stored.actor, stored.joined, read.actor) == ("user:1", INNER, "user:4")
-    [granted] = store.recorded_all(Event.objects.filter(kind="organisation.office-granted.v1"))
+    [granted] = store.decode_rows(Event.objects.filter(kind="organisation.office-granted.v1"))
     assert granted.data["account"] == "user:4"
 
 

@@ -8,14 +8,14 @@ from django.db import connection, models
 
 from games.log import projections, rebuilding, store, unit_of_work
 from games.log.progress import Progress
-from games.log.system_checks import projections_can_be_rebuilt
+from games.log.system_checks import check_projections
 from tests.games.sample import Counted, context, count, declare_tally, keep_tally, note
 
 
 @pytest.fixture
 def tally(db, monkeypatch):
     """A projection table that exists for one test; each stream is a context."""
-    monkeypatch.setattr(rebuilding, "MAIN", "")
+    monkeypatch.setattr(rebuilding, "TOURNAMENT_PREFIX", "")
     model = declare_tally()
     with connection.cursor() as cursor:
         cursor.execute(
@@ -38,7 +38,7 @@ def test_rows_are_written_with_the_events(tally):
     count("b", 5)
     note("a", "not counted")
     assert totals(tally) == {"a": 3, "b": 5}
-    assert projections.projected() == store.head()
+    assert projections.projected_position() == store.head()
 
 
 def test_rows_and_events_are_stored_together_or_not_at_all(tally):
@@ -57,7 +57,7 @@ def test_rebuilt_rows_are_the_live_rows(tally):
     assert all(table.same for table in tables.values())
     assert tables["games.Tally"].rows == 2
     assert totals(tally) == {"a": 7, "b": 5}
-    assert projections.projected() == store.head()
+    assert projections.projected_position() == store.head()
 
 
 def test_replay_reads_in_batches(tally, monkeypatch):
@@ -86,7 +86,7 @@ def test_check_names_differing_rows_and_keeps_the_old_ones(tally):
         for row in table.differences
     ] == [("a", 100, 1), ("b", None, 2), ("z", 9, None)]
     assert totals(tally) == {"a": 100, "c": 3, "z": 9}
-    assert projections.projected() == store.head()
+    assert projections.projected_position() == store.head()
 
 
 def test_rebuild_without_check_repairs(tally):
@@ -141,14 +141,14 @@ def declared():
 
 
 def test_every_projection_of_the_house_can_be_rebuilt():
-    assert projections_can_be_rebuilt() == []
+    assert check_projections() == []
 
 
 def test_check_finds_what_could_not_be_rebuilt(declared):
     numbered = declared("Numbered", projection=True)
     named = declared("Named", projection=True, key=models.CharField(primary_key=True, max_length=9))
     pointing = declared("Pointing", to=models.ForeignKey(named, models.CASCADE))
-    found = {(message.id, message.obj) for message in projections_can_be_rebuilt()}
+    found = {(message.id, message.obj) for message in check_projections()}
     assert found == {("games.E002", numbered), ("games.E001", pointing)}
 
 

@@ -108,7 +108,7 @@ class TestRead:
         assert store.read("nowhere") == []
 
     def test_one_by_one_in_batches(self, monkeypatch, django_assert_num_queries):
-        monkeypatch.setattr(store, "BATCH", 2)
+        monkeypatch.setattr(store, "BATCH_SIZE", 2)
         note("a", "1", "2", "3", "4", "5")
         events = store.read("a")
         with django_assert_num_queries(3):
@@ -128,8 +128,8 @@ class TestRead:
     def test_by_command(self):
         stored = note("a", "1", "2")
         note("a", "3")
-        assert store.by_command(stored[0].command_id) == stored
-        assert store.by_command(uuid4()) == []
+        assert store.events_of_command(stored[0].command_id) == stored
+        assert store.events_of_command(uuid4()) == []
 
     def test_lifts_old_kinds_and_keeps_unknown_ones_readable(self):
         count("a", 3)

@@ -47,7 +47,9 @@ class TestExecute:
         stored = unit_of_work.execute_many(lambda: changes, given)
         assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("a", 1), ("b", 0 + 2)]
         assert (
-            unit_of_work.execute_many(lambda: changes, given) == stored == store.by_command(given.command_id)
+            unit_of_work.execute_many(lambda: changes, given)
+            == stored
+            == store.events_of_command(given.command_id)
         )
 
     def test_all_streams_of_a_command_or_none(self):
@@ -95,7 +97,7 @@ class TestRun:
 
     def test_a_refusal_of_what_the_same_command_has_done_meanwhile_is_none(self, monkeypatch):
         """Sent twice at once, the second decides on what the first has just stored."""
-        given, calls, by_command = context(), [], store.by_command
+        given, calls, by_command = context(), [], store.events_of_command
 
         def stored_meanwhile(command_id):
             monkeypatch.undo()
@@ -105,9 +107,9 @@ class TestRun:
         def work():
             calls.append(1)
             if len(calls) == 1:
-                monkeypatch.setattr(store, "by_command", stored_meanwhile)
+                monkeypatch.setattr(store, "events_of_command", stored_meanwhile)
                 refuse("invalid")
-            return unit_of_work.done(given)
+            return unit_of_work.earlier_events(given)
 
         assert [recorded.version for recorded in unit_of_work.run(work, context=given)] == [1]
 
@@ -128,7 +130,7 @@ class TestRun:
         work, calls = self.clash_until(11, given)
         with pytest.raises(store.VersionClash):
             unit_of_work.run(work, context=given)
-        assert len(calls) == unit_of_work.TRIES == 10
+        assert len(calls) == unit_of_work.MAX_ATTEMPTS == 10
 
     def test_never_tries_again_against_the_version_a_caller_named(self):
         count("a", 1)
@@ -166,7 +168,7 @@ class TestRun:
         given = context()
         answers = self.in_threads(6, lambda n: count(f"stream:{n}", 1, given=given))
         assert all(answer == answers[0] for answer in answers)
-        assert store.by_command(given.command_id) == answers[0]
+        assert store.events_of_command(given.command_id) == answers[0]
         assert len(answers[0]) == store.head() == 1
 
     def test_commands_at_once_on_one_stream_all_succeed_in_some_order(self):
@@ -194,14 +196,14 @@ class TestFolding:
         assert [folding.fold("a", 0, total, upto=n) for n in range(4)] == [0, 1, 3, 7]
 
     def test_keeps_a_bounded_number_of_streams(self):
-        for n in range(folding.MOST + 5):
+        for n in range(folding.CACHE_SIZE + 5):
             folding.load(f"empty:{n}", 0, total)
         for n in range(20):
             count(f"s:{n}", 1)
-        assert len(folding._kept) <= folding.MOST
+        assert len(folding._cache) <= folding.CACHE_SIZE
 
     def test_nothing_known_of_a_stream(self):
-        folding.forget()
+        folding.clear_cache()
         assert folding.load("never", 5, total) == (5, 0)
         note("n", "x")
         assert folding.load("n", 0, lambda state, event: state + isinstance(event, Noted)) == (1, 1)

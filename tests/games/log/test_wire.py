@@ -92,7 +92,7 @@ def test_old_kinds_are_lifted_step_by_step():
 
 def test_a_kind_nobody_knows_stays_readable():
     assert wire.decode("other.thing.v1", {"a": [1]}) == wire.Unknown(kind="other.thing.v1", data={"a": [1]})
-    assert [wire.knows(k) for k in ("other.thing.v1", "sample.added.v1", "sample.noted.v1")] == [
+    assert [wire.is_known_kind(k) for k in ("other.thing.v1", "sample.added.v1", "sample.noted.v1")] == [
         False,
         True,
         True,

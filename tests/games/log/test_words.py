@@ -36,28 +36,34 @@ def cleared(db):
 
 @given(st.text(min_size=1), st.binary(min_size=32, max_size=32))
 def test_a_commitment_is_the_digest_of_salt_and_canonical_json(text, salt):
-    data, [opened] = commitments.sealed({"reason": text, "round": 1}, iter([salt]))
+    data, [opened] = commitments.commit_texts({"reason": text, "round": 1}, iter([salt]))
     assert data == {"reason": {"salted": sha256(salt + canonical(text).encode()).hexdigest()}, "round": 1}
     stored = canonical(data)
-    assert commitments.commitments(stored) == [opened.commitment]
+    assert commitments.commitments_in(stored) == [opened.commitment]
     assert opened.fits
-    assert commitments.opened(stored, {opened.commitment: opened.said}) == {"reason": text, "round": 1}
-    assert commitments.opened(stored, {}) == {"reason": commitments.ERASED, "round": 1}
+    assert commitments.open_commitments(stored, {opened.commitment: opened.said}) == {
+        "reason": text,
+        "round": 1,
+    }
+    assert commitments.open_commitments(stored, {}) == {"reason": commitments.ERASED, "round": 1}
 
 
 def test_no_typed_text_is_taken_for_a_commitment():
     text = canonical({"name": '{"salted":"' + "a" * 64 + '"}'})
-    assert commitments.commitments(text) == []
-    assert commitments.opened(text, {}) == json.loads(text)
-    assert commitments.sealed({"reason": "", "reasons": ""}, iter([])) == ({"reason": "", "reasons": ""}, [])
+    assert commitments.commitments_in(text) == []
+    assert commitments.open_commitments(text, {}) == json.loads(text)
+    assert commitments.commit_texts({"reason": "", "reasons": ""}, iter([])) == (
+        {"reason": "", "reasons": ""},
+        [],
+    )
 
 
 def test_the_word_is_beside_the_log_and_is_read_with_it(cleared):
     assert "unspeakable" not in cleared.data
     opening = Opening.objects.get(position=cleared.position)
-    assert commitments.commitments(cleared.data) == [opening.commitment]
-    assert store.recorded(cleared).event.reason == WORD
-    assert store.by_command(cleared.command_id)[-1].data["reason"] == WORD
+    assert commitments.commitments_in(cleared.data) == [opening.commitment]
+    assert store.decode_row(cleared).event.reason == WORD
+    assert store.events_of_command(cleared.command_id)[-1].data["reason"] == WORD
     assert [one.data.get("reason") for one in store.iterate(cleared.stream)][-1] == WORD
     assert list(verify()) == []
 
@@ -70,25 +76,25 @@ def test_reading_takes_one_more_query_and_none_where_there_is_no_word(cleared, d
 
 
 def test_what_is_erased_reads_so_and_everything_holds(cleared):
-    assert openings.erase(commitments.commitments(cleared.data)) == 1
-    folding.forget()
-    assert store.recorded(cleared).event.reason == commitments.ERASED
+    assert openings.erase(commitments.commitments_in(cleared.data)) == 1
+    folding.clear_cache()
+    assert store.decode_row(cleared).event.reason == commitments.ERASED
     assert list(verify()) == []
     assert all(table.same for table in rebuild(check=True))
     assert not any("unspeakable" in line for line in exchange.export())
 
 
 def test_an_opening_that_does_not_fit_is_damage_and_never_shown(cleared):
-    append_only.loosen_openings()
+    append_only.remove_openings()
     Opening.objects.filter(position=cleared.position).update(said='"drunk"')
-    append_only.fix_openings()
+    append_only.install_openings()
     [fault] = verify()
     assert (fault.stream, fault.version) == (cleared.stream, cleared.version)
-    assert store.recorded(cleared).event.reason == commitments.ERASED
+    assert store.decode_row(cleared).event.reason == commitments.ERASED
 
 
 def test_an_opening_of_nothing_is_damage(cleared):
-    openings.keep([(1, commitments.sealed({"reason": "x"}, iter([bytes(32)]))[1][0])])
+    openings.store_openings([(1, commitments.commit_texts({"reason": "x"}, iter([bytes(32)]))[1][0])])
     assert [fault.position for fault in verify()] == [1]
 
 
@@ -114,8 +120,8 @@ def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
     wipe()
     exchange.load(lines)
     assert list(exchange.export()) == lines
-    assert store.recorded(cleared).event.reason == WORD
-    openings.erase(commitments.commitments(cleared.data))
+    assert store.decode_row(cleared).event.reason == WORD
+    openings.erase(commitments.commitments_in(cleared.data))
     exchange.load(lines)
     assert Opening.objects.count() == 4 + 2, "what was erased here does not come back with a copy of before"
 
@@ -131,6 +137,6 @@ def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
 def test_a_file_whose_opening_fits_nothing_is_refused(cleared, alter):
     *lines, last = exchange.export()
     wipe()
-    with pytest.raises(exchange.Unreadable), transaction.atomic():
+    with pytest.raises(exchange.InvalidLine), transaction.atomic():
         exchange.load([*lines, canonical(alter(json.loads(last)))])
     assert not Event.objects.exists()

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.log import append_only, store, upkeep
-from games.log.projections import note as projected_up_to
+from games.log.projections import set_position as projected_up_to
 from games.log.tables import Event
 from games.management import doctor
 from tests.games.sample import context, count
@@ -120,20 +120,20 @@ def test_when_and_how_far_it_was_done_last(healthy, tmp_path, command, what, day
     found = examined()[what]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC, 0 minutes ago: .*\b1 events.*", found.value)
     assert found.ok
-    upkeep.done(command, timezone.now() - timedelta(days=days, minutes=1), good=True, said="7 events.")
+    upkeep.record_run(command, timezone.now() - timedelta(days=days, minutes=1), good=True, said="7 events.")
     found = examined()[what]
     assert f" UTC, {'1 week' if days == 7 else '2 days'} ago: 7 events.; more than {days} days" in found.value
     assert not found.ok
 
 
 def test_a_verification_that_found_something_is_not_well(healthy):
-    upkeep.done(upkeep.VERIFY, timezone.now(), good=False, said="7 events, 1 faults.")
+    upkeep.record_run(upkeep.VERIFY, timezone.now(), good=False, said="7 events, 1 faults.")
     assert not examined()["last verification"].ok
 
 
 def test_a_service_may_leave_backups_to_others(healthy, settings):
     settings.BACKUP_DAYS = 0
-    upkeep.done(upkeep.BACKUP, timezone.now() - timedelta(days=99), good=True, said="7 events.")
+    upkeep.record_run(upkeep.BACKUP, timezone.now() - timedelta(days=99), good=True, said="7 events.")
     assert examined()["last backup"].ok
 
 

@@ -102,7 +102,7 @@ def test_every_event_has_a_receipt_of_its_own(log):
 
 def test_a_position_beyond_five_symbols_makes_a_longer_code():
     row = stored(32**5)
-    code = code_of(store.recorded(row))
+    code = code_of(store.decode_row(row))
     assert (len(code.replace("-", "")), check(code).position) == (26, 32**5)
 
 
@@ -344,7 +344,7 @@ class TestCommand:
     def test_an_event_of_an_unknown_kind(self, log, run):
         Event.objects.filter(pk=log.position).delete()
         row = stored(log.position, kind="old.kind.v9")
-        event = json.loads(run(code_of(store.recorded(row)), "--json")[0])["event"]
+        event = json.loads(run(code_of(store.decode_row(row)), "--json")[0])["event"]
         assert (event["what"], event["facts"]) == ("old.kind.v9", {})
 
 

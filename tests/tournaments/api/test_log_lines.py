@@ -60,7 +60,7 @@ def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
 
 
 def test_a_line_of_before_that_has_a_reason_in_it_is_not_told(director, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(commitments, "FREE", ())  # as the program of before stored it
+    monkeypatch.setattr(commitments, "TEXT_PATHS", ())  # as the program of before stored it
     good(director.put("/api/v1/tournaments/open/public/"))
     pair(director, 1)
     good(director.put("/api/v1/tournaments/open/rounds/1/public/"))

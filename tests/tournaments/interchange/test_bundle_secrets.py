@@ -118,7 +118,7 @@ def test_who_is_hidden_and_where_they_are_from():
 @pytest.mark.parametrize("sealed", [True, False])
 def test_reasons_of_today_and_of_logs_of_before(sealed, monkeypatch):
     if not sealed:
-        monkeypatch.setattr(commitments, "FREE", ())  # as the program of before stored them
+        monkeypatch.setattr(commitments, "TEXT_PATHS", ())  # as the program of before stored them
     row = a_tournament(players=6, finished=1)
     game = str(PairingRow.objects.first().game_id)
     done(row, ClearResult(game_id=game, reason="unspeakable"))

@@ -85,7 +85,7 @@ def test_what_others_do_changes_no_byte_and_is_told_by_its_tag():
     data, tag = b"".join(first.streaming_content), first["ETag"]
     for number in range(3):
         note("test:other", f"{number}")
-        signed_checkpoints.make(NOW + timedelta(days=number))
+        signed_checkpoints.sign_checkpoint(NOW + timedelta(days=number))
     assert b"".join(asked().streaming_content) == data
     again = asked(if_none_match=tag)
     assert (again.status_code, again["ETag"], again.content) == (304, tag, b"")
@@ -106,13 +106,13 @@ def test_it_is_the_same_at_each_door(tmp_path):
 
 def test_heads_of_its_time_are_told_and_others_are_not():
     note("test:other", "before")
-    signed_checkpoints.make(NOW)
+    signed_checkpoints.sign_checkpoint(NOW)
     row, own = a_tournament(players=4), []
     for number in (1, 2, 3):
         pair(row, number)
-        own.append(signed_checkpoints.make(NOW))
+        own.append(signed_checkpoints.sign_checkpoint(NOW))
         note("test:other", f"{number}")
-        signed_checkpoints.make(NOW)
+        signed_checkpoints.sign_checkpoint(NOW)
         finish(row, number)
     read = bundle()
     told = {one.size: bytes(one.root) for one in own}
@@ -122,7 +122,7 @@ def test_heads_of_its_time_are_told_and_others_are_not():
 
 def test_a_key_that_follows_another(settings):
     row = played(a_tournament(players=4), 1)
-    before = signed_checkpoints.make(NOW)
+    before = signed_checkpoints.sign_checkpoint(NOW)
     new = key_rotation.rotate("operator", NOW)
     settings.LOG_KEY = str(new)
     played(row, 2)
@@ -139,7 +139,7 @@ def test_events_of_others_are_hashes_alone():
             a_tournament(players=4, slug=f"other-{number}", organisation=an_organisation(f"house-{number}"))
     played(a_tournament(players=4), 1)
     note("test:other", "last")
-    signed_checkpoints.make(NOW)
+    signed_checkpoints.sign_checkpoint(NOW)
     read = bundle()
     assert {stream.partition("-")[0] for stream in read.lines} == {"tournament", "game", "person"}
     assert len([stream for stream in read.lines if stream.startswith("tournament-")]) == 1

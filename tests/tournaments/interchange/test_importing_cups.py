@@ -22,7 +22,7 @@ def rows(slug, number=None):
 
 
 def kept():
-    folding.forget()
+    folding.clear_cache()
     rebuilt = [table.name for table in rebuilding.rebuild(check=True) if not table.same]
     return rebuilt == [] and list(verify()) == []
 

@@ -55,7 +55,7 @@ def test_a_log_that_was_altered_is_not_signed_and_the_round_is_published_all_the
 
 def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
     pair(row, 1)
-    signed = signed_checkpoints.make(NOW)
+    signed = signed_checkpoints.sign_checkpoint(NOW)
     for page in ("", "rounds/1/"):
         assert signed.note.split("\n")[2] in client.get(f"/tournaments/open/{page}").content.decode()
     key = client.get("/log/key").content.decode().strip()

@@ -62,7 +62,7 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     wants("black", mail=True, address=BLACK)
     wants("white", mail=True)  # without a verified address
     pairing = a_told_round()
-    head = signed_checkpoints.make(timezone.now())
+    head = signed_checkpoints.sign_checkpoint(timezone.now())
     told()
     [(to, message)] = mailbox.got
     body = message.get_content()

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games.log import exchange, folding, store
 from games.log.tables import DamagedStream
-from games.log.verification import keep, verify
+from games.log.verification import record_damage, verify
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_invitation, an_organisation
 from tournaments.organisations.commands import CreateOrganisation, create_organisation, take_office
@@ -158,7 +158,7 @@ def test_an_office_made_another_one_is_named_twice_and_stops_nobody(house):
     Membership.objects.filter(user=bert).update(office=Office.OWNER)
     faults = list(verify())
     assert len(faults) == 2
-    keep(faults)
+    record_damage(faults)
     assert not DamagedStream.objects.exists(), "the log is whole"
 
 
@@ -176,7 +176,7 @@ def test_what_was_held_before_the_log_was_told_is_told_first():
 
 def test_the_fold_is_read_from_the_log_alone(house):
     invited(house, an_account("bert"))
-    folding.forget()
+    folding.clear_cache()
     assert len(offices_in_log(house.pk)) == 2
     assert offices_in_log(uuid4()) == frozenset()
 

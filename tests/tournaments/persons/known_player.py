@@ -52,7 +52,7 @@ def a_told_house():
     Job.objects.filter(pk=house.known["job_id"]).update(
         problem={"code": "not_checked_in", "detail": "", "players": [{"name": f"{NAME} {GIVEN}"}]}
     )
-    signed_checkpoints.make(NOW)
+    signed_checkpoints.sign_checkpoint(NOW)
     house.known["player_id"] = player.pk
     return house
 

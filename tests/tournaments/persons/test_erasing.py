@@ -150,7 +150,7 @@ def test_everything_holds_that_held(house):
     places = [{line["entry"]: line["place"] for line in each["rows"]} for each in (standings, now)]
     assert places[0] == places[1]
     assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
-    folding.forget()
+    folding.clear_cache()
     assert commitments.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 from games.log import commitments, exchange, folding, openings, store
 from games.log.rebuilding import rebuild
 from games.log.tables import DamagedStream, Event
-from games.log.verification import keep, verify
+from games.log.verification import record_damage, verify
 from tests.builders import a_context, a_tournament, an_organisation
 from tournaments.commands import carry_out
 from tournaments.domain.entries import EnterPlayer, ReplacePlayer
@@ -62,7 +62,7 @@ def test_entering_and_naming_are_one_command_of_one_actor(row):
     player, context = somebody(), a_context(actor="user:7")
     enter(row, player, context=context)
     [named] = store.read(stream_of(player.pk))
-    entered, same = store.by_command(context.command_id)
+    entered, same = store.events_of_command(context.command_id)
     assert (entered.kind, same) == ("tournament.player-entered.v1", named)
     assert (named.actor, named.ordinal, named.recorded_at) == ("user:7", 1, context.at)
     assert named.event == said_of(player)
@@ -72,7 +72,7 @@ def test_the_log_has_a_commitment_and_no_name(row):
     player = somebody(egf_pin="12345678")
     enter(row, player)
     stored = Event.objects.get(stream=stream_of(player.pk)).data
-    named, numbers = commitments.commitments(stored)
+    named, numbers = commitments.commitments_in(stored)
     assert json.loads(stored) == {
         "named": {"salted": named},
         "numbers": {"salted": numbers},
@@ -163,7 +163,7 @@ def test_a_row_that_was_altered_can_be_put_right_by_its_officers(row):
     one, other = Player.objects.all()[:2]
     name = one.family_name
     swap(one, other)
-    keep(list(verify()))
+    record_damage(list(verify()))
     assert not DamagedStream.objects.exists(), "the log is whole"
     change_player(one, {"family_name": name}, a_context())
     assert [fault.stream for fault in verify()] == [stream_of(other.pk)]
@@ -183,7 +183,7 @@ def test_two_names_swapped_by_the_program_are_two_events(row):
 
 def test_a_name_whose_opening_is_gone_is_said_so(row):
     player = Player.objects.first()
-    openings.erase(commitments.commitments(Event.objects.get(stream=stream_of(player.pk)).data))
+    openings.erase(commitments.commitments_in(Event.objects.get(stream=stream_of(player.pk)).data))
     [fault] = verify()
     assert (fault.stream, fault.what) == (
         stream_of(player.pk),
@@ -196,7 +196,7 @@ def test_who_is_erased_leaves_commitments_and_everything_holds(row):
     change_player(player, {"family_name": "Berge"}, a_context())
     lines = list(exchange.export(opened=False))
     erase_player(player)
-    folding.forget()
+    folding.clear_cache()
     assert [(one.named, one.numbers) for one in told(player)] == [(commitments.ERASED, "")] * 2
     assert list(exchange.export(opened=False)) == lines
     assert not any("Berge" in line for line in exchange.export())

@@ -56,7 +56,7 @@ def read(address, **headers):
 def forget():
     """Empty the cache and forget the states that this process holds."""
     caches["shared"].clear()
-    folding.forget()
+    folding.clear_cache()
 
 
 def is_public(address):

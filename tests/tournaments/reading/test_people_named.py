@@ -22,7 +22,7 @@ def asked(published, officer=None):
     player, client = Player.objects.first(), Client()
     change_player(player, {"family_name": "Berg", "egf_pin": "90817263"}, a_context())
     event = Event.objects.filter(stream=stream_of(player.pk)).last()
-    signed_checkpoints.make(NOW)
+    signed_checkpoints.sign_checkpoint(NOW)
     if officer:
         client.force_login(an_account("somebody", officer))
     code = code_at(event.position, event.digest)
@@ -56,6 +56,6 @@ def test_officers_read_the_name():
 
 def test_an_entry_can_be_proved_by_everybody():
     row = a_tournament(players=2)
-    signed_checkpoints.make(NOW)
+    signed_checkpoints.sign_checkpoint(NOW)
     event = Event.objects.filter(stream=f"tournament-{row.pk}", kind="tournament.player-entered.v1").first()
     assert Client().get(f"/log/proof/{event.position}").status_code == 200

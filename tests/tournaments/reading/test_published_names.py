@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.log import store
-from games.log.commitments import commitments
+from games.log.commitments import commitments_in
 from games.log.tables import Event
 from tests.builders import a_context, a_tournament, an_organisation, do
 from tournaments.domain.entries import EnterPlayer, RemoveEntry
@@ -45,7 +45,7 @@ def test_each_fits_a_commitment_of_the_log_and_has_the_name_alone(row):
     found = [
         one
         for event in Event.objects.filter(stream__in=people_streams(row, store.head())).order_by("position")
-        for one in commitments(event.data)
+        for one in commitments_in(event.data)
     ]
     assert [one.commitment for one in opened] == found
     assert all(one.fits for one in opened)

@@ -235,7 +235,7 @@ def test_any_day_can_be_told_again(seed, ruleset, two_person):
     assert kinds >= HAPPENED | ({"claim.ruling-seconded"} if two_person else set())
     assert day.answers.keys() >= {CREATED, 403, 409, 422}
 
-    folding.forget()
+    folding.clear_cache()
     for then in day.shown[:: size(3, long=1)]:
         assert day.rows(f"&at={then.position}") == then.standings
         for claim_id, (version, data) in then.claims.items():

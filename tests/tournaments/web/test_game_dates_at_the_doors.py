@@ -71,7 +71,7 @@ def test_over_rest_and_in_exports():
     assert (exported["date"], exported["time"], other["date"]) == ("2026-11-28", "10:00", "")
     sheet = client.get(f"{API}exports/results/").content.decode("utf-8-sig")
     assert [line["date"] for line in csv.DictReader(StringIO(sheet))] == ["2026-11-28 10:00", ""]
-    folding.forget()
+    folding.clear_cache()
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
     assert client.delete(address, **SEND).json()["date"] == ""
     sheet = client.get(f"{API}exports/results/").content.decode("utf-8-sig")

@@ -85,7 +85,7 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
 
 
 def test_the_last_signed_head_goes_along(row):
-    signed = signed_checkpoints.make(NOW)
+    signed = signed_checkpoints.sign_checkpoint(NOW)
     a_webhook(kinds=[News.RESULT])
     record(row)
     assert messages().get().params["data"]["checkpoint"] == signed.note

@@ -4,7 +4,7 @@ from uuid import UUID
 import pytest
 
 from games.log import wire
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from tournaments.domain.declarations import News
 from tournaments.webhooks.news import CREATED, REPORTED, news
 
@@ -12,7 +12,7 @@ GAME = "6f0d3f1e-0000-0000-0000-000000000001"
 
 
 def recorded(kind, **data):
-    return Recorded(
+    return StoredEvent(
         position=7,
         stream="tournament-t",
         version=3,
@@ -57,4 +57,4 @@ def test_what_the_desk_says_disputes_nothing():
 
 @pytest.mark.parametrize("kind", [CREATED, REPORTED])
 def test_the_log_knows_every_name_that_is_looked_for(kind):
-    assert wire.knows(kind)
+    assert wire.is_known_kind(kind)

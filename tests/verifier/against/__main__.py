@@ -61,7 +61,7 @@ def fresh(folder: Path) -> None:
         shutil.copy(new, database)
     else:
         shutil.copy(database, new)
-    folding.forget()
+    folding.clear_cache()
 
 
 if __name__ == "__main__":

@@ -53,11 +53,11 @@ def before(folder: Path) -> Before:
     withheld = folder / "withheld.zip"
 
     def keep(row: object) -> None:
-        signed_checkpoints.make(NOW)
+        signed_checkpoints.sign_checkpoint(NOW)
         shutil.copy(bundle_of(row.slug, folder), withheld)
 
     honest = honest_tournament(keep)
-    head = signed_checkpoints.make(LATER).note
+    head = signed_checkpoints.sign_checkpoint(LATER).note
     receipts = {event.position: proof(named(str(event.position)), LATER) for event in events()}
     return Before(honest=honest, head=head, receipts=receipts, withheld=withheld)
 
@@ -100,7 +100,7 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
-    folding.forget()
+    folding.clear_cache()
 
 
 def _forge(told: Before, forgery: Forgery) -> int:

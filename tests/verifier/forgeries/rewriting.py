@@ -39,8 +39,8 @@ def rewrite(change: Callable[[list[Event]], list[Event] | None]) -> None:
     after = change(before)
     _store(_renumbered(before if after is None else after), positions)
     KeptCheckpoint.objects.all().delete()
-    blocks.forget()
-    folding.forget()
+    blocks.delete_roots()
+    folding.clear_cache()
     rebuilding.rebuild()
 
 
@@ -72,12 +72,12 @@ def _store(changed: list[Event], positions: dict[int, Event]) -> None:
 
 def _move_openings(moved: dict[int, int]) -> None:
     """What opens a commitment stays with its event, or goes with it."""
-    append_only.loosen_openings()
+    append_only.remove_openings()
     Opening.objects.exclude(position__in=moved).delete()
     for one in Opening.objects.order_by("position"):
         if moved[one.position] != one.position:
             Opening.objects.filter(pk=one.pk).update(position=moved[one.position])
-    append_only.fix_openings()
+    append_only.install_openings()
 
 
 def head() -> int:

@@ -29,7 +29,7 @@ def bundle_content(row: TournamentRow, at: datetime) -> BundleContent:
     """
     scope = scope_of(row, store.head())
     places = places_of(scope)
-    head = signed_checkpoints.covering(places[-1], at)
+    head = signed_checkpoints.checkpoint_covering(places[-1], at)
     if head is None:
         refuse("log_not_signed")
     if head.size <= scope.size:

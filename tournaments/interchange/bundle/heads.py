@@ -17,7 +17,7 @@ def head_lines(held: BundleContent) -> Iterator[str]:
     tree = Tree(held.head.size)
     sizes = [*_sizes(held.places, held.head.size), held.head.size]
     for old, new in pairwise(sizes):
-        path = merkle.consistency(old, new, tree.node)
+        path = merkle.consistency_proof(old, new, tree.node)
         note = KeptCheckpoint.objects.get(size=old).note
         yield canonical({"note": note, "path": [*map(base64, path)]})
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
 
 from games.log.canonical import canonical
-from games.log.damage import damaged
+from games.log.damage import refuse_damaged
 from games.log.digests import digest_of, line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event
@@ -56,7 +56,7 @@ def _follow(row: Row, ends: dict[str, tuple[int, str]]) -> None:
     """Pass what follows from the end of its stream, which it is from now on."""
     version, digest = ends.get(row.stream, (0, ""))
     if not row.sound or row.version != version + 1 or digest_of(digest, row) != row.digest:
-        damaged(row.stream, version + 1)
+        refuse_damaged(row.stream, version + 1)
     ends[row.stream] = row.version, row.digest
 
 

@@ -7,8 +7,8 @@ from games.log.canonical import canonical, parse
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.key_rotation import earlier
-from games.log.tree.merkle import parts_without
+from games.log.tree.key_rotation import earlier_keys
+from games.log.tree.merkle import subtrees_without
 from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.findings import published_findings
 from tournaments.interchange.bundle.heads import head_lines
@@ -22,8 +22,8 @@ from tournaments.reading.secrets import published_secrets
 
 def key_lines(_held: BundleContent) -> Iterator[str]:
     """As ``GET /log/key``."""
-    if signer := signed_checkpoints.signer():
-        yield from (str(signer.verifier), *earlier(signer.name))
+    if signer := signed_checkpoints.log_signer():
+        yield from (str(signer.verifier), *earlier_keys(signer.name))
 
 
 def _events(held: BundleContent) -> Iterator[str]:
@@ -32,8 +32,8 @@ def _events(held: BundleContent) -> Iterator[str]:
 
 def _nodes(held: BundleContent) -> Iterator[str]:
     tree = Tree(held.head.size)
-    for begin, end in parts_without([position - 1 for position in held.places], tree.size):
-        yield canonical([begin, end, base64(merkle.part(begin, end, tree.node))])
+    for begin, end in subtrees_without([position - 1 for position in held.places], tree.size):
+        yield canonical([begin, end, base64(merkle.subtree_hash(begin, end, tree.node))])
 
 
 def _names(held: BundleContent) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.log.commitments import has_words_in_it
+from games.log.commitments import has_plain_text
 from games.log.tree import signed_checkpoints
 from games.log.tree.key_rotation import stream_of as keys_of
 from tournaments.interchange.bundle.scope import Scope, StoredEvent
@@ -52,7 +52,7 @@ def _of_log(scope: Scope, event: StoredEvent) -> bool:
 
 
 def _keys(scope: Scope) -> Iterable[str]:
-    signer = signed_checkpoints.signer()
+    signer = signed_checkpoints.log_signer()
     return [keys_of(signer.name)] if signer else []
 
 
@@ -84,7 +84,7 @@ def streams_of(scope: Scope) -> list[str]:
 def is_told(scope: Scope, event: StoredEvent) -> bool:
     """Whether everybody may read all of the event, as it is stored."""
     kind = _kind_of(event.stream)
-    return kind is not None and not has_words_in_it(event.text) and kind.told(scope, event)
+    return kind is not None and not has_plain_text(event.text) and kind.told(scope, event)
 
 
 def _kind_of(stream: str) -> Streams | None:

@@ -10,7 +10,7 @@ from games.log.canonical import parse
 from games.log.commitments import all_commitments
 from games.log.digests import timestamp
 from games.log.openings import Opening
-from games.log.store import recorded_all
+from games.log.store import decode_rows
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.receipts.codes import code_at
@@ -50,7 +50,7 @@ def readable_events(reach: Reach) -> ReadableEvents:
 
 def event_bodies(events: list[Event]) -> Iterator[dict[str, Any]]:
     """``data``: as they are read, with words; ``stored``: as they are digested, with commitments."""
-    for event, read in zip(events, recorded_all(events), strict=True):
+    for event, read in zip(events, decode_rows(events), strict=True):
         yield {
             "position": event.position,
             "stream": event.stream,

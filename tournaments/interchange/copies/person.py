@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from games.claims.bodies import claim_body
 from games.claims.commands import load as load_claim
-from games.log.statements import plain_column
+from games.log.statements import json_value
 from tournaments.persons.reach import Reach
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Player
@@ -24,7 +24,7 @@ SECRET = frozenset({"digest", "link", "user_id", "made_by_id", "used_by_id", "de
 def columns(row: Model) -> Body:
     """Every column but those."""
     names = [column.attname for column in row._meta.concrete_fields]  # noqa: SLF001 - Django documents it
-    return {name: plain_column(getattr(row, name)) for name in names if name not in SECRET}
+    return {name: json_value(getattr(row, name)) for name in names if name not in SECRET}
 
 
 def account(player: Player) -> Body | None:

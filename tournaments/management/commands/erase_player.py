@@ -28,5 +28,5 @@ class Command(JsonCommand):
         player = player_of(options["player"])
         erase_player(player)
         if options["rewrite"]:
-            database.rewrite()
+            database.vacuum()
         return Answer(data={"erased": str(player.pk)}, text=f"{player.pk} is erased.")

@@ -48,7 +48,7 @@ class Command(JsonCommand):
 
 def _context(name: str) -> str:
     id_ = TournamentRow.objects.filter(slug=name).values_list("pk", flat=True).first() or name
-    if not rebuilding.knows(str(id_)):
+    if not rebuilding.context_exists(str(id_)):
         raise CommandError(f"There is no tournament {name}.")
     return str(id_)
 

@@ -66,7 +66,7 @@ def enter_table(
     stream = stream_of(str(row.id))
 
     def work() -> Entered:
-        if done := unit_of_work.done(context):
+        if done := unit_of_work.earlier_events(context):
             own = [each for each in done if each.stream == stream]
             came = [each for each in own if isinstance(each.event, PlayerEntered)]
             return Entered(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
@@ -80,7 +80,7 @@ def enter_table(
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
         if events:
-            unit_of_work.keep([Change(stream=stream, expected=version, events=events)], context)
+            unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         return Entered(
             entered=entered,
             new_players=len(new),

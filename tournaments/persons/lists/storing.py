@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from games.log.progress import Report, silent
+from games.log.progress import Report, no_report
 from games.log.statements import upsert
 from games.refusals import refuse
 from tournaments.formats.errors import ExchangeError
@@ -54,7 +54,9 @@ class Stored:
     faults: tuple[Fault, ...]
 
 
-def read_list(kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, report: Report = silent) -> Read:
+def read_list(
+    kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, report: Report = no_report
+) -> Read:
     """All rows of the file, as it is or zipped. Refuses ``exchange_fault`` with the line and the column."""
     reader = ListReader(kind=kind)
     try:
@@ -95,7 +97,7 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
     )
 
 
-def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = silent) -> Stored:
+def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = no_report) -> Stored:
     """Insert, overwrite, and delete players whom the list no longer has."""
     with transaction.atomic():
         listing, _ = PlayerList.objects.select_for_update().get_or_create(

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.rest.fields import words_in
 from games.rest.operations import Operation
@@ -17,7 +17,7 @@ from tournaments.web.games.claim_actions import action_from
 from tournaments.web.games.claims import Found, claim_form
 
 
-def _board(request: HttpRequest, stored: Sequence[Recorded]) -> str:
+def _board(request: HttpRequest, stored: Sequence[StoredEvent]) -> str:
     """The sequence at its end, where the last stone is in sight."""
     event = stored[-1].event
     zoom = {"zoom": "1"} if request.POST.get("zoom") else {}

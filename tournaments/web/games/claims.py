@@ -20,7 +20,7 @@ from games.claims.deciding import DESK
 from games.claims.host import side
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
-from games.log.store import Recorded, VersionClash
+from games.log.store import StoredEvent, VersionClash
 from games.operations.claims import WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
@@ -155,7 +155,7 @@ def officials(claim: Claim) -> set[str]:
     return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
 
 
-def _top(request: HttpRequest, stored: list[Recorded]) -> str:
+def _top(request: HttpRequest, stored: list[StoredEvent]) -> str:
     return ""
 
 
@@ -169,7 +169,7 @@ def claim_form(
     thanks: str = "",
     *,
     values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = filled_in,
-    place: Callable[[HttpRequest, list[Recorded]], str] = _top,
+    place: Callable[[HttpRequest, list[StoredEvent]], str] = _top,
 ) -> Callable[..., HttpResponse]:
     """A form on a claim's page: one operation. What is refused shows the page again, with what was typed.
 

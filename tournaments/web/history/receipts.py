@@ -189,7 +189,7 @@ def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
 @require_safe
 def check_page(request: HttpRequest) -> HttpResponse:
     """A page that checks proofs by itself; of the service it wants the public key to begin with."""
-    signer = signed_checkpoints.signer()
+    signer = signed_checkpoints.log_signer()
     return render(request, "nigiri/check.html", {"key": str(signer.verifier) if signer else ""})
 
 

@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
 from games.log import store
-from games.log.joined_logs import ACCOUNT
-from games.log.store import Recorded
+from games.log.joined_logs import ACCOUNT_PREFIX
+from games.log.store import StoredEvent
 from tournaments.domain.offices import OfficeGranted, OfficeTaken
 from tournaments.organisations.offices import account_name, stream_of
 from tournaments.tables.people import Organisation
@@ -26,7 +26,7 @@ def offices_told(house: Organisation) -> list[dict[str, Any]]:
     return [_line(one, accounts, tournaments) for one in reversed(told)]
 
 
-def _line(recorded: Recorded, accounts: Names, tournaments: Names) -> dict[str, Any]:
+def _line(recorded: StoredEvent, accounts: Names, tournaments: Names) -> dict[str, Any]:
     event = recorded.event
     return {
         "at": recorded.recorded_at,
@@ -45,14 +45,14 @@ def _said(event: object, accounts: Names) -> str:
     return gettext("%(user)s became %(office)s.") % facts
 
 
-def _accounts(told: Sequence[Recorded]) -> dict[str, str]:
+def _accounts(told: Sequence[StoredEvent]) -> dict[str, str]:
     named = {name for one in told for name in (one.actor, str(one.data.get("account", "")))}
-    ids = [int(number) for name in named if (number := name.removeprefix(ACCOUNT)).isdecimal()]
+    ids = [int(number) for name in named if (number := name.removeprefix(ACCOUNT_PREFIX)).isdecimal()]
     users = get_user_model().objects.filter(pk__in=ids)
     return {account_name(user.pk): user.get_username() for user in users}
 
 
-def _tournaments(house: Organisation, told: Sequence[Recorded]) -> dict[str, str]:
+def _tournaments(house: Organisation, told: Sequence[StoredEvent]) -> dict[str, str]:
     """Those that are named."""
     ids = {one.data["tournament_id"] for one in told if one.data.get("tournament_id")}
     rows = TournamentRow.objects.filter(organisation_id=house.pk, pk__in=ids).values_list("id", "name")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.log.store import recorded
+from games.log.store import decode_row
 from games.log.tables import Event
 from games.log.wire import kind_of
 from tournaments.competition.pairing.unknown import TakenForOne
@@ -112,7 +112,7 @@ def edited(row: TournamentRow, number: int) -> bool:
     """Whether pairs of the round were made, unmade or changed by hand after it was paired last."""
     events = Event.objects.filter(stream=stream_of(str(row.id))).order_by("-position")
     for event in events.filter(kind__in=(*BY_HAND, kind_of(RoundPaired))):
-        data: dict[str, Any] = recorded(event).data
+        data: dict[str, Any] = decode_row(event).data
         if data["round"] == number:
             return event.kind != kind_of(RoundPaired)
     return False

@@ -229,7 +229,7 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
         "waiting": _waiting(request, row),
         "actor": actor_of(request.user),
-        "signed_head": signed_checkpoints.latest,  # asked by the pages that show it
+        "signed_head": signed_checkpoints.latest_checkpoint,  # asked by the pages that show it
         **following(request, row),
     }
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.refusals import refuse
 from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
@@ -50,7 +50,7 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _rows(
-    request: HttpRequest, row: TournamentRow, number: int, lines: list[Line], stored: list[Recorded]
+    request: HttpRequest, row: TournamentRow, number: int, lines: list[Line], stored: list[StoredEvent]
 ) -> HttpResponse:
     context = {"tournament": row, "number": number, "lines": lines}
     context |= missing_context(lines_of(row, number))

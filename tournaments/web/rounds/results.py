@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from games.log.store import Recorded, VersionClash
+from games.log.store import StoredEvent, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
@@ -82,7 +82,7 @@ def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) ->
     messages.warning(request, format_html(told, gone, address))
 
 
-def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[Recorded]:
+def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[StoredEvent]:
     """Record or clear a result as the form says, on the game as it was seen there."""
     cleared = request.POST.get("result") == Winner.NOBODY_YET
     operation: Operation[Any] = CLEAR_RESULT if cleared else RECORD_RESULT

@@ -72,8 +72,8 @@ def head(asked: Asked, title: str, **more: Any) -> Sheet:
 
 def signed_lines() -> list[str]:
     """The last signed head of the log, and the key that signs, each in one line; none where there is none."""
-    last, signer = signed_checkpoints.latest(), signed_checkpoints.signer()
-    return [signed_checkpoints.in_one_line(last), str(signer.verifier)] if last and signer else []
+    last, signer = signed_checkpoints.latest_checkpoint(), signed_checkpoints.log_signer()
+    return [signed_checkpoints.one_line(last), str(signer.verifier)] if last and signer else []
 
 
 def _day(row: TournamentRow, number: int | None) -> str:

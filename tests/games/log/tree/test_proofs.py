@@ -5,7 +5,16 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.log.tree.merkle import EMPTY, consistency, consistent, included, inclusion, leaf_hash, levels, root
+from games.log.tree.merkle import (
+    EMPTY_ROOT,
+    consistency_proof,
+    inclusion_proof,
+    leaf_hash,
+    levels,
+    root,
+    verify_consistency,
+    verify_inclusion,
+)
 
 VECTOR = [
     bytes.fromhex(leaf)
@@ -80,40 +89,40 @@ def node_over(leaves):
 def test_roots_of_certificate_transparency():
     node = node_over(VECTOR)
     assert [root(size, node).hex() for size in range(1, 9)] == ROOTS
-    assert root(0, node) == EMPTY == mth([])
+    assert root(0, node) == EMPTY_ROOT == mth([])
 
 
 @given(SIZES, st.data())
 def test_an_inclusion_proof_is_the_rfcs_and_holds(size, data):
     index = data.draw(st.integers(0, size - 1))
     leaves = leaves_of(size)
-    made = inclusion(index, size, node_over(leaves))
+    made = inclusion_proof(index, size, node_over(leaves))
     assert made == path(index, leaves)
-    assert included(leaf_hash(leaves[index]), index, size, made, mth(leaves))
+    assert verify_inclusion(leaf_hash(leaves[index]), index, size, made, mth(leaves))
 
 
 @given(SIZES, st.data())
 def test_a_consistency_proof_is_the_rfcs_and_holds(new, data):
     old = data.draw(st.integers(1, new))
     leaves = leaves_of(new)
-    made = consistency(old, new, node_over(leaves))
+    made = consistency_proof(old, new, node_over(leaves))
     assert made == subproof(old, leaves, True)
-    assert consistent(old, mth(leaves[:old]), new, mth(leaves), made)
+    assert verify_consistency(old, mth(leaves[:old]), new, mth(leaves), made)
 
 
 @given(SIZES, st.data())
 def test_no_other_leaf_place_size_or_hash_is_proved(size, data):
     leaves = leaves_of(size)
     index = data.draw(st.integers(0, size - 1))
-    made, top = inclusion(index, size, node_over(leaves)), mth(leaves)
+    made, top = inclusion_proof(index, size, node_over(leaves)), mth(leaves)
     leaf = leaf_hash(leaves[index])
-    assert not included(leaf_hash(b"another"), index, size, made, top)
-    assert not any(included(leaf, at, size, made, top) for at in range(-1, size + 1) if at != index)
-    assert not included(leaf, index, size, [*made, top], top)
+    assert not verify_inclusion(leaf_hash(b"another"), index, size, made, top)
+    assert not any(verify_inclusion(leaf, at, size, made, top) for at in range(-1, size + 1) if at != index)
+    assert not verify_inclusion(leaf, index, size, [*made, top], top)
     if made:
-        assert not included(leaf, index, size, made[:-1], top)
+        assert not verify_inclusion(leaf, index, size, made[:-1], top)
         at = data.draw(st.integers(0, len(made) - 1))
-        assert not included(leaf, index, size, [*made[:at], EMPTY, *made[at + 1 :]], top)
+        assert not verify_inclusion(leaf, index, size, [*made[:at], EMPTY_ROOT, *made[at + 1 :]], top)
 
 
 @given(SIZES, st.data())
@@ -122,14 +131,14 @@ def test_no_tree_with_another_beginning_is_consistent(new, data):
     leaves = leaves_of(new)
     changed = data.draw(st.integers(0, old - 1))
     other = [*leaves[:changed], b"another", *leaves[changed + 1 :]]
-    made = consistency(old, new, node_over(leaves))
-    assert not consistent(old, mth(other[:old]), new, mth(leaves), made)
-    assert not consistent(old, mth(leaves[:old]), new, mth(other), made)
-    assert not consistent(old, mth(leaves[:old]), new, mth(leaves), [*made, EMPTY])
+    made = consistency_proof(old, new, node_over(leaves))
+    assert not verify_consistency(old, mth(other[:old]), new, mth(leaves), made)
+    assert not verify_consistency(old, mth(leaves[:old]), new, mth(other), made)
+    assert not verify_consistency(old, mth(leaves[:old]), new, mth(leaves), [*made, EMPTY_ROOT])
     if made:
-        assert not consistent(old, mth(leaves[:old]), new, mth(leaves), made[:-1])
+        assert not verify_consistency(old, mth(leaves[:old]), new, mth(leaves), made[:-1])
 
 
 def test_everything_follows_from_nothing_and_nothing_shrinks():
-    assert consistent(0, EMPTY, 5, mth(leaves_of(5)), [])
-    assert not consistent(5, mth(leaves_of(5)), 3, mth(leaves_of(3)), [])
+    assert verify_consistency(0, EMPTY_ROOT, 5, mth(leaves_of(5)), [])
+    assert not verify_consistency(5, mth(leaves_of(5)), 3, mth(leaves_of(3)), [])

@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games.log import store
 from games.log.tree import signed_checkpoints
-from games.log.tree.key_rotation import rotate, rotated, stream_of, successor
-from games.log.tree.notes import BadNote, Signer, new_signer, read_note, read_signer, signed_by
+from games.log.tree.key_rotation import rotate, rotation_event, stream_of, successor
+from games.log.tree.notes import BadNote, Signer, new_signer, read_note, read_signer, verify_note
 from games.log.verification import verify
 from tests.games.sample import AT, count
 
@@ -17,7 +17,7 @@ OLD, NEW = (Signer(name="go.example/log", seed=bytes([n]) * 32) for n in (1, 2))
 
 
 def test_the_next_key_is_found_from_the_event_and_one_key():
-    assert successor(rotated(OLD, NEW), OLD.verifier) == NEW.verifier
+    assert successor(rotation_event(OLD, NEW), OLD.verifier) == NEW.verifier
 
 
 @pytest.mark.parametrize(
@@ -25,25 +25,27 @@ def test_the_next_key_is_found_from_the_event_and_one_key():
     [
         {"old": str(NEW.verifier)},
         {"new": str(OLD.verifier)},
-        {"note": rotated(NEW, OLD).note},
-        {"note": "\n".join([*rotated(OLD, NEW).note.split("\n")[:-2], ""])},  # without the new key's line
+        {"note": rotation_event(NEW, OLD).note},
+        {
+            "note": "\n".join([*rotation_event(OLD, NEW).note.split("\n")[:-2], ""])
+        },  # without the new key's line
     ],
 )
 def test_what_is_not_signed_by_both_leads_to_no_key(change):
     with pytest.raises(BadNote):
-        successor(replace(rotated(OLD, NEW), **change), OLD.verifier)
+        successor(replace(rotation_event(OLD, NEW), **change), OLD.verifier)
 
 
 def test_a_key_of_another_log_or_the_same_one_does_not_follow():
     for key in (replace(NEW, name="go.example/other"), OLD):
         with pytest.raises(BadNote):
-            rotated(OLD, key)
+            rotation_event(OLD, key)
 
 
 def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_path, client):
     count("game-1", 1)
-    before = signed_checkpoints.signer()
-    signed_checkpoints.make(AT)
+    before = signed_checkpoints.log_signer()
+    signed_checkpoints.sign_checkpoint(AT)
     settings.DATA_DIR, settings.DATABASE_URL = tmp_path, ""
     (tmp_path / "log-key").write_text(f"{before}\n")
     call_command("log_key", "rotate")
@@ -53,10 +55,12 @@ def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_pat
     assert (tmp_path / "log-key").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / f"log-key-{before.verifier.key_id.hex()}").read_text().strip() == str(before)
     settings.LOG_KEY = str(after)
-    head = read_note(signed_checkpoints.make(AT).note)
-    assert signed_by(head, [after.verifier])
+    head = read_note(signed_checkpoints.sign_checkpoint(AT).note)
+    assert verify_note(head, [after.verifier])
     assert client.get("/log/key").content.decode() == f"{after.verifier}\n{before.verifier}\n"
-    assert signed_checkpoints.covering(1, AT).note == str(head)  # not the one that the old key signed
+    assert signed_checkpoints.checkpoint_covering(1, AT).note == str(
+        head
+    )  # not the one that the old key signed
     assert list(verify()) == []
 
 

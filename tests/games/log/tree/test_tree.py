@@ -11,7 +11,13 @@ from games.log.tables import Event, KeptCheckpoint, StreamHead, TreeBlock
 from games.log.tree import blocks, notes, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import read_checkpoint
-from games.log.tree.merkle import consistency, consistent, included, inclusion, leaf_hash
+from games.log.tree.merkle import (
+    consistency_proof,
+    inclusion_proof,
+    leaf_hash,
+    verify_consistency,
+    verify_inclusion,
+)
 from games.log.verification import verify
 from games.refusals import Refusal
 from tests.games.log.tree.test_proofs import mth
@@ -68,46 +74,46 @@ def test_roots_of_full_blocks_are_stored(log):
 def test_proofs_hold_at_every_place(monkeypatch):
     """With blocks of four events."""
     monkeypatch.setattr(blocks, "HEIGHT", 2)
-    monkeypatch.setattr(blocks, "BLOCK", 4)
+    monkeypatch.setattr(blocks, "BLOCK_SIZE", 4)
     count("game:7f3b", *range(70))
     whole = leaves()
     assert Tree().root() == mth(whole)
     assert set(TreeBlock.objects.values_list("number", flat=True)) == set(range(17))
     tree = Tree()
     for index in range(70):
-        path = inclusion(index, 70, tree.node)
-        assert included(leaf_hash(whole[index]), index, 70, path, mth(whole))
+        path = inclusion_proof(index, 70, tree.node)
+        assert verify_inclusion(leaf_hash(whole[index]), index, 70, path, mth(whole))
     assert all(
-        consistent(old, mth(whole[:old]), 70, mth(whole), consistency(old, 70, tree.node))
+        verify_consistency(old, mth(whole[:old]), 70, mth(whole), consistency_proof(old, 70, tree.node))
         for old in range(1, 71)
     )
 
 
 def test_a_head_is_signed_once_for_each_size(log):
-    first = signed_checkpoints.make(AT)
-    assert signed_checkpoints.make(LATER) == first
+    first = signed_checkpoints.sign_checkpoint(AT)
+    assert signed_checkpoints.sign_checkpoint(LATER) == first
     count("game:7f3b", 1)
-    assert signed_checkpoints.current(AT) == first  # at most one a second
-    second = signed_checkpoints.current(LATER)
+    assert signed_checkpoints.current_checkpoint(AT) == first  # at most one a second
+    second = signed_checkpoints.current_checkpoint(LATER)
     assert (first.size, second.size) == (601, 602)
     for kept in (first, second):
         note_ = notes.read_note(kept.note)
-        assert notes.signed_by(note_, [signed_checkpoints.signer().verifier])
+        assert notes.verify_note(note_, [signed_checkpoints.log_signer().verifier])
         head = read_checkpoint(note_.text)
         assert (head.origin, head.size, head.root) == (
-            signed_checkpoints.signer().name, kept.size, mth(leaves()[: kept.size])
+            signed_checkpoints.log_signer().name, kept.size, mth(leaves()[: kept.size])
         )  # fmt: skip
 
 
 def test_nothing_is_signed_without_a_key_or_an_event(settings):
-    assert signed_checkpoints.make(AT) is None
+    assert signed_checkpoints.sign_checkpoint(AT) is None
     note("game:7f3a", "naïve")
     settings.LOG_KEY = ""
-    assert signed_checkpoints.make(AT) is None
+    assert signed_checkpoints.sign_checkpoint(AT) is None
 
 
 def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
-    signed_checkpoints.make(AT)
+    signed_checkpoints.sign_checkpoint(AT)
     assert faults() == []
     rewritten(600)
     assert faults() == [
@@ -115,7 +121,7 @@ def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
     ]
     count("game:7f3b", 1)
     with pytest.raises(Refusal, match="log"):
-        signed_checkpoints.make(LATER)
+        signed_checkpoints.sign_checkpoint(LATER)
     assert KeptCheckpoint.objects.count() == 1
 
 
@@ -137,4 +143,4 @@ def test_a_head_of_more_events_than_there_are_is_a_fault():
     KeptCheckpoint.objects.create(size=2, root=b"", at=AT, note="")
     assert len(faults()) == 1
     with pytest.raises(Refusal):
-        signed_checkpoints.make(LATER)
+        signed_checkpoints.sign_checkpoint(LATER)
