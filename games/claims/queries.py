@@ -1,10 +1,13 @@
 """Reads of claims, for REST and pages."""
 
+from collections.abc import Iterable
+
 from games.adjudication import Case, Finding, find
 from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Claim, fold
 from games.claims.commands import games_of, load
 from games.claims.commands import stream_of as claim_stream
+from games.claims.events import ClaimMade
 from games.claims.host import host
 from games.claims.playing import Games, line, lines_to_judge
 from games.claims.rows import ClaimRow
@@ -13,10 +16,14 @@ from games.game.loading import load as load_game
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log import folding
+from games.log.store import Recorded
+from games.log.wire import kind_of
 from games.refusals import refuse
 from games.sgf import Record
 from games.sgf.uploads import read_record
 from rules import Game
+
+STREAM, MADE = "claim-", kind_of(ClaimMade)
 
 
 def claim_row(claim_id: str) -> ClaimRow:
@@ -25,6 +32,15 @@ def claim_row(claim_id: str) -> ClaimRow:
     if row is None:
         refuse("not_found")
     return row
+
+
+def games_and_contexts(stored: Iterable[Recorded]) -> dict[str, tuple[str, str]]:
+    """Return game and context of each claim with an event among these, by the claim's stream."""
+    events = [one for one in stored if one.stream.startswith(STREAM)]
+    found = {one.stream: (one.data["game_id"], one.data["context"]) for one in events if one.kind == MADE}
+    older = {one.stream.removeprefix(STREAM) for one in events if one.stream not in found}
+    rows = ClaimRow.objects.filter(pk__in=older) if older else ()
+    return found | {f"{STREAM}{row.claim_id}": (str(row.game_id), row.context) for row in rows}
 
 
 def claim_of(claim_id: str) -> Claim:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import models
 
-from games.claims.rows import ClaimRow
+from games.claims.queries import games_and_contexts
 from games.log import statements, store
 from games.log.store import StoredEvent
 from games.log.unit_of_work import on_stored
@@ -61,9 +61,7 @@ def touch_for_games(stored: Sequence[StoredEvent]) -> None:
     if any(stream.startswith("tournament-") for stream in streams):
         return
     touched = {*_tournaments_of(_ids(streams, "game-"))}
-    if claims := _ids(streams, "claim-"):
-        contexts = ClaimRow.objects.filter(claim_id__in=claims).values_list("context", flat=True)
-        touched.update(_uuids(contexts))
+    touched.update(_uuids(context for _, context in games_and_contexts(stored).values()))
     touch(*touched)
 
 

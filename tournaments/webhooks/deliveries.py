@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Q
 
-from games.claims.rows import ClaimRow
+from games.claims.queries import games_and_contexts
 from games.log.digests import timestamp
 from games.log.store import StoredEvent
 from games.log.tree import signed_checkpoints
@@ -48,12 +48,11 @@ def write_deliveries(stored: Sequence[StoredEvent]) -> None:
 
 def _claims_of(announced: Sequence[StoredEvent]) -> tuple[Mapping[str, str], Claims]:
     """Return the streams of the claims' tournaments, and the ids of claims and games."""
-    ids = {recorded.stream.removeprefix(CLAIM) for recorded in announced if recorded.stream.startswith(CLAIM)}
-    rows = ClaimRow.objects.filter(pk__in=ids) if ids else ()
-    streams = {f"{CLAIM}{row.claim_id}": row for row in rows if _is_id(row.context)}
+    found = games_and_contexts(announced).items()
+    own = {stream: (game, context) for stream, (game, context) in found if _is_id(context)}
     return (
-        {stream: f"{STREAM}{row.context}" for stream, row in streams.items()},
-        {stream: (str(row.claim_id), str(row.game_id)) for stream, row in streams.items()},
+        {stream: f"{STREAM}{context}" for stream, (_, context) in own.items()},
+        {stream: (stream.removeprefix(CLAIM), game) for stream, (game, _) in own.items()},
     )
 
 
