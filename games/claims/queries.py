@@ -16,7 +16,7 @@ from games.game.loading import load as load_game
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log import folding
-from games.log.store import Recorded
+from games.log.store import StoredEvent
 from games.log.wire import kind_of
 from games.refusals import refuse
 from games.sgf import Record
@@ -34,7 +34,7 @@ def claim_row(claim_id: str) -> ClaimRow:
     return row
 
 
-def games_and_contexts(stored: Iterable[Recorded]) -> dict[str, tuple[str, str]]:
+def games_and_contexts(stored: Iterable[StoredEvent]) -> dict[str, tuple[str, str]]:
     """Return game and context of each claim with an event among these, by the claim's stream."""
     events = [one for one in stored if one.stream.startswith(STREAM)]
     found = {one.stream: (one.data["game_id"], one.data["context"]) for one in events if one.kind == MADE}
