@@ -202,7 +202,10 @@ AUTH_PASSWORD_VALIDATORS = [
         "MinimumLengthValidator",
         "CommonPasswordValidator",
     )
-] + [{"NAME": f"tournaments.accounts.{name}"} for name in ("passwords.WordsOfOurs", "tokens.ForgetTokens")]
+] + [
+    {"NAME": f"tournaments.accounts.{name}"}
+    for name in ("passwords.CommonWordsValidator", "tokens.ForgetTokens")
+]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_ADAPTER = "tournaments.accounts.adapter.Adapter"
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
@@ -227,7 +230,7 @@ SECOND_FACTOR = one_of(
     env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
     ("organisations", "officers"),
 )
-MFA_ADAPTER = "tournaments.accounts.factor_sealing.SealingAdapter"
+MFA_ADAPTER = "tournaments.accounts.factor_encryption.SealingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {

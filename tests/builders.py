@@ -36,7 +36,7 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
 from tournaments.organisations.invitations import Invite, accept, invite
 from tournaments.outbox.rows import Endpoint, Job
-from tournaments.persons.lists.folding import folded
+from tournaments.persons.lists.folding import fold_name
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.registration.registering import Register, register
 from tournaments.registration.terms import SetTerms, set_terms
@@ -232,7 +232,7 @@ def a_listed_player(organisation=None, kind="egd", number="10213786", name="Vos 
         club="Leid",
         rank=rank,
         rating=None if rank is None else 2112 + 100 * rank,
-        folded=f" {folded(name)}",
+        folded=f" {fold_name(name)}",
         version=1,
     )
 

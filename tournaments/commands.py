@@ -47,7 +47,7 @@ from tournaments.domain.waiting import (
 )
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.persons.names import name_order, players_by_id
-from tournaments.persons.own_games import own_games_apart, refuse_own_game
+from tournaments.persons.own_games import own_game_guard, refuse_own_game
 from tournaments.state.groups import NO_GROUP, apart, pairing_group
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games, bye_players
@@ -159,7 +159,7 @@ def carry_out_lines(
     verdicts: list[Verdict] = []
 
     def decider(command: CommandBatch, state: Tournament, actor: str) -> Sequence[object]:
-        verdicts[:] = decide_each(command, state, own_games_apart(actor))
+        verdicts[:] = decide_each(command, state, own_game_guard(actor))
         return events_of(verdicts)
 
     stored = carry_out(tournament_id, command, context, decider)

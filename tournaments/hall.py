@@ -1,6 +1,7 @@
-"""The code at the door of the hall: whoever reads it there with their own link or account is checked in.
+"""The check-in code at the entrance of the hall, and the texts on its screens.
 
-It is signed and kept nowhere, and holds until a first round is paired: then the desk says who came.
+Players who open the code with their private link or account are checked in. It is signed, not stored, and
+valid until the first round is paired.
 """
 
 from dataclasses import dataclass
@@ -20,12 +21,12 @@ from tournaments.tables.screens import LONGEST_ANNOUNCEMENT, LONGEST_SPONSOR, Ha
 
 
 def hall_code(row: TournamentRow) -> str:
-    """What the address at the door ends with."""
+    """Return the last part of the check-in address."""
     return _signer().signature(str(row.id))
 
 
 def check_hall_code(row: TournamentRow, code: str) -> None:
-    """Refuses with ``no_such_hall_code`` or ``hall_code_ended``."""
+    """Check a code. Refuses ``no_such_hall_code`` or ``hall_code_ended``."""
     try:
         _signer().unsign(f"{row.id}:{code}")
     except BadSignature:
@@ -43,7 +44,7 @@ MOST_LINES = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteNotes:
-    """All of them, as they are from now on. See ``HallNotes``."""
+    """Replace all texts on the screens. See ``HallNotes``."""
 
     announcement: str = ""
     sponsor: str = ""
@@ -51,13 +52,13 @@ class WriteNotes:
 
 
 def notes_of(row: TournamentRow) -> HallNotes:
-    """What is written, or nothing, which is not stored."""
+    """Return the texts of a tournament, or empty ones that are not stored."""
     found = HallNotes.objects.filter(pk=row.pk).first()
     return found or HallNotes(tournament_id=row.pk, organisation_id=row.organisation_id)
 
 
 def write_notes(row: TournamentRow, command: WriteNotes, context: Context) -> HallNotes:
-    """Raises Refusal ``invalid``, or VersionClash where others wrote since ``context.expected``."""
+    """Store the texts. Raises Refusal ``invalid``, or VersionClash if they changed meanwhile."""
     _check(command)
     with transaction.atomic():
         touch(row.pk)

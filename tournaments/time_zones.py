@@ -1,4 +1,4 @@
-"""Time zones as the machine knows them, and the one that a country's clocks mostly show."""
+"""Time zones known to the machine, of countries and of tournaments; the language of a tournament."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -14,7 +14,7 @@ UTC = "UTC"
 
 @cache
 def zones() -> tuple[str, ...]:
-    """Those that are called by a place, and UTC."""
+    """Return the zones named after a place, and UTC."""
     places = {name for name in available_timezones() if "/" in name and not name.startswith("Etc/")}
     return (UTC, *sorted(places))
 
@@ -24,7 +24,7 @@ def is_zone(name: str) -> bool:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """UTC for one that this machine does not know."""
+    """Return the zone, or UTC if this machine does not know it."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -33,7 +33,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 @cache
 def zone_in(country: str) -> str:
-    """The first zone of a country (two letters) in the list of zones; UTC where nothing is known."""
+    """Return the first zone of a country (two letters), else UTC."""
     for line in _table():
         if country and line.startswith(f"{country}\t"):
             return line.split("\t")[2].strip()
@@ -42,7 +42,7 @@ def zone_in(country: str) -> str:
 
 @cache
 def _table() -> tuple[str, ...]:
-    """The lines of the machine's own list; Windows has none, and the package of zones brings one."""
+    """Return the lines of zone.tab, from the tzdata package where the system has none."""
     tables = [Path(folder, "zone.tab") for folder in TZPATH]
     if package := find_spec("tzdata"):
         tables += [Path(place, "zoneinfo", "zone.tab") for place in package.submodule_search_locations or ()]
@@ -51,11 +51,11 @@ def _table() -> tuple[str, ...]:
 
 
 def zone_of_tournament(row: TournamentRow) -> ZoneInfo:
-    """As its poster says, else the service's."""
+    """Return the tournament's zone, else the service's."""
     return zone_of(row.poster.get("time_zone") or settings.TIME_ZONE)
 
 
 def language_of_tournament(row: TournamentRow) -> str:
-    """As its poster says, where that is one of ours; else empty."""
+    """Return the tournament's language if the service has it, else ""."""
     said = row.poster.get("language", "")
     return said if said in dict(settings.LANGUAGES) else ""

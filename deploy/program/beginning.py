@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments.demo.making import Demo, find_demo, make_demo
 from tournaments.demo.stages import Stage
-from tournaments.organisations.founding import setup_key, unclaimed
+from tournaments.organisations.founding import service_has_no_operator, setup_key
 from tournaments.tables.people import Organisation
 
 HOUSE = "riverside"
@@ -30,7 +30,7 @@ def begin(stage: str, seed: int) -> Beginning:
     invented = Organisation.objects.filter(slug=HOUSE, demonstration=True).exists()
     if invented and (there := find_demo(HOUSE)):
         return _shown(there)
-    if not unclaimed():
+    if not service_has_no_operator():
         return Beginning(kept=bool(stage))
     if not stage:
         return Beginning(path=f"/first/?key={setup_key()}")

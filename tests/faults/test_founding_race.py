@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.builders import a_context, a_tournament, an_account, an_invitation, an_organisation
 from tests.faults.test_two_directors import at_once, refused_as
 from tests.sizes import size
-from tournaments.accounts.accounts import make_account
-from tournaments.organisations.commands import CreateOrganisation, create_organisation, take_office
+from tournaments.accounts.accounts import create_account
+from tournaments.organisations.commands import CreateOrganisation, create_organisation, revoke_office
 from tournaments.organisations.founding import TakeService, take_service
 from tournaments.organisations.invitations import accept, accept_with_new_account
 from tournaments.tables.invitations import Invitation
@@ -61,7 +61,7 @@ def test_an_invitation_taken_by_two_new_accounts_leaves_one():
     for attempt in range(TIMES):
         invitation = an_invitation(house, Office.REFEREE)
         names = [f"{name}{attempt}" for name in ("anna", "bert")]
-        making = [partial(make_account, name, PASSWORD) for name in names]
+        making = [partial(create_account, name, PASSWORD) for name in names]
         outcomes = at_once(
             *(partial(accept_with_new_account, invitation, make, timezone.now()) for make in making)
         )
@@ -71,7 +71,7 @@ def test_an_invitation_taken_by_two_new_accounts_leaves_one():
 
 def test_two_new_accounts_of_one_name():
     for attempt in range(TIMES):
-        make = partial(make_account, f"anna{attempt}", PASSWORD)
+        make = partial(create_account, f"anna{attempt}", PASSWORD)
         assert refusals(at_once(make, make)) == ["name_taken"]
 
 
@@ -98,7 +98,7 @@ def test_the_last_two_owners_do_not_both_leave():
         held = [
             Membership.objects.create(organisation=house, user=user, office=Office.OWNER) for user in owners
         ]
-        leaving = (partial(take_office, one, a_context()) for one in held)
+        leaving = (partial(revoke_office, one, a_context()) for one in held)
         assert refusals(at_once(*leaving)) == ["last_owner"]
         assert Membership.objects.count() == 1
     assert Organisation.objects.count() == 1

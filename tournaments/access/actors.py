@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from games.log.statements import select, uuid_text
 from tournaments.access.holders import LinkHolder
 from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
-from tournaments.accounts.second_factor import every_officer_needs_one, has_second_factor
+from tournaments.accounts.second_factor import has_second_factor, is_required_for_officers
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, players_of
 
@@ -39,7 +39,7 @@ def actor_of(user: User) -> Actor:
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
         given = _offices(holder)
-        counts = not holder.is_superuser or not every_officer_needs_one() or has_second_factor(holder.pk)
+        counts = not holder.is_superuser or not is_required_for_officers() or has_second_factor(holder.pk)
         given[counts] |= _of_the_service(holder)
         holder.nigiri_actor = Actor(
             user_id=holder.pk,
@@ -57,7 +57,7 @@ def _offices(user: Any) -> dict[bool, frozenset[Office]]:
     True: what counts now; False: what waits for a second factor.
     """
     held: dict[bool, set[Office]] = {True: set(), False: set()}
-    always = int(every_officer_needs_one())
+    always = int(is_required_for_officers())
     for office, organisation_id, tournament_id, counts in select(_HELD, [always, user.pk, always, user.pk]):
         held[bool(counts)].add(
             Office(

@@ -5,13 +5,13 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 
 from tournaments.access.table import NOBODY, Actor
-from tournaments.accounts.private_links import Opened
+from tournaments.accounts.private_links import PrivateLink
 
 
 class LinkHolder(AnonymousUser):
     """``request.user`` of such a request. The link of what is over opens its pages and changes nothing."""
 
-    def __init__(self, link: Opened) -> None:
+    def __init__(self, link: PrivateLink) -> None:
         super().__init__()
         self.link = link
 

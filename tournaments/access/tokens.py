@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from tournaments.access.actors import SCOPE
 from tournaments.access.table import Scope
-from tournaments.accounts.tokens import used
+from tournaments.accounts.tokens import record_token_use
 
 SCHEMES = (b"bearer", b"token")
 
@@ -43,7 +43,7 @@ class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no 
             raise AuthenticationFailed
         if terms := getattr(found, "terms", None):
             setattr(found.user, SCOPE, Scope(terms.scope))
-            used(terms, timezone.now())
+            record_token_use(terms, timezone.now())
         return found.user, found
 
 

@@ -1,4 +1,4 @@
-"""Accounts that are made here and not on the page for signing up; closed, and opened again."""
+"""Create, close, reopen and log out accounts outside the sign-up page."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ from games.marking import marked
 from games.refusals import refuse
 
 
-def make_account(username: str, password: str, *, operator: bool = False) -> Any:
-    """A new account. Raises Refusal ``invalid``, ``name_taken`` or ``weak_password``, naming the field.
+def create_account(username: str, password: str, *, operator: bool = False) -> Any:
+    """Create an account. Raises Refusal ``invalid``, ``name_taken`` or ``weak_password``, naming the field.
 
-    Names that differ by capitals alone are one name: people type them as they come.
+    Names are compared without regard to case.
     """
     users = get_user_model().objects
     try:
@@ -45,8 +45,8 @@ def make_account(username: str, password: str, *, operator: bool = False) -> Any
         )
 
 
-def named(username: str, *, closed: bool = False) -> Any:
-    """The account, one that is ``closed`` only where that is asked for. Refuses ``no_such_account``."""
+def account_by_name(username: str, *, closed: bool = False) -> Any:
+    """Return the account; inactive ones only with ``closed``. Refuses ``no_such_account``."""
     user = get_user_model().objects.filter(username__iexact=username).first()
     if user is None or not (user.is_active or closed):
         refuse("no_such_account", field="username", fault=marked("No account has this name."))
@@ -54,7 +54,7 @@ def named(username: str, *, closed: bool = False) -> Any:
 
 
 def close_account(user: Any) -> None:
-    """Nobody logs in as it any more; its sessions and tokens end. Its offices stay."""
+    """Deactivate the account and end its sessions and tokens. Its offices stay."""
     with transaction.atomic():
         user.is_active = False
         user.save(update_fields=["is_active"])
@@ -62,15 +62,15 @@ def close_account(user: Any) -> None:
 
 
 def log_out(user: Any) -> None:
-    """Its sessions and tokens end; it may log in again."""
+    """End all sessions and tokens of the account."""
     with transaction.atomic():
         AuthToken.objects.filter(user=user).delete()
         for session in UserSession.objects.filter(user=user):
             session.end()
 
 
-def log_everybody_out() -> int:
-    """As ``log_out``, of all accounts, and how many there are."""
+def log_out_all_accounts() -> int:
+    """End all sessions and tokens of all accounts; return the number of accounts."""
     with transaction.atomic():
         AuthToken.objects.all().delete()
         UserSession.objects.all().delete()
@@ -78,6 +78,6 @@ def log_everybody_out() -> int:
     return get_user_model().objects.count()
 
 
-def open_account(user: Any) -> None:
+def reopen_account(user: Any) -> None:
     user.is_active = True
     user.save(update_fields=["is_active"])

@@ -1,4 +1,8 @@
-"""What allauth asks of this service: who may sign up, where one goes on, and whether mails are sent."""
+"""The account adapter of allauth, and the cookie that marks devices with an earlier login.
+
+Failed logins are counted by account. A device with the signed cookie has a count of its own (OWASP: "device
+cookies"), so that guesses from elsewhere do not lock out the owner.
+"""
 
 from typing import Any, ClassVar
 
@@ -17,7 +21,7 @@ WRONG = gettext_lazy("The name or the password is wrong. Capital and small lette
 
 
 def anybody_may_sign_up() -> bool:
-    """Else accounts come by invitation alone. Where anybody may found, anybody needs an account."""
+    """Return whether anybody may create an account, rather than only those with an invitation."""
     return ANYBODY in (settings.ACCOUNTS, settings.FOUNDERS)
 
 
@@ -42,36 +46,36 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
 
     def post_login(self, request: HttpRequest, user: Any, **rest: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **rest)
-        remember(response, user)
+        set_device_cookie(response, user)
         return response
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         key: str = super()._get_login_attempts_cache_key(request, **credentials)
-        device = known_as(request, credentials.get("email") or credentials.get("username") or "")
+        device = device_of(request, credentials.get("email") or credentials.get("username") or "")
         return f"{key}:{device}" if device else key
 
 
 COOKIE = f"{settings.COOKIE_PREFIX}nigiri_device"
 SALT = "nigiri.device"
-KEPT = 180 * 24 * 3600
+COOKIE_AGE = 180 * 24 * 3600
 
 
-def remember(response: HttpResponse, user: Any) -> None:
-    """This browser has logged in as ``user``."""
+def set_device_cookie(response: HttpResponse, user: Any) -> None:
+    """Mark the browser as one that has logged in as ``user``."""
     response.set_cookie(
         COOKIE,
         signing.dumps({"user": user.pk, "device": get_random_string(16)}, salt=SALT),
-        max_age=KEPT,
+        max_age=COOKIE_AGE,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
 
 
-def known_as(request: HttpRequest, login: str) -> str:
-    """The device that has logged in before under this name or address; "" for any other."""
+def device_of(request: HttpRequest, login: str) -> str:
+    """Return the device id if the browser has logged in under this name or address, else ""."""
     try:
-        said = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=KEPT)
+        said = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=COOKIE_AGE)
         user, device = int(said["user"]), str(said["device"])
     except (signing.BadSignature, KeyError, TypeError, ValueError):
         return ""

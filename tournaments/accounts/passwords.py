@@ -1,4 +1,4 @@
-"""New passwords where no mail can bring a link: it is asked for, and whoever runs the service hands it on."""
+"""Password links handed on by the operator where no mail is sent, and words too common for passwords."""
 
 import re
 from collections.abc import Iterable
@@ -20,15 +20,15 @@ from tournaments.tables.people import Organisation
 register({"no_such_account": Code(status=404, title=marked("No account has this name."))})
 
 
-def ask_for_link(name: str, at: datetime) -> None:
-    """Silent where no account has the name: nobody learns here who has one."""
+def request_password_link(name: str, at: datetime) -> None:
+    """Record that a link was requested. An unknown name is ignored, so that names cannot be probed."""
     user = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
     if user is not None:
         PasswordRequest.objects.update_or_create(user=user, defaults={"asked_at": at})
 
 
 def password_path(user: Any) -> str:
-    """Of the page on which this account gets a new password: once, and for three days."""
+    """Return the path of the page that sets a new password, valid once and for three days."""
     key = app_settings.PASSWORD_RESET_TOKEN_GENERATOR().make_token(user)
     return reverse("account_reset_password_from_key", args=(user_pk_to_url_str(user), key))
 
@@ -37,31 +37,31 @@ def forget_request(user: Any) -> None:
     PasswordRequest.objects.filter(user=user).delete()
 
 
-LEAST = 8  # characters that are left of a password
+LEAST_LENGTH = 8  # characters left without the words
 WORDS = (
     "nigiri", "baduk", "weiqi", "tournament", "turnier", "tournoi", "torneo", "championship",
     "director", "referee", "committee", "player", "password", "passwort", "welcome",
 )  # fmt: skip
-"""Of every service; the words of its organisations' names come beside them."""
+"""Words of every service; the names of its organisations are added."""
 
 
-def without(password: str, words: Iterable[str]) -> str:
-    """What is left of it; capitals and small letters are one."""
+def remove_words(password: str, words: Iterable[str]) -> str:
+    """Return the password without the words, ignoring case."""
     longest_first = sorted({word.casefold() for word in words}, key=len, reverse=True)
     return re.sub("|".join(map(re.escape, longest_first)), "", password.casefold())
 
 
-def words_of_houses() -> set[str]:
-    """Those of four letters and more in the names of organisations."""
+def words_of_organisations() -> set[str]:
+    """Return the words of four or more letters in the names of organisations."""
     names = Organisation.objects.values_list("name", flat=True)
     return {word for name in names for word in re.findall(r"\w{4,}", name)}
 
 
-class WordsOfOurs:
-    """One of AUTH_PASSWORD_VALIDATORS."""
+class CommonWordsValidator:
+    """Require a minimum length that common words do not count towards."""
 
     def validate(self, password: str, _user: Any = None) -> None:
-        if len(without(password, {*WORDS, *words_of_houses()})) < LEAST:
+        if len(remove_words(password, {*WORDS, *words_of_organisations()})) < LEAST_LENGTH:
             raise ValidationError(
                 gettext("Without the words that anybody would try here it is too short."), code="words"
             )

@@ -1,7 +1,7 @@
-"""The private link of an entry: its token, what it opens, made anew, taken back.
+"""Private links of entries: their tokens, renewal and revocation.
 
-A token is the entry's id and a serial, signed with the installation's key; it is kept nowhere. Who plays in
-the entry is signed too: when somebody takes another's place, the link of the one who left is dead.
+A token is the entry's id and a serial, signed with the installation's key, and is not stored. The players of
+the entry are signed too, so that a link stops working when a player is replaced.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -24,16 +24,16 @@ FIRST = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """Which link of an entry holds, if any does."""
+class LinkState:
+    """The serial of an entry's current link, and whether it is revoked."""
 
     serial: int = FIRST
     revoked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """A link that holds. ``writes``: what it opens may still be changed, which ends with the tournament."""
+class PrivateLink:
+    """A valid private link. ``writes``: whether it may still change the entry."""
 
     entry: EntryRow
     serial: int
@@ -41,91 +41,91 @@ class Opened:
 
     @property
     def mark(self) -> str:
-        """Which link of the entry it is, of which players: what a browser that opened it remembers."""
+        """The serial and a digest of the players, which the browser stores."""
         return _mark(self.entry, self.serial)
 
 
-def standing(entry_id: object) -> Standing:
-    """What holds for the link of an entry now."""
+def link_state(entry_id: object) -> LinkState:
+    """Return the current state of an entry's link."""
     row = EntryLink.objects.filter(pk=str(entry_id)).first()
-    return Standing() if row is None else Standing(serial=row.serial, revoked=row.revoked)
+    return LinkState() if row is None else LinkState(serial=row.serial, revoked=row.revoked)
 
 
-def standings_of(tournament: TournamentRow) -> dict[str, Standing]:
-    """By entry, where it is not the first link that holds."""
+def link_states_of(tournament: TournamentRow) -> dict[str, LinkState]:
+    """Return the states of renewed or revoked links by entry."""
     entries = EntryRow.objects.filter(tournament=tournament).values("id")
     rows = EntryLink.objects.filter(pk__in=entries)
-    return {row.entry_id: Standing(serial=row.serial, revoked=row.revoked) for row in rows}
+    return {row.entry_id: LinkState(serial=row.serial, revoked=row.revoked) for row in rows}
 
 
 def token_of(entry: EntryRow) -> str:
-    """What the link has that holds now; refuses with ``link_revoked`` where none does."""
-    now = standing(entry.id)
+    """Return the token of the current link; refuses with ``link_revoked``."""
+    now = link_state(entry.id)
     if now.revoked:
         refuse("link_revoked")
-    return token_with(entry, now.serial)
+    return token_for_serial(entry, now.serial)
 
 
-def token_with(entry: EntryRow, serial: int) -> str:
+def token_for_serial(entry: EntryRow, serial: int) -> str:
     return _signer(entry).sign(f"{_short(entry.id)}.{serial}")
 
 
-def open_link(token: str) -> Opened:
-    """Refuses with ``no_such_link``, ``link_revoked`` or ``link_ended``."""
+def open_link(token: str) -> PrivateLink:
+    """Return the link of a token. Refuses with ``no_such_link``, ``link_revoked`` or ``link_ended``."""
     entry = _entry_in(token)
     try:
         serial = int(_signer(entry).unsign(token).partition(".")[2])
     except (BadSignature, ValueError):
         refuse("no_such_link")
-    return opened(entry, _mark(entry, serial))
+    return link_by_mark(entry, _mark(entry, serial))
 
 
-def opened(entry: EntryRow, mark: str) -> Opened:
-    """The link of an entry with this mark, if it holds. Refuses as ``open_link`` does."""
-    now = standing(entry.id)
+def link_by_mark(entry: EntryRow, mark: str) -> PrivateLink:
+    """Return the link of an entry if its mark is current. Refuses as ``open_link`` does."""
+    now = link_state(entry.id)
     if now.revoked or mark != _mark(entry, now.serial):
         refuse("link_revoked")
     if not Player.objects.filter(pk__in=players_of(entry), erased=False).exists():
         refuse("link_ended")
-    return Opened(entry=entry, serial=now.serial, writes=not entry.tournament.archived)
+    return PrivateLink(entry=entry, serial=now.serial, writes=not entry.tournament.archived)
 
 
 def renew(entry_id: str, seen: int, at: datetime) -> None:
-    """The next link holds, and no older one. ``seen``: the serial looked at; asked twice, done once."""
+    """Replace the link by the next serial. ``seen``: the serial to replace, which makes it idempotent."""
     with transaction.atomic():
-        _kept(entry_id, at)
+        _ensure_row(entry_id, at)
         rows = EntryLink.objects.filter(pk=entry_id, serial=seen)
         rows.update(serial=seen + 1, revoked=False, changed_at=at)
 
 
 def revoke(entry_id: str, at: datetime) -> None:
-    """No link of the entry holds until one is made anew."""
+    """Revoke the link of the entry until it is renewed."""
     with transaction.atomic():
-        _kept(entry_id, at)
+        _ensure_row(entry_id, at)
         EntryLink.objects.filter(pk=entry_id, revoked=False).update(revoked=True, changed_at=at)
 
 
-def tie(link: Opened, player_id: str, user_id: int) -> None:
-    """The account speaks for a player of the entry from now on, in every tournament; both have said so.
+def connect_account(link: PrivateLink, player_id: str, user_id: int) -> None:
+    """Connect an account with a player of the entry, in every tournament.
 
     Refuses with ``player_has_account``, and for the badge of a tournament that is over.
     """
-    if not untied(link).filter(pk=player_id).update(user_id=user_id):
+    if not players_without_account(link).filter(pk=player_id).update(user_id=user_id):
         refuse("player_has_account", player=player_id)
 
 
-def untied(link: Opened) -> QuerySet[Player]:
-    """Those who play in the entry and have no account; nobody where the link changes nothing any more."""
+def players_without_account(link: PrivateLink) -> QuerySet[Player]:
+    """Return the players of the entry who have no account; none if the link is read-only."""
     own = players_of(link.entry) if link.writes else ()
     return Player.objects.filter(pk__in=own, user=None, erased=False)
 
 
-def _kept(entry_id: str, at: datetime) -> None:
+def _ensure_row(entry_id: str, at: datetime) -> None:
     EntryLink.objects.get_or_create(pk=entry_id, defaults={"changed_at": at})
 
 
 def _entry_in(token: str) -> EntryRow:
-    """The entry that a token names, whether or not its signature is ours."""
+    """Return the entry that a token names, before its signature is checked."""
     try:
         id_ = UUID(bytes=urlsafe_b64decode(token.partition(".")[0] + "=="))
     except ValueError:
@@ -146,5 +146,5 @@ def _short(entry_id: object) -> str:
 
 
 def _signer(entry: EntryRow) -> Signer:
-    """By who plays: of another player in the same entry the signature is another."""
+    """Return a signer whose signature depends on the players of the entry."""
     return Signer(salt=".".join([SALT, *map(str, players_of(entry))]))

@@ -1,4 +1,4 @@
-"""Second factors: a code is good once, and an organisation may ask its officers for one."""
+"""Second factors: codes are valid once, and organisations may require them of officers."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from tournaments.accounts.factor_sealing import sealed
+from tournaments.accounts.factor_encryption import encrypt_secret
 from tournaments.tables.people import Organisation
 
 PERIOD = app_settings.TOTP_PERIOD  # seconds
@@ -32,10 +32,10 @@ register(
 )
 
 
-def first_use(factor: Authenticator, at: datetime) -> bool:
-    """Note that the code of this moment is used; False where it was, be it to set the factor up.
+def record_first_use(factor: Authenticator, at: datetime) -> bool:
+    """Record the use of the current code; return False if it was used before, also during setup.
 
-    The row decides and not the cache, which each process may have for itself.
+    The row decides, since the cache may differ between processes.
     """
     if factor.type != Authenticator.Type.TOTP:
         return True
@@ -43,32 +43,34 @@ def first_use(factor: Authenticator, at: datetime) -> bool:
     unused = Authenticator.objects.filter(
         Q(last_used_at=None) | Q(last_used_at__lt=begins), pk=factor.pk, created_at__lt=begins
     )
-    secret = {"secret": sealed(factor.data["secret"])}  # plain, where it was set up before they were sealed
+    secret = {
+        "secret": encrypt_secret(factor.data["secret"])
+    }  # plain, where it was set up before they were sealed
     return bool(unused.update(last_used_at=at, data={**factor.data, **secret}))
 
 
 def has_second_factor(user_id: int) -> bool:
-    return bool(with_second_factor([user_id]))
+    return bool(accounts_with_second_factor([user_id]))
 
 
-def with_second_factor(user_ids: Any) -> set[int]:
-    """Those of the accounts, numbers or a query of them, that have one."""
+def accounts_with_second_factor(user_ids: Any) -> set[int]:
+    """Return the accounts (ids or a query) that have a second factor."""
     found = Authenticator.objects.filter(user_id__in=user_ids, type=Authenticator.Type.TOTP)
     return set(found.values_list("user_id", flat=True))
 
 
-def every_officer_needs_one() -> bool:
-    """Whether the service asks for all of its organisations, and of whoever runs it."""
+def is_required_for_officers() -> bool:
+    """Return whether the service requires a second factor of all officers and operators."""
     return bool(settings.SECOND_FACTOR == "officers")
 
 
 def forget_second_factor(user: Any) -> None:
-    """Recovery codes too: the password alone is asked for again."""
+    """Delete the second factor and the recovery codes of an account."""
     Authenticator.objects.filter(user=user).delete()
 
 
-def ask_officers(organisation: Organisation, *, asked: bool, user_id: int) -> Organisation:
-    """Offices of the organisation count for accounts with a second factor alone, or for all again.
+def require_of_officers(organisation: Organisation, *, asked: bool, user_id: int) -> Organisation:
+    """Set whether offices of the organisation require a second factor.
 
     Refuses ``second_factor_of_own``.
     """

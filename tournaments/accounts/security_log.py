@@ -1,7 +1,7 @@
-"""What happened to accounts and offices, as lines of the log: by number, never by name or address.
+"""Log lines about accounts and offices, by number and never by name or address.
 
-Each carries the id of its request, whose own line says from where. A failed login names no account: what was
-typed into the field of the name may be a password. What was refused is a warning, what was done is not.
+Each line has the id of its request. A failed login names no account, since the text in the name field may be
+a password. Refusals are warnings.
 """
 
 from typing import Any
@@ -30,42 +30,42 @@ OF_ACCOUNTS: dict[Signal, str] = {
 
 
 def listen() -> None:
-    """Called once, when the apps are loaded."""
+    """Connect the signals; called once, when the apps are loaded."""
     for signal, event in OF_ACCOUNTS.items():
-        signal.connect(_of_account(event), weak=False, dispatch_uid=event)
+        signal.connect(_logger_of(event), weak=False, dispatch_uid=event)
 
 
-def _of_account(event: str) -> Any:
-    def said(user: Any = None, **_: Any) -> None:
+def _logger_of(event: str) -> Any:
+    def log_event(user: Any = None, **_: Any) -> None:
         log.info(event, account=getattr(user, "pk", None))
 
-    return said
+    return log_event
 
 
 @receiver(authentication_step_completed)
-def _proved(user: Any, method: str, *, reauthenticated: bool = False, **more: Any) -> None:
-    """By what somebody has shown who they are; of what else allauth tells, names and addresses, nothing."""
+def _log_authentication(user: Any, method: str, *, reauthenticated: bool = False, **more: Any) -> None:
+    """Log the method of authentication, without the names and addresses that allauth passes."""
     log.info("authenticated", account=user.pk, by=more.get("type") or method, again=reauthenticated)
 
 
 @receiver(user_login_failed)
-def _login_failed(**_: Any) -> None:
+def _log_failed_login(**_: Any) -> None:
     REFUSED.inc()
     log.warning("login_failed")
 
 
 @receiver(factors.authentication_failed)
-def _factor_wrong(**_: Any) -> None:
+def _count_wrong_factor(**_: Any) -> None:
     REFUSED.inc()
 
 
-def password_changed(user: Any) -> None:
-    """Called by the validator that hears of every new password."""
+def log_password_change(user: Any) -> None:
+    """Log a new password; called by the password validator."""
     log.info("password_changed", account=user.pk)
 
 
 @receiver(post_save, sender=get_user_model())
-def _account_saved(instance: Any, created: bool, update_fields: Any = None, **_: Any) -> None:  # noqa: FBT001 - Django's
+def _log_account_change(instance: Any, created: bool, update_fields: Any = None, **_: Any) -> None:  # noqa: FBT001 - Django's
     if created:
         log.info("account_made", account=instance.pk)
     elif update_fields and "is_active" in update_fields:
@@ -73,35 +73,35 @@ def _account_saved(instance: Any, created: bool, update_fields: Any = None, **_:
 
 
 @receiver(post_save, sender=Authenticator)
-def _factor_saved(instance: Authenticator, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+def _log_new_factor(instance: Authenticator, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
     if created:
         log.info("second_factor_set", account=instance.user_id, kind=instance.type)
 
 
 @receiver(post_delete, sender=Authenticator)
-def _factor_gone(instance: Authenticator, **_: Any) -> None:
+def _log_removed_factor(instance: Authenticator, **_: Any) -> None:
     log.info("second_factor_gone", account=instance.user_id, kind=instance.type)
 
 
 @receiver(post_save, sender=AuthToken)
-def _token_saved(instance: AuthToken, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+def _log_new_token(instance: AuthToken, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
     if created:
         log.info("token_given", account=instance.user_id)
 
 
 @receiver(post_delete, sender=AuthToken)
-def _token_gone(instance: AuthToken, **_: Any) -> None:
+def _log_removed_token(instance: AuthToken, **_: Any) -> None:
     log.info("token_ended", account=instance.user_id)
 
 
 @receiver(post_save, sender=Membership)
-def _office_given(instance: Membership, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
+def _log_granted_office(instance: Membership, created: bool, **_: Any) -> None:  # noqa: FBT001 - Django's
     if created:
         log.info("office_given", **_office(instance))
 
 
 @receiver(post_delete, sender=Membership)
-def _office_taken(instance: Membership, **_: Any) -> None:
+def _log_revoked_office(instance: Membership, **_: Any) -> None:
     log.info("office_taken", **_office(instance))
 
 

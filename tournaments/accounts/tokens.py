@@ -1,4 +1,4 @@
-"""Tokens of programs: given under terms, ended with the password that they were given for."""
+"""Tokens of programs: their terms, and their end when the password changes."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from tournaments.tables.accounts import TokenTerms
 
 HELP = "Programs lose their tokens when the password is changed."
 MOST_TOKENS = 20
-USED_AGAIN = timedelta(minutes=1)  # between two notes that a token was used
+USE_PRECISION = timedelta(minutes=1)  # between two notes that a token was used
 
 register(
     {
@@ -35,7 +35,7 @@ register(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveToken:
+class CreateToken:
     """``scope``: an ``access.table.Scope``; ``name`` empty: of a program that logged in by itself."""
 
     user_id: int
@@ -44,19 +44,22 @@ class GiveToken:
     lasts: timedelta
 
 
-def give_token(command: GiveToken) -> tuple[AuthToken, str]:
-    """The token's row and what is shown of it once. Refuses ``too_many_tokens``, ``token_name_taken``."""
+def create_token(command: CreateToken) -> tuple[AuthToken, str]:
+    """Create a token; return its row and the secret, which is shown once.
+
+    Refuses ``too_many_tokens``, ``token_name_taken``.
+    """
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=command.user_id)
         AuthToken.objects.filter(user=user, expiry__lt=timezone.now()).delete()
         if command.name:
-            _need_room(command)
+            _require_capacity(command)
         token, secret = AuthToken.objects.create(user=user, expiry=command.lasts)
         TokenTerms.objects.create(token=token, user=user, name=command.name, scope=command.scope)
         return token, secret
 
 
-def _need_room(command: GiveToken) -> None:
+def _require_capacity(command: CreateToken) -> None:
     named = TokenTerms.objects.filter(user_id=command.user_id).exclude(name="")
     if named.filter(name=command.name).exists():
         refuse(
@@ -66,23 +69,23 @@ def _need_room(command: GiveToken) -> None:
         refuse("too_many_tokens", most=MOST_TOKENS)
 
 
-def used(terms: TokenTerms, at: datetime) -> None:
-    """Note it, unless that was done a moment ago."""
-    if terms.last_used_at is None or at - terms.last_used_at > USED_AGAIN:
+def record_token_use(terms: TokenTerms, at: datetime) -> None:
+    """Record when a token was last used, at most once a minute."""
+    if terms.last_used_at is None or at - terms.last_used_at > USE_PRECISION:
         TokenTerms.objects.filter(pk=terms.pk).update(last_used_at=at)
 
 
 class ForgetTokens:
-    """One of AUTH_PASSWORD_VALIDATORS: Django tells it of every new password, however it was set."""
+    """Password validator that deletes an account's tokens whenever its password changes."""
 
     def validate(self, _password: str, _user: AbstractBaseUser | None = None) -> None:
-        """Any password will do."""
+        """Accept every password."""
 
     def get_help_text(self) -> str:
         return HELP
 
     def password_changed(self, _password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:
-            security_log.password_changed(user)
+            security_log.log_password_change(user)
             AuthToken.objects.filter(user=user).delete()
             forget_request(user)

@@ -20,8 +20,8 @@ from games.refusals import Code, refuse, register
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
-from tournaments.accounts.second_factor import first_use
-from tournaments.accounts.tokens import GiveToken, give_token
+from tournaments.accounts.second_factor import record_first_use
+from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.api.base import View
 from tournaments.operations.outdated import OF_OFFICE
 from tournaments.reading.queries import visible
@@ -112,10 +112,10 @@ class Login(View):
         given = self.body(LoginIn)
         user = _authenticated(request, given)
         _second_factor(user, given.get("code", ""))
-        command = GiveToken(
+        command = CreateToken(
             user_id=user.pk, name=given["name"], scope=given["scope"], lasts=timedelta(days=given["days"])
         )
-        instance, token = give_token(command)
+        instance, token = create_token(command)
         return answer(
             {"token": token, "expiry": instance.expiry}, status=201, location=reverse("api:account")
         )
@@ -143,7 +143,9 @@ def _second_factor(user: Any, code: str) -> None:
     if not code:
         refuse("second_factor_required")
     clear = check_rate_limit(user)
-    if not any(factor.wrap().validate_code(code) and first_use(factor, timezone.now()) for factor in factors):
+    if not any(
+        factor.wrap().validate_code(code) and record_first_use(factor, timezone.now()) for factor in factors
+    ):
         raise AuthenticationFailed("The code is wrong.")
     clear()
 

@@ -24,7 +24,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult
 from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
 from tournaments.operations.results import RECORD_RESULTS
-from tournaments.persons.sides import entering, players_named
+from tournaments.persons.sides import entry_fields, players_of_lines
 from tournaments.reading.game_lookup import FoundGame, find_games
 from tournaments.tables.rows import TournamentRow
 
@@ -155,7 +155,7 @@ class PlayersBatch(Batch):
     operations: ClassVar = {"POST": ENTER_PLAYERS}
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        known = players_named(row, (line for line in values["players"] if not isinstance(line, Refusal)))
+        known = players_of_lines(row, (line for line in values["players"] if not isinstance(line, Refusal)))
         entered = []
         for line in values["players"]:
             try:
@@ -170,7 +170,7 @@ class PlayersBatch(Batch):
 
 def _entering(row: TournamentRow, line: Mapping[str, Any], known: Mapping[str, Any]) -> EnterPlayer:
     """Its id follows from the number of the line."""
-    return EnterPlayer(entry_id="", **entering(row, line, known))
+    return EnterPlayer(entry_id="", **entry_fields(row, line, known))
 
 
 class PlayersPresence(Batch):

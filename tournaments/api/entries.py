@@ -30,7 +30,7 @@ from tournaments.operations.entries import (
     WITHDRAW_ABSENCE,
     WITHDRAW_ENTRY,
 )
-from tournaments.persons.sides import entering, replacing
+from tournaments.persons.sides import entry_fields, replacement_fields
 from tournaments.reading.courses import CourseBody
 from tournaments.reading.courses_csv import course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
@@ -82,7 +82,7 @@ class EntryList(InForms, EntryView):
         return csv_of(players_sheet({"players": body["results"]}))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        return entering(row, values)
+        return entry_fields(row, values)
 
 
 class EntryPlayer(EntryView):
@@ -91,7 +91,7 @@ class EntryPlayer(EntryView):
     operations: ClassVar = {"PUT": REPLACE_PLAYER}
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        return replacing(row, values)
+        return replacement_fields(row, values)
 
 
 class EntryDetail(InForms, EntryView):

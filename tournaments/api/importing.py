@@ -24,7 +24,7 @@ from tournaments.interchange.importing import import_file
 from tournaments.interchange.merging import Merging, merge, preview_merge
 from tournaments.persons.lists.adopting import CandidateBody, candidate_body
 from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.persons.lists.planning import Fate, Plan, Planned
+from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
 
 TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 
@@ -54,7 +54,7 @@ class PlannedBody(TypedDict):
     rating: int
     country: str
     club: str
-    fate: Fate
+    fate: Outcome
     player: IdText | None
     candidates: list[CandidateBody]
     notes: Sequence[str]
@@ -231,7 +231,7 @@ def merging_body(merging: Merging, *, dry_run: bool) -> MergingBody:
     }
 
 
-def planned_body(planned: Planned) -> PlannedBody:
+def planned_body(planned: PlannedLine) -> PlannedBody:
     person, player = planned.of.person, planned.player
     return {
         "line": planned.of.line,
@@ -257,6 +257,6 @@ def table_body(table: PlayerTable, plan: Plan, entered: Entered | None) -> Table
         "lines": [planned_body(line) for line in plan.lines],
         "faults": [body_from(FaultBody, fault) for fault in plan.faults],
         "entered": entered.entered if entered else None,
-        "new_players": entered.new_players if entered else plan.count(Fate.NEW),
-        "before": entered.before if entered else plan.count(Fate.ENTERED),
+        "new_players": entered.new_players if entered else plan.count(Outcome.NEW),
+        "before": entered.before if entered else plan.count(Outcome.ENTERED),
     }

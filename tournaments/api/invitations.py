@@ -20,10 +20,10 @@ from tournaments.organisations.invitations import (
     accept,
     invitation_of,
     invite,
+    pending,
     revoke,
     revoke_all,
     token_of,
-    waiting,
 )
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Office, Player
@@ -71,7 +71,7 @@ class InvitationList(OrganisationView):
     def get(self, request: Request, slug: str) -> Response:
         """List invitations to offices that can still be accepted."""
         own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
-        return paged(self, waiting(own, timezone.now()), InvitationOut, ordering=("made_at", "id"))
+        return paged(self, pending(own, timezone.now()), InvitationOut, ordering=("made_at", "id"))
 
     @extend_schema(operation_id="invite_officer", request=InvitationIn, responses={201: InvitationOut})
     @writes(secret=True)

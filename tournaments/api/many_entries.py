@@ -16,7 +16,7 @@ from tournaments.api.base import TournamentView
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.entries import CHANGE_ENTRIES, SET_PRESENCE_OF_MANY, SET_STRENGTHS
-from tournaments.persons.lists.refreshing import Refreshed, refreshing, strengths
+from tournaments.persons.lists.rating_updates import RatingUpdate, rating_updates, strengths
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
 
@@ -92,7 +92,7 @@ class EntriesStrengths(EntriesView):
         kind = request.query_params.get("list", "")
         if kind not in [*ListKind]:
             raise ValidationError({"list": [f"One of {', '.join(ListKind)}."]})
-        found, names = refreshing(row, ListKind(kind)), entry_names(row)
+        found, names = rating_updates(row, ListKind(kind)), entry_names(row)
         body: RefreshingBody = {
             "list": kind,
             "seen": found.listing.version,
@@ -107,7 +107,7 @@ class EntriesStrengths(EntriesView):
         return {"strengths": told, "reason": values["reason"]}
 
 
-def _refreshed_body(one: Refreshed, names: Mapping[str, Name]) -> RefreshedBody:
+def _refreshed_body(one: RatingUpdate, names: Mapping[str, Name]) -> RefreshedBody:
     return {
         "entry": str(one.entry.id),
         "name": str(names[str(one.entry.id)]),

@@ -10,11 +10,16 @@ from rest_framework.response import Response
 
 from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
-from tournaments.accounts.second_factor import ask_officers
+from tournaments.accounts.second_factor import require_of_officers
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.operations.fields import NameField
-from tournaments.organisations.commands import CreateOrganisation, add_club, create_organisation, take_office
+from tournaments.organisations.commands import (
+    CreateOrganisation,
+    add_club,
+    create_organisation,
+    revoke_office,
+)
 from tournaments.organisations.founding import rename_organisation
 from tournaments.reading.sheets import csv_of, listed_sheet
 from tournaments.tables.people import Club, Membership, Office, Organisation
@@ -88,7 +93,7 @@ class OrganisationDetail(OrganisationView):
         """Change the name of an organisation, or require a second factor of its officers."""
         organisation, given = self.organisation(slug), self.body(ChangesBody)
         if "second_factor" in given:
-            ask_officers(organisation, asked=given["second_factor"], user_id=request.user.pk or 0)
+            require_of_officers(organisation, asked=given["second_factor"], user_id=request.user.pk or 0)
         if "name" in given:
             rename_organisation(organisation, given["name"])
         return answer(OrganisationBody(organisation).data)
@@ -144,5 +149,5 @@ class OfficeDetail(OrganisationView):
         """Remove somebody from an office."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
-            take_office(held, context_of(request))
+            revoke_office(held, context_of(request))
         return answer(None, status=204)

@@ -51,7 +51,7 @@ from tournaments.reading.signups import (
     signup_bodies,
     terms_body,
 )
-from tournaments.registration.commands import do
+from tournaments.registration.commands import run_command
 from tournaments.registration.registering import key_of, signup_of
 from tournaments.registration.terms import terms_of, tournament_of
 from tournaments.tables.rows import TournamentRow
@@ -88,7 +88,7 @@ class SignupView(TournamentView):
     def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
         context = context_of(self.request)
         command = operation.order(operation.from_request(self.request), context, **address)
-        return do(row, command, context)
+        return run_command(row, command, context)
 
     def body_of(self, row: TournamentRow, signups: list[Signup]) -> list[SignupBody]:
         """E-mail and birth year are for whoever decides on the registration."""

@@ -11,7 +11,7 @@ from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
 from tournaments.demo.accounts import ROLES, password_of
 from tournaments.domain.tournament import RemoveDemonstration
-from tournaments.organisations.offices import take
+from tournaments.organisations.offices import revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -23,7 +23,7 @@ def remove_demonstration(organisation: Organisation, context: Context) -> None:
         for row in TournamentRow.objects.filter(organisation_id=organisation.id):
             each = replace(context, command_id=uuid5(context.command_id, str(row.id)), expected=None)
             carry_out(str(row.id), RemoveDemonstration(), each)
-        take(Membership.objects.filter(organisation=organisation), context)
+        revoke(Membership.objects.filter(organisation=organisation), context)
         organisation.delete()
         for user in get_user_model().objects.filter(username__in=ROLES, is_superuser=False):
             if user.check_password(password_of(user.username)) and not _has_other_uses(user):

@@ -20,7 +20,7 @@ from tournaments.interchange.importing import keep_people, read_file
 from tournaments.interchange.recognising import recognise
 from tournaments.loading import load
 from tournaments.persons.names import players_by_id
-from tournaments.persons.own_games import Made, games_made, of_own_game
+from tournaments.persons.own_games import CreatedGames, concerns_own_game, games_created_by
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -96,12 +96,12 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
 
 def _but_own(found: list[Difference], state: Tournament, actor: str) -> list[Difference]:
     """Leave differences in games of the person who imports the file to another official."""
-    made = games_made(command for each in found for command in each.then)
+    made = games_created_by(command for each in found for command in each.then)
     return [_left(each) if _of_own(each, state, actor, made) else each for each in found]
 
 
-def _of_own(each: Difference, state: Tournament, actor: str, made: Made) -> bool:
-    return any(of_own_game(state, command, actor, made) for command in (*each.undo, *each.then))
+def _of_own(each: Difference, state: Tournament, actor: str, made: CreatedGames) -> bool:
+    return any(concerns_own_game(state, command, actor, made) for command in (*each.undo, *each.then))
 
 
 def _left(each: Difference) -> Difference:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from uuid import UUID
 
-from tournaments.persons.lists.alike import NUMBERS, Known
+from tournaments.persons.lists.similar import NUMBERS, Known
 from tournaments.tables.people import Organisation, Player
 
 Warn = Callable[[str], None]

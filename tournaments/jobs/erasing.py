@@ -2,11 +2,11 @@
 
 from games.log.canonical import canonical
 from tournaments.outbox.rows import Job
-from tournaments.persons.erasing import erases
+from tournaments.persons.erasing import register_eraser
 from tournaments.persons.reach import Reach
 
 
-@erases
+@register_eraser
 def erase_from_problems(reach: Reach) -> None:
     """Reduce each refusal that names the person to its code."""
     jobs = Job.objects.filter(tournament_id__in=reach.tournament_ids).exclude(problem=None)

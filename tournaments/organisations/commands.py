@@ -1,6 +1,6 @@
-"""Commands on organisations, players and offices: rows, not events, since they hold personal data.
+"""Commands on organisations, clubs and offices.
 
-The id of a new row follows from the command id, so that a repeated command finds what it made the first time.
+The id of a new row follows from the command id, which makes a repeated command idempotent.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tournaments.tables.people import Club, Membership, Office, Organisation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateOrganisation:
-    """``owner_id``: the account that asks, who becomes its first owner."""
+    """Create an organisation whose first owner is the account ``owner_id``."""
 
     slug: str
     name: str
@@ -30,7 +30,7 @@ class CreateOrganisation:
 
 
 def create_organisation(command: CreateOrganisation, context: Context) -> Organisation:
-    """Raises Refusal ``slug_taken``."""
+    """Create an organisation. Raises Refusal ``slug_taken``."""
     id_ = uuid5(context.command_id, "organisation")
     try:
         with transaction.atomic():
@@ -54,21 +54,21 @@ def add_club(organisation: Organisation, code: str, name: str, country: str) -> 
         return club
 
 
-def take_office(membership: Membership, context: Context) -> None:
-    """An organisation keeps an owner: the last one cannot go."""
+def revoke_office(membership: Membership, context: Context) -> None:
+    """Revoke an office. Refuses ``last_owner`` for the only owner of an organisation."""
     with transaction.atomic():
-        store.acquire_write_lock()  # before rows are locked: who gives an office takes it first, too
+        store.acquire_write_lock()  # before rows are locked, in the same order as granting
         owners = Membership.objects.select_for_update().filter(
             organisation=membership.organisation_id, office=Office.OWNER
         )
         if membership.office == Office.OWNER and len(owners) == 1:
             refuse("last_owner", organisation=str(membership.organisation_id))
-        offices.take(Membership.objects.filter(pk=membership.pk), context)
-        _take_invitations_back(membership)
+        offices.revoke(Membership.objects.filter(pk=membership.pk), context)
+        _revoke_invitations(membership)
 
 
-def _take_invitations_back(membership: Membership) -> None:
-    """Links to offices that somebody made who may make none any more."""
+def _revoke_invitations(membership: Membership) -> None:
+    """Revoke the invitations of an account that is no longer an owner."""
     still = Membership.objects.filter(
         organisation=membership.organisation_id, user=membership.user_id, office=Office.OWNER
     )

@@ -1,4 +1,4 @@
-"""The first account of a service, and organisations: founded, renamed."""
+"""Set up a service with its first account and club; rename organisations."""
 
 from base64 import b32encode
 from dataclasses import dataclass
@@ -13,31 +13,31 @@ from django.utils.text import slugify
 
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from tournaments.accounts.accounts import make_account
+from tournaments.accounts.accounts import create_account
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
 from tournaments.persons.lists.folding import latin
 from tournaments.tables.changed import touch
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation
 
-FIRST = UUID("6d1f0f5e-6e69-5769-a269-666972737401")
-"""Of the invitation that the first account has taken: there is one, so two at once are told apart."""
+FIRST_ACCOUNT = UUID("6d1f0f5e-6e69-5769-a269-666972737401")
+"""The id of the first account's invitation; its uniqueness decides between two requests at once."""
 SALT = "nigiri.first"
 LENGTH = 26  # letters and digits of base 32: 130 bits
 LONGEST_SLUG = 60
 
 
-def unclaimed() -> bool:
-    """Whether nobody runs this service yet. Accounts that were signed up for do not count."""
+def service_has_no_operator() -> bool:
+    """Return whether the service has no operator yet. Accounts from the sign-up page do not count."""
     return not (
         Organisation.objects.exists()
         or get_user_model().objects.filter(is_superuser=True).exists()
-        or Invitation.objects.filter(pk=FIRST).exists()
+        or Invitation.objects.filter(pk=FIRST_ACCOUNT).exists()
     )
 
 
 def setup_key() -> str:
-    """What the one-time link of an unclaimed service has; it follows from the installation's secret key."""
+    """Return the key in the one-time setup link, derived from the installation's secret key."""
     return b32encode(salted_hmac(SALT, "key", algorithm="sha256").digest()).decode().lower()[:LENGTH]
 
 
@@ -47,22 +47,22 @@ def is_setup_key(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeService:
-    """Become the operator of a service that nobody runs yet."""
+    """Create the operator's account of a new service."""
 
     username: str
     password: str
 
 
 def take_service(command: TakeService, at: datetime) -> Any:
-    """The first account. Raises Refusal ``service_taken``, ``name_taken``, ``weak_password``."""
+    """Create the first account. Raises Refusal ``service_taken``, ``name_taken``, ``weak_password``."""
     with transaction.atomic():
-        if not unclaimed():
+        if not service_has_no_operator():
             refuse("service_taken")
-        user = make_account(command.username, command.password, operator=True)
+        user = create_account(command.username, command.password, operator=True)
         try:
             with transaction.atomic():
                 Invitation.objects.create(
-                    id=FIRST, made_by=user, made_at=at, expires_at=at, used_by=user, used_at=at
+                    id=FIRST_ACCOUNT, made_by=user, made_at=at, expires_at=at, used_by=user, used_at=at
                 )
         except IntegrityError:
             refuse("service_taken")
@@ -70,7 +70,7 @@ def take_service(command: TakeService, at: datetime) -> Any:
 
 
 def rename_organisation(organisation: Organisation, name: str) -> Organisation:
-    """Its address stays: others have written it down."""
+    """Rename the organisation; its address stays."""
     with transaction.atomic():
         touch(organisation.pk)
         Organisation.objects.filter(pk=organisation.pk).update(name=name)
@@ -79,20 +79,23 @@ def rename_organisation(organisation: Organisation, name: str) -> Organisation:
 
 
 def slug_from(name: str, otherwise: str = "") -> str:
-    """An address made from a name: "Łódź Øst" is "lodz-ost"; ``otherwise`` without any letter."""
+    """Derive an address from a name: "Łódź Øst" is "lodz-ost"; ``otherwise`` without any letter."""
     return slugify(latin(name))[:LONGEST_SLUG].strip("-_") or otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginService:
-    """Become the operator of a service that nobody runs yet, and the owner of a club in it."""
+class SetUpService:
+    """Create the operator's account of a new service, and a club that the account owns."""
 
     account: TakeService
     club: str
 
 
-def begin_service(command: BeginService, context: Context) -> tuple[Any, Organisation]:
-    """The account and its club. Raises as ``take_service``; Refusal ``invalid`` for a club without a name."""
+def set_up_service(command: SetUpService, context: Context) -> tuple[Any, Organisation]:
+    """Create the account and its club, both or none.
+
+    Raises as ``take_service``; Refusal ``invalid`` for a club without a name.
+    """
     with transaction.atomic():
         user = take_service(command.account, context.at)
         if not command.club.strip():

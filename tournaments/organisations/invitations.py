@@ -1,4 +1,4 @@
-"""Invitations made, shown, taken and taken back. Their link is signed and kept nowhere."""
+"""Create, accept and revoke invitations. Their links are signed and not stored."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ DAYS = 14
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite:
-    """To ``office`` (in one tournament where it is named), to be ``player``'s account, or to found."""
+    """Invite to an office (in one tournament if named), to be ``player``'s account, or to found."""
 
     made_by: int
     organisation: Organisation | None = None
@@ -34,7 +34,7 @@ class Invite:
 
 
 def invite(command: Invite, context: Context) -> Invitation:
-    """Raises Refusal ``player_has_account``. A new one for a player takes the older ones back."""
+    """Create an invitation; one for a player revokes older ones. Raises Refusal ``player_has_account``."""
     player = command.player
     if player is not None and (player.user_id is not None or player.erased):
         refuse("player_has_account", player=str(player.id))
@@ -52,18 +52,18 @@ def invite(command: Invite, context: Context) -> Invitation:
             },
         )
         if made and player is not None:
-            older = waiting(Invitation.objects.filter(player=player), context.at)
+            older = pending(Invitation.objects.filter(player=player), context.at)
             older.exclude(pk=invitation.pk).update(revoked_at=context.at)
         return invitation
 
 
-def waiting(invitations: QuerySet[Invitation], at: datetime) -> QuerySet[Invitation]:
-    """Those that can be taken now."""
+def pending(invitations: QuerySet[Invitation], at: datetime) -> QuerySet[Invitation]:
+    """Return the invitations that can be accepted now."""
     return invitations.filter(used_at=None, revoked_at=None, expires_at__gt=at)
 
 
 def token_of(invitation: Invitation) -> str:
-    """What the link has: the id, and a signature by the installation's secret key."""
+    """Return the token of the link: the id, signed with the installation's secret key."""
     return Signer(salt=SALT).sign(invitation.id.hex)
 
 
@@ -80,7 +80,7 @@ def invitation_of(token: str) -> Invitation:
     return found
 
 
-def need_waiting(invitation: Invitation, at: datetime) -> None:
+def require_pending(invitation: Invitation, at: datetime) -> None:
     """Raises Refusal ``invitation_used``, ``invitation_revoked`` or ``invitation_expired``."""
     if invitation.revoked_at is not None:
         refuse("invitation_revoked")
@@ -91,28 +91,28 @@ def need_waiting(invitation: Invitation, at: datetime) -> None:
 
 
 def accept(invitation: Invitation, user_id: int, at: datetime) -> None:
-    """What it offers is the user's then. Who has taken it may say so again; nobody else may."""
+    """Accept the invitation for a user. Accepting again is allowed for the same user only."""
     with transaction.atomic():
         store.acquire_write_lock()  # before rows are locked
-        free = waiting(Invitation.objects.filter(pk=invitation.pk), at)
+        free = pending(Invitation.objects.filter(pk=invitation.pk), at)
         if not free.update(used_by_id=user_id, used_at=at):
             now = Invitation.objects.get(pk=invitation.pk)
             if now.used_by_id != user_id or now.revoked_at is not None:
-                need_waiting(now, at)
+                require_pending(now, at)
             return
-        _give(invitation, user_id, at)
+        _grant(invitation, user_id, at)
 
 
 def accept_with_new_account(invitation: Invitation, make: Callable[[], Any], at: datetime) -> Any:
-    """The account that ``make`` makes, which has taken it; neither without the other."""
+    """Create an account with ``make`` that accepts the invitation, both or none."""
     with transaction.atomic():
         user = make()
         accept(invitation, user.pk, at)
         return user
 
 
-def _give(invitation: Invitation, user_id: int, at: datetime) -> None:
-    """An office is granted by whoever made the invitation."""
+def _grant(invitation: Invitation, user_id: int, at: datetime) -> None:
+    """Grant what the invitation offers, on behalf of its author."""
     if invitation.player_id is not None:
         free = Player.objects.filter(pk=invitation.player_id, user=None, erased=False)
         if not free.update(user_id=user_id):
@@ -129,7 +129,7 @@ def _give(invitation: Invitation, user_id: int, at: datetime) -> None:
 
 
 def revoke(invitation: Invitation, at: datetime) -> bool:
-    """Whether it could still be taken. An office that was taken is laid down as offices are."""
+    """Revoke the invitation; return whether it could still be accepted."""
     open_ = Invitation.objects.filter(pk=invitation.pk, revoked_at=None)
     if invitation.organisation_id is not None:  # of founders, the right itself is taken back
         open_ = open_.filter(used_at=None)
@@ -137,10 +137,10 @@ def revoke(invitation: Invitation, at: datetime) -> bool:
 
 
 def revoke_all(invitations: QuerySet[Invitation], at: datetime) -> None:
-    """Those of them that could still be taken."""
-    waiting(invitations, at).update(revoked_at=at)
+    """Revoke the invitations that could still be accepted."""
+    pending(invitations, at).update(revoked_at=at)
 
 
-def part_from_account(player: Player) -> None:
-    """The account speaks for the player no longer."""
+def disconnect_account(player: Player) -> None:
+    """Disconnect the account from the player."""
     Player.objects.filter(pk=player.pk).update(user=None)

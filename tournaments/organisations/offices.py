@@ -1,8 +1,7 @@
-"""Offices given and taken: the row and its event, both or none.
+"""Grant and revoke offices: the row and its event, both or none.
 
-What an office lets somebody do is read from rows; the log tells who had it when, and from whom. An
-organisation has a stream from when the first of its offices is given or taken; those that were held before
-are told first. Rows are compared with it by ``verify`` (``offices_checked``).
+Permissions are read from rows; the log records who granted an office and when. An organisation's stream
+begins with the first change of its offices, after events for the existing ones. ``verify`` compares both.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,16 +30,16 @@ PREFIX = "organisation-"
 OPERATOR = "manage.py"
 
 
-class Held(NamedTuple):
-    """An office of somebody; ``tournament_id`` "" for all tournaments."""
+class HeldOffice(NamedTuple):
+    """An office that an account holds; ``tournament_id`` "" for all tournaments."""
 
     account: str
     office: str
     tournament_id: str
 
 
-Offices = frozenset[Held]
-NOBODYS: Offices = frozenset()
+Offices = frozenset[HeldOffice]
+NO_OFFICES: Offices = frozenset()
 
 
 def stream_of(organisation_id: object) -> str:
@@ -48,35 +47,35 @@ def stream_of(organisation_id: object) -> str:
 
 
 def fold(state: Offices, event: object) -> Offices:
-    """Who holds what after an event of the stream."""
+    """Return the offices after an event of the stream."""
     if isinstance(event, OfficeGranted):
-        return state | {Held(event.account, event.office, event.tournament_id)}
+        return state | {HeldOffice(event.account, event.office, event.tournament_id)}
     if isinstance(event, OfficeTaken):
-        return state - {Held(event.account, event.office, event.tournament_id)}
+        return state - {HeldOffice(event.account, event.office, event.tournament_id)}
     return state
 
 
 def offices_in_log(organisation_id: object) -> Offices:
-    return folding.fold(stream_of(organisation_id), NOBODYS, fold)
+    return folding.fold(stream_of(organisation_id), NO_OFFICES, fold)
 
 
-def held_by(membership: Membership) -> Held:
-    """As the log names it."""
+def office_of(membership: Membership) -> HeldOffice:
+    """Return the office as the log names it."""
     tournament_id = str(membership.tournament_id or "")
-    return Held(account_name(membership.user_id), str(membership.office), tournament_id)
+    return HeldOffice(account_name(membership.user_id), str(membership.office), tournament_id)
 
 
 def account_name(user_id: int | None) -> str:
-    """How events name an account; the operator where there is none."""
+    """Return the name of an account in events; the operator for None."""
     return OPERATOR if user_id is None else f"{ACCOUNT_PREFIX}{user_id}"
 
 
 def grant(given: Membership, way: Way, context: Context) -> None:
-    """Store the membership, which is not saved yet, and say so; nothing where it is held already."""
+    """Store an unsaved membership and its event, unless the office is held already."""
     with transaction.atomic():
         store.acquire_write_lock()
-        organisation_id, told = given.organisation_id, held_by(given)
-        before = list(_untold(organisation_id))
+        organisation_id, held = given.organisation_id, office_of(given)
+        before = list(_offices_before_log(organisation_id))
         _, made = Membership.objects.get_or_create(
             organisation_id=organisation_id,
             user_id=given.user_id,
@@ -84,59 +83,59 @@ def grant(given: Membership, way: Way, context: Context) -> None:
             tournament_id=given.tournament_id,
         )
         if made:
-            _tell(organisation_id, [*before, OfficeGranted(**told._asdict(), way=way)], context)
+            _record(organisation_id, [*before, OfficeGranted(**held._asdict(), way=way)], context)
 
 
-def take(memberships: QuerySet[Membership], context: Context) -> None:
-    """Delete them, and say so."""
+def revoke(memberships: QuerySet[Membership], context: Context) -> None:
+    """Delete the memberships and record their events."""
     with transaction.atomic():
         store.acquire_write_lock()
-        say_taken(memberships, context)
+        record_revocations(memberships, context)
         memberships.delete()
 
 
-def say_taken(memberships: Iterable[Membership], context: Context) -> None:
-    """For rows that go in the same transaction."""
-    of: dict[UUID, list[Held]] = {}
+def record_revocations(memberships: Iterable[Membership], context: Context) -> None:
+    """Record the revocation of rows that are deleted in the same transaction."""
+    of: dict[UUID, list[HeldOffice]] = {}
     for membership in memberships:
-        of.setdefault(membership.organisation_id, []).append(held_by(membership))
+        of.setdefault(membership.organisation_id, []).append(office_of(membership))
     for organisation_id, gone in of.items():
         taken = [OfficeTaken(**one._asdict()) for one in gone]
-        _tell(organisation_id, [*_untold(organisation_id), *taken], context)
+        _record(organisation_id, [*_offices_before_log(organisation_id), *taken], context)
 
 
-def _untold(organisation_id: UUID) -> Iterator[OfficeGranted]:
-    """What an organisation without a stream has by now."""
+def _offices_before_log(organisation_id: UUID) -> Iterator[OfficeGranted]:
+    """Return events for the offices of an organisation that has no stream yet."""
     if not store.version(stream_of(organisation_id)):
         for one in Membership.objects.filter(organisation_id=organisation_id).order_by("pk"):
-            yield OfficeGranted(**held_by(one)._asdict(), way=Way.BEFORE)
+            yield OfficeGranted(**office_of(one)._asdict(), way=Way.BEFORE)
 
 
-def _tell(organisation_id: UUID, events: Sequence[object], context: Context) -> None:
-    """Under an id of its own, which follows from the command's: others may store events under that."""
+def _record(organisation_id: UUID, events: Sequence[object], context: Context) -> None:
+    """Store events under an id derived from the command's, which other streams may use."""
     if not events:
         return
     stream = stream_of(organisation_id)
     own = Context(actor=context.actor, command_id=uuid5(context.command_id, stream), at=context.at)
-    _, version = folding.load(stream, NOBODYS, fold)
+    _, version = folding.load(stream, NO_OFFICES, fold)
     unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], own)
 
 
 @receiver(pre_delete, sender=get_user_model())
 @receiver(pre_delete, sender=Organisation)
-def _goes_with(instance: Any, **_: Any) -> None:
-    """Offices go with an account, or an organisation, that is removed, in its transaction."""
+def _record_removed_offices(instance: Any, **_: Any) -> None:
+    """Record the offices that end with a deleted account or organisation."""
     gone = list(instance.memberships.all())
     if gone:
         store.acquire_write_lock()
-        say_taken(gone, Context(actor=OPERATOR, command_id=uuid4(), at=timezone.now()))
+        record_revocations(gone, Context(actor=OPERATOR, command_id=uuid4(), at=timezone.now()))
 
 
 @register_check
-def offices() -> Iterator[Fault]:
-    """Each office that was given, or is gone, past the log; named by the end of the organisation's stream.
+def compare_offices() -> Iterator[Fault]:
+    """Report offices whose rows differ from the log, at the end of the organisation's stream.
 
-    An organisation that is not here was removed, or its log was brought without its people.
+    Organisations without a row are skipped: they were deleted, or their log was imported without people.
     """
     for stream, version, _ in heads():
         organisation_id = uuid_in(stream) if stream.startswith(PREFIX) else None
@@ -146,15 +145,17 @@ def offices() -> Iterator[Fault]:
 
 
 def _differences(organisation_id: UUID) -> Iterator[str]:
-    held = frozenset(map(held_by, Membership.objects.filter(organisation_id=organisation_id)))
+    held = frozenset(map(office_of, Membership.objects.filter(organisation_id=organisation_id)))
     try:
-        told = offices_in_log(organisation_id)
+        logged = offices_in_log(organisation_id)
     except Refusal:
         return  # damage has been named by then
-    yield from (f"{_said(one)}, and the log tells of nobody who granted it" for one in sorted(held - told))
-    yield from (f"{_said(one)} by the log, and no row says so" for one in sorted(told - held))
+    yield from (
+        f"{_describe(one)}, and the log tells of nobody who granted it" for one in sorted(held - logged)
+    )
+    yield from (f"{_describe(one)} by the log, and no row says so" for one in sorted(logged - held))
 
 
-def _said(one: Held) -> str:
+def _describe(one: HeldOffice) -> str:
     where = f" of tournament {one.tournament_id}" if one.tournament_id else ""
     return f"{one.account} is {one.office}{where}"

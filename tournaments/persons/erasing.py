@@ -1,8 +1,7 @@
-"""A person is forgotten: everything that tells who this is, everywhere but on what others have by now.
+"""Erase a player: all personal data in the database and the openings in the log.
 
-Results, pairings and standings keep standing without the name, and every digest and proof holds. What is kept
-above this room is emptied by who keeps it (``erases``). ``deploy/decisions/erasing.md`` says what is not
-reached.
+Results, pairings and standings stay without the name, and every digest and proof stays valid. Packages above
+register their own part with ``register_eraser``. ``deploy/decisions/erasing.md`` lists what is out of reach.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,22 +22,21 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.tables.signups import OPEN, Signup
 
-Erases = Callable[[Reach], object]
-_others: list[Erases] = []
+Eraser = Callable[[Reach], object]
+_erasers: list[Eraser] = []
 
 
-def erases(work: Erases) -> Erases:
-    """Decorator: this empties what is kept elsewhere of a person, in the transaction of erasing them."""
-    _others.append(work)
+def register_eraser(work: Eraser) -> Eraser:
+    """Register a function that erases a person's data elsewhere, in the same transaction."""
+    _erasers.append(work)
     return work
 
 
 def erase_player(player: Player) -> None:
-    """Forget who this is, now and for good. Safe to do again.
+    """Erase a player irrevocably; idempotent.
 
-    With the row go what opens their names in the log, what anybody typed about them or their games, what they
-    registered with, what came with the records of their games and with claims on them, pictures too: those
-    of a table show who sits at it. The moves stay.
+    Erased are the row, the openings of names in the log, texts about the player and their games,
+    registrations, and attachments of game records and claims, pictures included. The moves stay.
     """
     with transaction.atomic():
         touch(player.organisation_id)
@@ -52,25 +50,25 @@ def erase_player(player: Player) -> None:
         evidence.erase(reach.claims)
         pictures.erase(reach.claims)
         _erase_answers(reach)
-        for work in _others:
+        for work in _erasers:
             work(reach)
-        transaction.on_commit(_forget)
+        transaction.on_commit(_clear_caches)
 
 
-def _forget() -> None:
-    """What this process has read, and what the file of the database still holds."""
+def _clear_caches() -> None:
+    """Clear cached states of this process and deleted data in the database file."""
     folding.clear_cache()
     database.truncate_wal()
 
 
 def _erase_words(reach: Reach) -> None:
-    """What opens their names, reasons of what happened to them, and reasons in which they are named."""
+    """Erase openings of the player's names, of reasons about them and of reasons that name them."""
     openings.erase(commitments.all_commitments(event.data for event in reach.events()))
-    openings.erase([one.commitment for one in _typed_there(reach) if reach.is_named_in(one.said)])
+    openings.erase([one.commitment for one in _texts_of_tournaments(reach) if reach.is_named_in(one.said)])
 
 
-def _typed_there(reach: Reach) -> Iterable[Opening]:
-    """All that was typed in the tournaments that they were in, and of the games there."""
+def _texts_of_tournaments(reach: Reach) -> Iterable[Opening]:
+    """Return all openings of texts in the player's tournaments and their games."""
     games = PairingRow.objects.filter(tournament__in=reach.tournament_ids).values_list("game_id", flat=True)
     streams = [*reach.tournaments, *(f"game-{id_}" for id_ in games)]
     positions = Event.objects.filter(stream__in=streams).values("position")
@@ -78,14 +76,14 @@ def _typed_there(reach: Reach) -> Iterable[Opening]:
 
 
 def _erase_registrations(reach: Reach) -> None:
-    """Theirs, and those under their name that became nothing."""
+    """Delete the player's registrations, and refused or withdrawn ones under the same name."""
     of_the_name = Q(family_name__iexact=reach.family_name, given_name__iexact=reach.given_name)
     nothing = Q(player=None, terms__organisation=reach.organisation_id) & ~Q(state__in=OPEN)
     Signup.objects.filter(Q(player=reach.player_id) | (of_the_name & nothing)).delete()
 
 
 def _erase_answers(reach: Reach) -> None:
-    """Of what was done where they played; and of what stored no event: nobody can say of whom those tell."""
+    """Delete stored answers of commands in the player's streams, and of commands without events."""
     stored = Event.objects.filter(command_id=OuterRef("pk"))
     of_them = Exists(stored.filter(stream__in=[*reach.streams, *reach.tournaments]))
     KeptAnswer.objects.filter(of_them | ~Exists(stored)).delete()

@@ -1,4 +1,4 @@
-"""From entries to people's names: the only bridge, in the one direction that reads need."""
+"""Names of the players of entries, and the order of entries by name."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -15,15 +15,15 @@ def players_by_id(player_ids: Iterable[str]) -> dict[str, Player]:
     return {str(player.id): player for player in Player.objects.filter(id__in=set(player_ids))}
 
 
-class Called(NamedTuple):
-    """What orders somebody; a row of the register made to be ordered alone costs more than all else here."""
+class PersonName(NamedTuple):
+    """The names that order a player, without the cost of loading the row."""
 
     family_name: str
     given_name: str
 
     @property
     def key(self) -> str:
-        """As ``Player.key``."""
+        """The key of ``Player.key``."""
         return key_of(self.family_name, self.given_name)
 
 
@@ -32,47 +32,49 @@ def name_order(
     rules: str = "",
     *,
     at: int | None = None,
-    known: Mapping[str, Called] = MappingProxyType({}),
+    known: Mapping[str, PersonName] = MappingProxyType({}),
 ) -> Mapping[str, int]:
-    """Entry id -> place in the list by name: what orders equals, and breaks the last ties in a pairing.
+    """Return entry id -> place in the order of names, which breaks the last ties in a pairing.
 
-    ``rules``: the rule set of the pairing, if it is one. Some read names as they are written; by others names
-    decide nothing, and the order is that of entering. ``at``: names as the log knew them at that position.
-    ``known``: names of today by player, as far as somebody has read them.
+    ``rules``: the rule set of the pairing, if any. Some compare names as written; some use the order of
+    entering instead. ``at``: use the names at that position of the log. ``known``: current names by player
+    that were loaded before.
     """
     if by_number(rules):
         return {entry.id: entry.number for entry in state.entries.values()}
-    people = _people(state, at, known)
-    told = _as_written if rules in RULES and RULES[rules].names_as_written else _as_files_name_them
+    people = _names_by_player(state, at, known)
+    sort_key = _written_key if rules in RULES and RULES[rules].names_as_written else _folded_key
 
     def by_name(entry_id: str) -> tuple[tuple[bytes, ...], int]:
         entry = state.entries[entry_id]
         player = people.get(entry.player_id)
-        return (told(player) if player else (), entry.number)
+        return (sort_key(player) if player else (), entry.number)
 
     return {entry_id: place for place, entry_id in enumerate(sorted(state.entries, key=by_name))}
 
 
-def _people(state: Tournament, at: int | None, known: Mapping[str, Called]) -> Mapping[str, Called]:
-    """By id; of whom the log knows no name at that position, by the name of today."""
+def _names_by_player(
+    state: Tournament, at: int | None, known: Mapping[str, PersonName]
+) -> Mapping[str, PersonName]:
+    """Return names by player, current ones where the log has none at that position."""
     ids = {entry.player_id for entry in state.entries.values()}
     then = {} if at is None else names_at(ids, at)
-    found = {id_: Called(one.family_name, one.given_name) for id_, one in then.items()}
-    return {**known, **_names_today(ids.difference(found, known)), **found}
+    found = {id_: PersonName(one.family_name, one.given_name) for id_, one in then.items()}
+    return {**known, **_current_names(ids.difference(found, known)), **found}
 
 
-def _names_today(player_ids: Iterable[str]) -> dict[str, Called]:
+def _current_names(player_ids: Iterable[str]) -> dict[str, PersonName]:
     chosen = set(player_ids)
     if not chosen:
         return {}
     found = Player.objects.filter(id__in=chosen).values_list("id", "family_name", "given_name")
-    return {str(id_): Called(family, given) for id_, family, given in found}
+    return {str(id_): PersonName(family, given) for id_, family, given in found}
 
 
-def _as_files_name_them(player: Called) -> tuple[bytes, ...]:
+def _folded_key(player: PersonName) -> tuple[bytes, ...]:
     return (player.key.encode("utf-32-be"),)
 
 
-def _as_written(player: Called) -> tuple[bytes, ...]:
-    """Family name, then given name, unit by unit of UTF-16: how Java compares strings."""
+def _written_key(player: PersonName) -> tuple[bytes, ...]:
+    """Compare family and given name by UTF-16 units, as Java does."""
     return tuple(name.encode("utf-16-be") for name in (player.family_name, player.given_name))

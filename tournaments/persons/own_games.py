@@ -1,6 +1,6 @@
-"""An official who plays: games of their own are recorded and edited by another official.
+"""Keep officials who play from editing their own games.
 
-Rulings are held by the claims themselves. Matching a whole round is nobody's edit of a game.
+Claims check their rulings themselves. Pairing a whole round does not count as editing a game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,34 +33,34 @@ OF_GAME = (
     ReplayFrom,
 )
 ACCOUNT = "user:"
-Made = Mapping[str, tuple[str, ...]]
-NOTHING_MADE: Made = {}
+CreatedGames = Mapping[str, tuple[str, ...]]
+NO_GAMES: CreatedGames = {}
 
 
 def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
-    """Refuse what somebody does to their own game, or bye, unless the opponent has said the same result."""
+    """Refuse edits of the actor's own game or bye, unless the opponent reported the same result."""
     together = _parts(state, command)
-    if any(of_own_game(state, each, actor, games_made(together)) for each in together):
+    if any(concerns_own_game(state, each, actor, games_created_by(together)) for each in together):
         refuse("own_game")
 
 
-def own_games_apart(actor: str) -> Guard:
-    """The guard of one account: ``refuse_own_game`` for each of many commands, by one query."""
+def own_game_guard(actor: str) -> Guard:
+    """Return a guard that applies ``refuse_own_game`` to many commands with one query."""
     if not actor.startswith(ACCOUNT):
         return allow_all
     players = Player.objects.filter(user_id=actor.removeprefix(ACCOUNT)).values_list("pk", flat=True)
-    mine = frozenset(str(pk) for pk in players)
+    own_players = frozenset(str(pk) for pk in players)
 
     def guard(state: Tournament, command: object) -> None:
-        own = _of(state, _concerned(state, command), mine)
-        if own and not _agreed(state, command, own):
+        own = _entries_of_players(state, _entries_of_command(state, command), own_players)
+        if own and not _opponent_agrees(state, command, own):
             refuse("own_game")
 
-    return guard if mine else allow_all
+    return guard if own_players else allow_all
 
 
-def _of(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> set[str]:
-    """Those of the entries that one of the players plays for."""
+def _entries_of_players(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> set[str]:
+    """Return the entries that one of the players plays for."""
     sides = [state.entries[entry] for entry in entries if entry in state.entries]
     return {
         side.id for side in sides if players.intersection((side.player_id, side.partner_id, side.third_id))
@@ -68,7 +68,7 @@ def _of(state: Tournament, entries: Iterable[str], players: frozenset[str]) -> s
 
 
 def _parts(state: Tournament, command: object) -> list[object]:
-    """The commands that one is made of; taking edits back is what sets them back."""
+    """Return the commands that a compound command consists of."""
     if isinstance(command, CommandSequence):
         return [each for _, each in command.commands]
     if isinstance(command, CommandBatch):
@@ -78,18 +78,18 @@ def _parts(state: Tournament, command: object) -> list[object]:
     return [command]
 
 
-def of_own_game(state: Tournament, command: object, actor: str, made: Made = NOTHING_MADE) -> bool:
-    """Whether it is what ``refuse_own_game`` refuses. ``made``: games that are not there yet, by id."""
+def concerns_own_game(state: Tournament, command: object, actor: str, made: CreatedGames = NO_GAMES) -> bool:
+    """Return whether ``refuse_own_game`` refuses the command. ``made``: players of new games by id."""
     if not actor.startswith(ACCOUNT):
         return False
     new = made.get(getattr(command, "game_id", ""), ()) if isinstance(command, RecordResult) else ()
-    entries = [*_concerned(state, command), *new]
-    own = _own(state, entries, actor.removeprefix(ACCOUNT)) if entries else set()
-    return bool(own) and not _agreed(state, command, own)
+    entries = [*_entries_of_command(state, command), *new]
+    own = _entries_of_account(state, entries, actor.removeprefix(ACCOUNT)) if entries else set()
+    return bool(own) and not _opponent_agrees(state, command, own)
 
 
-def games_made(commands: Iterable[object]) -> Made:
-    """The games that commands would make, and who plays them."""
+def games_created_by(commands: Iterable[object]) -> CreatedGames:
+    """Return the games that commands would create, with their players."""
     made: dict[str, tuple[str, ...]] = {}
     for each in commands:
         if isinstance(each, MakePair):
@@ -99,8 +99,8 @@ def games_made(commands: Iterable[object]) -> Made:
     return made
 
 
-def _concerned(state: Tournament, command: object) -> Iterable[str]:
-    """The entries whose game or bye a command is about."""
+def _entries_of_command(state: Tournament, command: object) -> Iterable[str]:
+    """Return the entries whose game or bye a command changes."""
     match command:
         case MakePair():
             return command.white, command.black
@@ -119,8 +119,8 @@ def _concerned(state: Tournament, command: object) -> Iterable[str]:
     return [entry for team in known for entry in line_up(state, team, command.round)]
 
 
-def _own(state: Tournament, entries: Iterable[str], user_id: str) -> set[str]:
-    """Those of the entries that the account plays for."""
+def _entries_of_account(state: Tournament, entries: Iterable[str], user_id: str) -> set[str]:
+    """Return the entries that the account plays for."""
     sides = [state.entries[entry] for entry in entries if entry in state.entries]
     players = {
         UUID(who): side.id
@@ -132,8 +132,8 @@ def _own(state: Tournament, entries: Iterable[str], user_id: str) -> set[str]:
     return {players[who] for who in found}
 
 
-def _agreed(state: Tournament, command: object, own: set[str]) -> bool:
-    """The other player has said so: then the official is not alone with their word."""
+def _opponent_agrees(state: Tournament, command: object, own: set[str]) -> bool:
+    """Return whether the opponent has reported the same result."""
     found = state.pair_of(command.game_id) if isinstance(command, RecordResult) else None
     if found is None or not isinstance(command, RecordResult):
         return False

@@ -1,6 +1,6 @@
-"""What players say of themselves: how the public names them, and whether it may see all that they played.
+"""Add and change players, and set their privacy.
 
-Kept with the person and beside the log, so that it can be forgotten with them.
+Rows rather than events, since they hold personal data and must be erasable.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ from tournaments.tables.people import Hiding, Organisation, Player
 
 
 def add_player(organisation: Organisation, values: dict[str, Any], context: Context) -> Player:
-    """A new player of the organisation; ``values`` are fields of ``Player``."""
+    """Add a player to the organisation; ``values`` are fields of ``Player``."""
     with transaction.atomic():
         player, _ = Player.objects.get_or_create(
             id=uuid5(context.command_id, "player"), defaults={**values, "organisation": organisation}
@@ -28,37 +28,37 @@ def add_player(organisation: Organisation, values: dict[str, Any], context: Cont
 
 
 def change_player(player: Player, values: dict[str, Any], context: Context) -> Player:
-    """Overwrite the named fields. Refuses to write into a row that was erased."""
-    return unit_of_work.run(lambda: _changed(player, values, context), context=context)
+    """Overwrite the given fields of a player. Refuses ``player_erased``."""
+    return unit_of_work.run(lambda: _change(player, values, context), context=context)
 
 
-def _changed(player: Player, values: dict[str, Any], context: Context) -> Player:
+def _change(player: Player, values: dict[str, Any], context: Context) -> Player:
     touch(player.organisation_id)
     player = Player.objects.select_for_update().get(pk=player.pk)
     if player.erased:
         refuse("player_erased", player=str(player.id))
-    before = recorded_names.said_of(player)
+    before = recorded_names.naming_of(player)
     for name, value in values.items():
         setattr(player, name, value)
-    renamed = recorded_names.said_of(player) != before
+    renamed = recorded_names.naming_of(player) != before
     if renamed and unit_of_work.earlier_events(context):
         return Player.objects.get(pk=player.pk)  # done before, and changed again since
     player.save()
     if renamed:
-        recorded_names.tell_changed([player.pk], context)
+        recorded_names.record_changes([player.pk], context)
     return player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SayPrivacy:
-    """``hidden``: a value of ``Hiding``; ``career``: they agree to a public page on all that they played."""
+class SetPrivacy:
+    """Set how the public names a player (``Hiding``), and consent to a public career page."""
 
     hidden: str
     career: bool
 
 
-def say_privacy(players: Collection[Player], command: SayPrivacy, context: Context) -> None:
-    """Of one player, or of all who play as one entry. Refuses ``invalid``."""
+def set_privacy(players: Collection[Player], command: SetPrivacy, context: Context) -> None:
+    """Set the privacy of a player, or of all players of an entry. Refuses ``invalid``."""
     if command.hidden not in Hiding.values:
         refuse("invalid", field="hidden", fault="Choose one of the list.")
     for player in players:
@@ -66,8 +66,8 @@ def say_privacy(players: Collection[Player], command: SayPrivacy, context: Conte
         change_player(player, columns, context)
 
 
-def career_columns(player: Player, command: SayPrivacy, context: Context) -> dict[str, Any]:
-    """When and by whom it was agreed to; said again, it stays as it was said first."""
+def career_columns(player: Player, command: SetPrivacy, context: Context) -> dict[str, Any]:
+    """Return the columns of the consent; a repeated consent keeps its first date."""
     if not command.career:
         return {"career_since": None, "career_by": ""}
     if player.career_since:

@@ -1,4 +1,4 @@
-"""What concerns one player: their entries of all times, games, claims, and the events that tell of them."""
+"""All entries, games, claims and events that concern one player."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from games.claims.rows import ClaimRow
 from games.game.loading import stream_of as game_stream
 from games.log.canonical import parse
 from games.log.tables import Event
-from tournaments.persons.recorded_names import ENTERING, entered, stream_of
+from tournaments.persons.recorded_names import ENTERING, players_in_entry, stream_of
 from tournaments.tables.people import Player
 
 TOURNAMENT = "tournament-"
@@ -20,9 +20,9 @@ TOURNAMENT = "tournament-"
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """``player_id``, ``organisation_id``, ``user_id``: of the row as it was when this was made.
+    """The data that concerns one player; ids and names are those of the row at creation.
 
-    ``entries``: entry -> stream of its tournament, those too that somebody else has now.
+    ``entries``: entry -> stream of its tournament, including entries passed on to other players.
     """
 
     player_id: UUID
@@ -35,7 +35,7 @@ class Reach:
 
     @cached_property
     def tournaments(self) -> list[str]:
-        """Streams."""
+        """The streams of the player's tournaments."""
         return sorted(set(self.entries.values()))
 
     @property
@@ -44,25 +44,25 @@ class Reach:
 
     @cached_property
     def games(self) -> list[str]:
-        """Ids, of games that were undone too."""
+        """The ids of the player's games, undone pairings included."""
         events = Event.objects.filter(stream__in=self.tournaments).values_list("data", flat=True)
-        told = (text for text in events.iterator() if any(id_ in text for id_ in self.entries))
-        return sorted({id_ for text in told for id_ in _games(parse(text), self.entries)})
+        naming = (text for text in events.iterator() if any(id_ in text for id_ in self.entries))
+        return sorted({id_ for text in naming for id_ in _games(parse(text), self.entries)})
 
     @cached_property
     def claims(self) -> list[str]:
-        """Ids of the claims on their games."""
+        """The ids of claims on the player's games."""
         found = ClaimRow.objects.filter(game_id__in=self.games).values_list("claim_id", flat=True)
         return sorted(map(str, found))
 
     @cached_property
     def streams(self) -> list[str]:
-        """Those that are of them alone, and of who played them."""
+        """The streams of the player, their games and claims."""
         of_games = [game_stream(id_) for id_ in self.games]
         return [stream_of(self.player_id), *of_games, *(claim_stream(id_) for id_ in self.claims)]
 
     def events(self) -> Iterator[Event]:
-        """Of those streams all, of their tournaments what names the player, an entry, a game or a claim."""
+        """Yield all events of ``streams``, and those of tournaments that name the player or their games."""
         yield from Event.objects.filter(stream__in=self.streams).order_by("position").iterator()
         ids = (str(self.player_id), *self.entries, *self.games, *self.claims)
         for event in Event.objects.filter(stream__in=self.tournaments).order_by("position").iterator():
@@ -70,15 +70,15 @@ class Reach:
                 yield event
 
     def is_named_in(self, text: str) -> bool:
-        """Whether a text has their family name, or what they are called in their own script, as a word."""
+        """Return whether a text contains the family name or native name as a word."""
         names = filter(None, (self.family_name, self.native_name))
         return any(re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) for name in names)
 
 
 def reach_of(player: Player) -> Reach:
     id_ = str(player.pk)
-    told = Event.objects.filter(stream__startswith=TOURNAMENT, kind__in=ENTERING, data__contains=id_)
-    entering = ((stream, parse(data)) for stream, data in told.values_list("stream", "data"))
+    naming = Event.objects.filter(stream__startswith=TOURNAMENT, kind__in=ENTERING, data__contains=id_)
+    entering = ((stream, parse(data)) for stream, data in naming.values_list("stream", "data"))
     return Reach(
         player_id=player.pk,
         organisation_id=player.organisation_id,
@@ -86,12 +86,14 @@ def reach_of(player: Player) -> Reach:
         family_name="" if player.erased else player.family_name,
         given_name=player.given_name,
         native_name=player.native_name,
-        entries={data["entry_id"]: stream for stream, data in entering if player.pk in entered(data)},
+        entries={
+            data["entry_id"]: stream for stream, data in entering if player.pk in players_in_entry(data)
+        },
     )
 
 
 def _games(value: Any, entries: dict[str, str]) -> Iterator[str]:
-    """The games of these entries in the data of an event."""
+    """Yield the games of these entries in the data of an event."""
     if isinstance(value, list):
         for item in value:
             yield from _games(item, entries)

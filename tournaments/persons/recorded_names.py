@@ -1,10 +1,9 @@
-"""What players are called, told to the log: one event for each change, however many tournaments they are in.
+"""Names of players in the log: one event for each change, however many tournaments they play in.
 
-A person has a stream from when an entry first names them. The event has a salted commitment to the names and
-numbers of the row; what opens it lies beside the log and goes when the person is erased. It is written under
-the command that entered them or changed the row, in its transaction. Whoever changes a name takes the
-writers' turn before they lock the row: nobody enters a person meanwhile with the name of before, and no two
-wait for each other.
+A person's stream begins with their first entry. The event has a salted commitment to the names and numbers
+of the row; its opening is stored outside the log and deleted when the person is erased. It belongs to the
+command that entered the player or changed the row, and to its transaction. A change of name takes the
+writers' lock before the row's, so that nobody is entered under an old name and no two commands deadlock.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,9 +29,9 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, played_by
 
 PREFIX = "person-"
-MOST = 500  # streams in one query
+STREAMS_PER_QUERY = 500  # streams in one query
 COLUMNS = tuple(field.name for part in (Names, Numbers) for field in fields(part))
-"""Of ``Player``: what the log tells of."""
+"""The columns of ``Player`` that the log records."""
 ENTERING = frozenset(map(kind_of, (PlayerEntered, EntryReplaced)))
 
 
@@ -40,8 +39,8 @@ def stream_of(player_id: object) -> str:
     return f"{PREFIX}{player_id}"
 
 
-def said_of(player: Player) -> PersonNamed:
-    """What the log is told of the row."""
+def naming_of(player: Player) -> PersonNamed:
+    """Return the event that records the row."""
     names, numbers = (
         {field.name: getattr(player, field.name) for field in fields(part)} for part in (Names, Numbers)
     )
@@ -52,40 +51,40 @@ def said_of(player: Player) -> PersonNamed:
     )
 
 
-def entered(data: Mapping[str, Any]) -> list[UUID]:
-    """Whom an event names that enters somebody."""
-    told = (data.get(who) for who in ("player_id", "partner_id", "third_id"))
-    return [UUID(id_) for id_ in told if id_]
+def players_in_entry(data: Mapping[str, Any]) -> list[UUID]:
+    """Return the players that an entering event names."""
+    ids = (data.get(side) for side in ("player_id", "partner_id", "third_id"))
+    return [UUID(id_) for id_ in ids if id_]
 
 
 @on_stored
-def tell_who_entered(stored: Sequence[StoredEvent]) -> None:
-    """The names of those whom an entry names for the first time."""
-    if ids := [id_ for one in stored if one.kind in ENTERING for id_ in entered(one.data)]:
+def record_names_of_entrants(stored: Sequence[StoredEvent]) -> None:
+    """Record the names of players who are entered for the first time."""
+    if ids := [id_ for one in stored if one.kind in ENTERING for id_ in players_in_entry(one.data)]:
         of = stored[0]
-        _tell(ids, Context(actor=of.actor, command_id=of.command_id, at=of.recorded_at), begun=False)
+        _record(ids, Context(actor=of.actor, command_id=of.command_id, at=of.recorded_at), begun=False)
 
 
-def tell_changed(ids: Iterable[UUID], context: Context) -> None:
-    """That the rows of these players are not what they were. Of one who never entered the log says nothing.
+def record_changes(ids: Iterable[UUID], context: Context) -> None:
+    """Record changed rows of players; those who were never entered are skipped.
 
-    Wants to be inside ``unit.run``, in the writers' turn, after the rows were written.
+    Call it inside ``unit_of_work.run``, after the rows were written.
     """
     chosen = set(ids)
-    if told := chosen and chosen & _known_to_log(chosen):
-        _tell(sorted(told), context)
+    if recorded := chosen and chosen & _players_in_log(chosen):
+        _record(sorted(recorded), context)
 
 
-def tell_unnamed(ids: Collection[UUID], context: Context) -> int:
-    """Of those of these players who have no stream yet; how many there were."""
+def record_missing(ids: Collection[UUID], context: Context) -> int:
+    """Record the names of those players who have no stream; return their number."""
     store.acquire_write_lock()
-    return _tell(ids, context, begun=False)
+    return _record(ids, context, begun=False)
 
 
 def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
-    """What they were called at that position of the log: as it says there, else as it first said later.
+    """Return players' names at a position of the log, else the first later ones.
 
-    Without those of whom nothing is known, or no more.
+    Players without a readable name are left out.
     """
     told: dict[str, str] = {}
     for some in _batches([stream_of(id_) for id_ in player_ids]):
@@ -101,30 +100,30 @@ def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
 
 
 def _namings(streams: Sequence[str]) -> QuerySet[Event, tuple[str, int, str]]:
-    """Stream, position and data of the events that name somebody, in the order of the log."""
+    """Return stream, position and data of naming events in the order of the log."""
     told = Event.objects.filter(stream__in=streams, kind=kind_of(PersonNamed)).order_by("position")
     return told.values_list("stream", "position", "data")
 
 
 def _batches(streams: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (streams[start : start + MOST] for start in range(0, len(streams), MOST))
+    return (streams[start : start + STREAMS_PER_QUERY] for start in range(0, len(streams), STREAMS_PER_QUERY))
 
 
 def forget(player_id: UUID) -> None:
-    """Erase what opens the names of a player in the log."""
+    """Erase the openings of a player's names in the log."""
     of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
     openings.erase(commitments.all_commitments(of_them))
 
 
-def _known_to_log(ids: Collection[UUID]) -> set[UUID]:
-    """Who has a stream, or an entry from before there were any."""
+def _players_in_log(ids: Collection[UUID]) -> set[UUID]:
+    """Return the players who have a stream, or an entry from before streams existed."""
     begun = {UUID(stream.removeprefix(PREFIX)) for stream in verified_ends([stream_of(id_) for id_ in ids])}
     sides = EntryRow.objects.filter(played_by(ids)).values_list("player_id", "partner_id", "third_id")
     return begun.union(id_ for side in sides for id_ in side if id_)
 
 
-def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int:
-    """``begun`` False: those alone who have no stream."""
+def _record(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int:
+    """Record the names of players. ``begun`` False: only of those who have no stream."""
     versions = {
         stream: version for stream, (version, _) in verified_ends([stream_of(id_) for id_ in ids]).items()
     }
@@ -134,7 +133,7 @@ def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int
         Change(
             stream=stream_of(player.pk),
             expected=versions.get(stream_of(player.pk), 0),
-            events=[said_of(player)],
+            events=[naming_of(player)],
         )
         for id_ in dict.fromkeys(asked)
         if (player := found.get(id_))
@@ -144,19 +143,19 @@ def _tell(ids: Collection[UUID], context: Context, *, begun: bool = True) -> int
     return len(changes)
 
 
-NAMED_AT_ONCE = 500  # in one command: others write between two
+PLAYERS_PER_COMMAND = 500  # others may write between two commands
 
 
-def name_all(context: Callable[[], Context]) -> int:
-    """How many there were. ``context``: of each command a new one."""
-    return sum(_name(ids, context()) for ids in _batches_of_ids(_unnamed()))
+def record_all_missing(context: Callable[[], Context]) -> int:
+    """Record the names of all players without a stream. ``context``: creates one per command."""
+    return sum(_record_batch(ids, context()) for ids in _batches_of_ids(_players_without_stream()))
 
 
-def _name(ids: list[UUID], context: Context) -> int:
-    return unit_of_work.run(partial(tell_unnamed, ids, context), context=context)
+def _record_batch(ids: list[UUID], context: Context) -> int:
+    return unit_of_work.run(partial(record_missing, ids, context), context=context)
 
 
-def _unnamed() -> list[UUID]:
+def _players_without_stream() -> list[UUID]:
     named = StreamHead.objects.filter(stream__startswith=PREFIX).values_list("stream", flat=True)
     known = {UUID(stream.removeprefix(PREFIX)) for stream in named}
     sides = EntryRow.objects.values_list("player_id", "partner_id", "third_id")
@@ -165,45 +164,45 @@ def _unnamed() -> list[UUID]:
 
 
 def _batches_of_ids(ids: list[UUID]) -> Iterator[list[UUID]]:
-    for start in range(0, len(ids), NAMED_AT_ONCE):
-        yield ids[start : start + NAMED_AT_ONCE]
+    for start in range(0, len(ids), PLAYERS_PER_COMMAND):
+        yield ids[start : start + PLAYERS_PER_COMMAND]
 
 
-BATCH = 500
-KIND = kind_of(PersonNamed)
-Said = list[dict[str, Any] | str]
-"""What is said of the names and of the numbers; a text where there are none, or what opens them is gone."""
+PLAYERS_PER_BATCH = 500
+NAMING_KIND = kind_of(PersonNamed)
+RecordedName = list[dict[str, Any] | str]
+"""The names and the numbers in an event; a text where there are none, or the opening is gone."""
 
 
 @register_check
-def differing() -> Iterator[Fault]:
-    """Of every player who has a stream."""
-    players = Player.objects.order_by("pk").iterator(chunk_size=BATCH)
-    while batch := list(islice(players, BATCH)):
-        yield from _of_these(batch)
+def compare_names() -> Iterator[Fault]:
+    """Report players whose row differs from the last name in the log."""
+    players = Player.objects.order_by("pk").iterator(chunk_size=PLAYERS_PER_BATCH)
+    while batch := list(islice(players, PLAYERS_PER_BATCH)):
+        yield from _compare_batch(batch)
 
 
-def _of_these(players: Sequence[Player]) -> Iterator[Fault]:
-    events = Event.objects.filter(stream__in=[stream_of(one.pk) for one in players], kind=KIND)
+def _compare_batch(players: Sequence[Player]) -> Iterator[Fault]:
+    events = Event.objects.filter(stream__in=[stream_of(one.pk) for one in players], kind=NAMING_KIND)
     by_stream: dict[str, list[Event]] = {}
     for event in events.order_by("position"):
         by_stream.setdefault(event.stream, []).append(event)
     told = openings.texts_for(event.data for each in by_stream.values() for event in each)
     for player in players:
         if named := by_stream.get(stream_of(player.pk)):
-            said = [_said(event, told) for event in named]
-            if what := _erased_fault(player, said) if player.erased else _fault(player, said[-1]):
+            said = [_recorded_name(event, told) for event in named]
+            if what := _erased_fault(player, said) if player.erased else _row_fault(player, said[-1]):
                 at = {name: getattr(named[-1], name) for name in ("stream", "version", "position")}
                 yield Fault(**at, what=what, external=True)
 
 
-def _said(event: Event, told: dict[str, str]) -> Said:
+def _recorded_name(event: Event, told: dict[str, str]) -> RecordedName:
     data = open_commitments(event.data, told)
     return [data["named"], data.get("numbers", "")]
 
 
-def _fault(player: Player, said: Said) -> str:
-    """What is wrong with the row; empty where nothing is."""
+def _row_fault(player: Player, said: RecordedName) -> str:
+    """Return the fault of a row, or ""."""
     if ERASED in said:
         return "what opens the name is gone, and the player was not erased"
     told = dict.fromkeys(COLUMNS, "")
@@ -213,7 +212,7 @@ def _fault(player: Player, said: Said) -> str:
     return f"the player's row has another {', '.join(other)} than the log was told" if other else ""
 
 
-def _erased_fault(player: Player, said: Sequence[Said]) -> str:
+def _erased_fault(player: Player, said: Sequence[RecordedName]) -> str:
     if any(isinstance(part, dict) for each in said for part in each):
         return "the player was erased, and what opens a name is there"
     kept = [column for column in COLUMNS if getattr(player, column) not in (ERASED, "", False)]

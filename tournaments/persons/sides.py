@@ -1,4 +1,4 @@
-"""Players as one side of a tournament: one, in pair go two, in rengo two or three."""
+"""The players of one entry: one, two in pair go, two or three in rengo."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.teams.history import mean
 
 
 def side_facts(player: Player, *partners: Player) -> dict[str, Any]:
-    """``PlayerFacts`` by name: of more the mean strength, rounded down, and where the first is from."""
+    """Return ``PlayerFacts`` by name: mean strength rounded down, and the first player's origin."""
     facts = {name: getattr(player, name) for name in PlayerFacts.fact_names()}
     strength = {name: mean(getattr(one, name) for one in (player, *partners)) for name in ("rank", "rating")}
     return facts | strength
@@ -20,14 +20,14 @@ def side_facts(player: Player, *partners: Player) -> dict[str, Any]:
 ON_A_SIDE = ("player", "partner", "third")
 
 
-def entering(
+def entry_fields(
     row: TournamentRow, values: Mapping[str, Any], known: Mapping[str, Player] | None = None
 ) -> dict[str, Any]:
-    """What ``EnterPlayer`` takes, from the fields of the operation: the rest is as the players are known.
+    """Return the fields of ``EnterPlayer``, completed from the players' rows.
 
-    Refuses with ``unknown_player`` who is not one of the organisation's. ``known``: if looked up.
+    Refuses ``unknown_player`` for players of other organisations. ``known``: players loaded before.
     """
-    known = players_named(row, [values]) if known is None else known
+    known = players_of_lines(row, [values]) if known is None else known
     side = {name: _player(known, values[name]) for name in ON_A_SIDE if values.get(name)}
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
@@ -38,16 +38,16 @@ def entering(
     }
 
 
-def replacing(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``ReplacePlayer`` takes: as ``entering``, without what counts in this tournament only."""
-    told = entering(row, values)
-    kept = {name: told[name] for name in (*PlayerFacts.fact_names(), "player_id")}
-    others: dict[str, Any] = {name: told[name] for name in ("partner_id", "third_id") if name in told}
+def replacement_fields(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of ``ReplacePlayer``: those of an entry without facts of this tournament."""
+    entered = entry_fields(row, values)
+    kept = {name: entered[name] for name in (*PlayerFacts.fact_names(), "player_id")}
+    others: dict[str, Any] = {name: entered[name] for name in ("partner_id", "third_id") if name in entered}
     return {**kept, **others, "reason": values.get("reason", "")}
 
 
-def players_named(row: TournamentRow, lines: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
-    """Those of the organisation whom the fields name, by id."""
+def players_of_lines(row: TournamentRow, lines: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
+    """Return the organisation's players that the lines name, by id."""
     ids = {line[name] for line in lines for name in ON_A_SIDE if line.get(name)}
     found = Player.objects.filter(organisation_id=row.organisation_id, pk__in=ids, erased=False)
     return {str(player.id): player for player in found}

@@ -4,7 +4,7 @@ from django.http import Http404
 
 from tournaments.competition.history import History
 from tournaments.loading import Known, load_at, load_between
-from tournaments.persons.names import Called, name_order
+from tournaments.persons.names import PersonName, name_order
 from tournaments.reading.names import Name
 from tournaments.reading.queries import SIDE, Side, names_of_sides, people_of, side_of
 from tournaments.state.tournament import Tournament
@@ -37,7 +37,7 @@ def histories_and_names(row: TournamentRow, *states: Tournament) -> tuple[list[H
     sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
     sides += _removed(sides, states)
     people = people_of(sides)
-    known = {str(id_): Called(one.name.family, one.name.given) for id_, one in people.items()}
+    known = {str(id_): PersonName(one.name.family, one.name.given) for id_, one in people.items()}
     histories = [state.history(name_order(state, known=known)) for state in states]
     return histories, names_of_sides(row, sides, people)
 

@@ -18,7 +18,7 @@ from games.log.wire import kind_of
 from tournaments.domain.persons import PersonNamed
 from tournaments.domain.tournament import TournamentPublished
 from tournaments.loading import stream_of
-from tournaments.persons.recorded_names import ENTERING, entered
+from tournaments.persons.recorded_names import ENTERING, players_in_entry
 from tournaments.persons.recorded_names import stream_of as stream_of_person
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -55,7 +55,7 @@ def _entered_at(events: QuerySet[Event]) -> dict[UUID, int]:
     """Player -> position of the event that named them first."""
     found: dict[UUID, int] = {}
     for position, data in events.filter(kind__in=ENTERING).values_list("position", "data"):
-        for id_ in entered(parse(data)):
+        for id_ in players_in_entry(parse(data)):
             found.setdefault(id_, position)
     return found
 

@@ -8,9 +8,15 @@ from django.db.models import QuerySet
 
 from games.rest.bodies import DateTimeText, IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
-from tournaments.registration.matching import Match, recognise
-from tournaments.registration.places import free, place_in_line, waiting
-from tournaments.registration.terms import OPTIONAL, REQUIRED, Door, consent_of, door
+from tournaments.registration.matching import Match, match_signups
+from tournaments.registration.places import count_free, place_in_line, waiting_list
+from tournaments.registration.terms import (
+    OPTIONAL,
+    REQUIRED,
+    RegistrationStatus,
+    consent_of,
+    registration_status,
+)
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
 
@@ -24,7 +30,7 @@ AskedText = Annotated[str, ("enum", [OPTIONAL, REQUIRED])]
 class TermsBody(TypedDict):
     """``asks``: what is asked for -> optional or required. ``places_left``: null without a limit."""
 
-    door: Door
+    door: RegistrationStatus
     zone: str
     opens_at: DateTimeText | None
     closes_at: DateTimeText | None
@@ -113,11 +119,11 @@ def terms_body(terms: SignupTerms, row: TournamentRow, at: datetime) -> TermsBod
     return body_from(
         TermsBody,
         terms,
-        door=door(terms, row, at),
+        door=registration_status(terms, row, at),
         opens_at=_moment(terms.opens_at),
         closes_at=_moment(terms.closes_at),
-        places_left=free(terms) if terms.version else None,
-        waiting=waiting(terms).count() if terms.version else 0,
+        places_left=count_free(terms) if terms.version else None,
+        waiting=waiting_list(terms).count() if terms.version else 0,
         consent=consent_of(terms),
     )
 
@@ -155,8 +161,8 @@ def told_state(signup: Signup) -> str:
 def signup_bodies(terms: SignupTerms, signups: Iterable[Signup], *, personal: bool) -> list[SignupBody]:
     """``personal``: with e-mail and birth year, which the desk does not need."""
     held = list(signups)
-    matches = recognise(terms, held)
-    line = {id_: place for place, id_ in enumerate(waiting(terms).values_list("id", flat=True), start=1)}
+    matches = match_signups(terms, held)
+    line = {id_: place for place, id_ in enumerate(waiting_list(terms).values_list("id", flat=True), start=1)}
     bodies = [_signup_body(one, matches[one.id], line.get(one.id)) for one in held]
     return bodies if personal else [{**body, "email": "", "birth_year": None} for body in bodies]
 

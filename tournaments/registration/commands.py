@@ -1,4 +1,4 @@
-"""From a command on registrations to what carries it out."""
+"""Dispatch commands on registrations to their handlers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from games.log.unit_of_work import Context
 from tournaments.registration import officers, registering, terms
 from tournaments.tables.rows import TournamentRow
 
-Doing = Callable[[TournamentRow, Any, Context], Any]
-DOING: Mapping[type[Any], Doing] = {
+Handler = Callable[[TournamentRow, Any, Context], Any]
+HANDLERS: Mapping[type[Any], Handler] = {
     registering.Register: registering.register,
     registering.ChangeSignup: lambda _, command, context: registering.change(
         command.signup_id, command, context
@@ -21,10 +21,10 @@ DOING: Mapping[type[Any], Doing] = {
     officers.MarkFee: officers.mark_fee,
     officers.RenewLink: officers.renew_link,
     terms.SetTerms: terms.set_terms,
-    officers.ForgetSignups: lambda row, _, context: officers.forget(row, context.at),
+    officers.ForgetSignups: lambda row, _, context: officers.delete_unneeded(row, context.at),
 }
 
 
-def do(row: TournamentRow, command: object, context: Context) -> Any:
-    """Carry the command out; the answer is a registration, several, the terms, or a number."""
-    return DOING[type(command)](row, command, context)
+def run_command(row: TournamentRow, command: object, context: Context) -> Any:
+    """Carry out the command; return a registration, several, the terms, or a number."""
+    return HANDLERS[type(command)](row, command, context)

@@ -1,4 +1,4 @@
-"""A registration becomes an entry: the person known to the organisation, the events of the tournament."""
+"""Enter registered players into the tournament, and add them to the organisation's players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,9 +18,9 @@ from tournaments.domain.byes import RequestBye
 from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import stream_of
-from tournaments.persons.lists.alike import NUMBERS
 from tournaments.persons.lists.searching import by_number
-from tournaments.persons.recorded_names import COLUMNS, tell_changed
+from tournaments.persons.lists.similar import NUMBERS
+from tournaments.persons.recorded_names import COLUMNS, record_changes
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Player
@@ -31,7 +31,7 @@ LEFT = "Withdrew by the link of the registration."
 
 @dataclass(slots=True)
 class Edits:
-    """Events of one command, decided one after the other, each on what those before it did."""
+    """The events of one command, each decided on the state after those before it."""
 
     stream: str
     state: Tournament
@@ -39,15 +39,15 @@ class Edits:
     context: Context
     events: list[object] = field(default_factory=list)
     learnt: set[UUID] = field(default_factory=set)
-    """Players of whom a name or number came to be known."""
+    """Players whose names or numbers were completed."""
 
     def give(self, command: Command) -> None:
         made = command.decide(self.state)
         self.state = reduce(fold, made, self.state)
         self.events += made
 
-    def tried(self, work: Callable[[], None]) -> bool:
-        """Whether it was not refused; else nothing of it is left."""
+    def apply_if_allowed(self, work: Callable[[], None]) -> bool:
+        """Run ``work`` and roll it back if it is refused; return whether it succeeded."""
         before = self.state, list(self.events)
         try:
             with transaction.atomic():
@@ -58,7 +58,7 @@ class Edits:
         return True
 
     def keep(self) -> None:
-        tell_changed(self.learnt, self.context)  # whoever enters now is told of by what enters them
+        record_changes(self.learnt, self.context)  # entering records the names of new players itself
         if self.events:
             change = Change(stream=self.stream, expected=self.version, events=self.events)
             unit_of_work.store_changes([change], self.context)
@@ -71,13 +71,13 @@ def edits_of(tournament_id: Any, context: Context) -> Edits:
 
 
 def enter(edits: Edits, signup: Signup, player: Player | None) -> None:
-    """As ``player``, or as somebody new. Refusals name whom they are about.
+    """Enter ``player``, or a new player. Refusals name the registration.
 
-    In pair go and rengo they are made known, to be chosen for a pair; nobody enters alone there.
+    In pair go and rengo the player is only added to the organisation, to be chosen for a pair.
     """
     try:
         known = player or _new_player(signup, edits.context)
-        if _learn(known, signup):
+        if _add_facts(known, signup):
             edits.learnt.add(known.pk)
         signup.player = known
         signup.entry_id = "" if edits.state.settings.players_per_side > 1 else _entry(edits, signup, known)
@@ -86,7 +86,7 @@ def enter(edits: Edits, signup: Signup, player: Player | None) -> None:
 
 
 def entry_of_player(state: Tournament, player_id: Any) -> Entry | None:
-    """Withdrawn or not; None for one that was removed."""
+    """Return the entry of a player, withdrawn or not, or None."""
     own = (entry for entry in state.entries.values() if entry.player_id == str(player_id))
     return next(own, None)
 
@@ -132,8 +132,8 @@ def _new_player(signup: Signup, context: Context) -> Player:
     )
 
 
-def _learn(player: Player, signup: Signup) -> bool:
-    """What was not known yet of a player; what is known is not written over. Whether there was any."""
+def _add_facts(player: Player, signup: Signup) -> bool:
+    """Add missing facts of a player without overwriting; return whether the log records any of them."""
     said = signup.numbers | ({"birth_year": signup.birth_year} if signup.birth_year else {})
     new = {name: value for name, value in said.items() if not getattr(player, name)}
     if new:
@@ -143,27 +143,27 @@ def _learn(player: Player, signup: Signup) -> bool:
 
 
 def _strength(signup: Signup, player: Player | None) -> tuple[int, int]:
-    """Rank and rating: as they say, with the list's or the register's rating where that has the same rank."""
+    """Return the declared rank, with the rating of the list or player that has the same rank."""
     columns = {column: kind for kind, column in NUMBERS.items()}
     asked = {columns[name]: {number} for name, number in signup.numbers.items()}
     listed = by_number(signup.terms.organisation, asked).values() if asked else ()
-    told = [*listed, *([player] if player else [])]
-    known = [(one.rank, one.rating) for one in told if one.rank is not None and one.rating is not None]
+    sources = [*listed, *([player] if player else [])]
+    known = [(one.rank, one.rating) for one in sources if one.rank is not None and one.rating is not None]
     if signup.rank is None:
         return known[0] if known else refuse("registration_without_rank")
     same = (rating for rank, rating in known if rank == signup.rank)
     return signup.rank, next(same, round(rating_of(signup.rank)))
 
 
-def leave(edits: Edits, signup: Signup) -> None:
-    """Their entry is withdrawn, if there is one that is not."""
+def withdraw_entry(edits: Edits, signup: Signup) -> None:
+    """Withdraw the entry of a registration, if it is active."""
     entry = edits.state.entries.get(signup.entry_id)
     if entry is not None and not entry.withdrawn:
         edits.give(WithdrawEntry(entry_id=entry.id, reason=LEFT))
 
 
-def take_out(edits: Edits, signup: Signup) -> None:
-    """Their entry is removed, as if it had not been made. Refuses ``entry_has_games``."""
+def remove_entry(edits: Edits, signup: Signup) -> None:
+    """Remove the entry of a registration. Refuses ``entry_has_games``."""
     entry = edits.state.entries.get(signup.entry_id)
     if entry is not None and (not entry.withdrawn or not has_been_paired(edits.state, entry.id)):
         edits.give(RemoveEntry(entry_id=entry.id, reason="Its registration was taken back."))

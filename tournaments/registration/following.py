@@ -1,4 +1,4 @@
-"""An entry that somebody else withdraws or removes: the first who waits has the place."""
+"""Give the places of withdrawn and removed entries to the waiting list."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -19,9 +19,9 @@ from tournaments.tables.signups import Signup, SignupTerms, State
 
 @on_stored
 def follow_removed_entries(stored: Sequence[StoredEvent]) -> None:
-    """After the commit, as a command of its own: what directors do to an entry never waits for it.
+    """Update registrations after the commit, in a command of its own, so that directors never wait.
 
-    With a tournament that is deleted go its registrations, in the same transaction.
+    Registrations of a deleted tournament are deleted in the same transaction.
     """
     for one in stored:
         if isinstance(one.event, TournamentDeleted):
@@ -34,7 +34,7 @@ def follow_removed_entries(stored: Sequence[StoredEvent]) -> None:
 
 
 def follow(recorded: StoredEvent) -> None:
-    """The registration ends with its entry. Safe to call twice."""
+    """End the registration of a withdrawn or removed entry; idempotent."""
     signup = Signup.objects.filter(entry_id=recorded.event.entry_id, state=State.CONFIRMED).first()
     if signup is None:
         return
@@ -44,7 +44,7 @@ def follow(recorded: StoredEvent) -> None:
 
 
 def _work(signup: Signup, context: Context) -> list[Signup]:
-    terms: SignupTerms = places.locked(signup.terms_id)
+    terms: SignupTerms = places.lock_terms(signup.terms_id)
     ended = Signup.objects.filter(pk=signup.pk, state=State.CONFIRMED)
     ended.update(state=State.WITHDRAWN, decided_at=context.at)
     return move_up(terms, context)

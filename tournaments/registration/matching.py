@@ -1,4 +1,4 @@
-"""Whom of the organisation's players, and of the others who registered, somebody may be. For directors' eyes.
+"""Match registrations with known players and with each other, for directors.
 
 | they are                | when                                                                       |
 |-------------------------|----------------------------------------------------------------------------|
@@ -6,7 +6,7 @@
 |                         | of either (number of one federation, country, birth year) is another's     |
 | perhaps one person      | the same number, or a name alike                                           |
 
-Whoever registers is told nothing of this: a stranger would learn who else plays.
+Players who register do not see matches, which would reveal who else plays.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from tournaments.persons.lists.alike import Known, known_players, same_name
+from tournaments.persons.lists.similar import Known, known_players, name_key
 from tournaments.tables.people import Player
 from tournaments.tables.signups import HOLDING, Signup, SignupTerms, State
 
@@ -24,7 +24,7 @@ NUMBERS = ("egf_pin", "ffg_licence", "aga_id")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """``candidates``: players it may be; ``likely``: which it very likely is; ``twins``: registrations."""
+    """``candidates``: possible players; ``likely``: the very likely one; ``twins``: registrations alike."""
 
     candidates: tuple[Player, ...] = ()
     likely: Player | None = None
@@ -32,18 +32,18 @@ class Match:
 
     @property
     def plain(self) -> bool:
-        """Nobody needs to be asked who it is."""
+        """Whether the match needs no decision by a director."""
         return not self.twins and (not self.candidates or self.likely is not None)
 
 
-def recognise(terms: SignupTerms, signups: Iterable[Signup]) -> dict[UUID, Match]:
-    """By id of the registration; however many they are, with the same two queries."""
+def match_signups(terms: SignupTerms, signups: Iterable[Signup]) -> dict[UUID, Match]:
+    """Return the match of each registration by id, with two queries in all."""
     known = known_players(terms.organisation)
     others = list(Signup.objects.filter(terms=terms, state__in=(*HOLDING, State.WAITING)))
     named: dict[str, list[Signup]] = defaultdict(list)
     numbered: dict[tuple[str, str], list[Signup]] = defaultdict(list)
     for other in others:
-        named[same_name(other.name)].append(other)
+        named[name_key(other.name)].append(other)
         for each in other.numbers.items():
             numbered[each].append(other)
     return {one.id: _match(one, known, named, numbered) for one in signups}
@@ -58,7 +58,7 @@ def _match(
     candidates = known.alike(one.name, one.numbers)
     likely = [player for player in candidates if same_person(one, player)]
     same = [other for each in one.numbers.items() for other in numbered.get(each, ())]
-    same += [other for other in named.get(same_name(one.name), ()) if same_person(one, other)]
+    same += [other for other in named.get(name_key(one.name), ()) if same_person(one, other)]
     twins = {other.id: other for other in same if other.id != one.id}
     return Match(
         candidates=tuple(candidates),
@@ -68,8 +68,8 @@ def _match(
 
 
 def same_person(one: Person, other: Person) -> bool:
-    """Very likely, as the table above says."""
-    if same_name(one.name) != same_name(other.name) or _differ(one, other):
+    """Return whether both are very likely one person, by the table above."""
+    if name_key(one.name) != name_key(other.name) or _differ(one, other):
         return False
     return any(_both(one, other, column) for column in (*NUMBERS, "club", "country"))
 
@@ -80,6 +80,6 @@ def _both(one: Person, other: Person, column: str) -> bool:
 
 
 def _differ(one: Person, other: Person) -> bool:
-    """Both say something, and not the same. Clubs are written in too many ways to tell people apart."""
+    """Return whether a fact of both differs. Clubs are left out: their spelling varies too much."""
     pairs = ((getattr(one, name), getattr(other, name)) for name in (*NUMBERS, "country", "birth_year"))
     return any(a and b and a != b for a, b in pairs)

@@ -1,4 +1,4 @@
-"""What directors decide on registrations, and what the desk notes of fees. Under one lock, as all of them."""
+"""Commands of officers on registrations: confirm, refuse, move, merge, fees, deletion."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
 from tournaments.registration import entering, places
-from tournaments.registration.matching import Match, recognise
+from tournaments.registration.matching import Match, match_signups
 from tournaments.registration.registering import move_up
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
@@ -23,12 +23,12 @@ from tournaments.time_zones import zone_of
 
 NEW = "new"
 FILLED = ("country", "club", "egf_pin", "ffg_licence", "aga_id", "birth_year", "email", "rank", "grade")
-"""What a second registration of one person may add to the first."""
+"""The fields that a second registration of one person may add to the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmSignups:
-    """Those that are named; none: all that have a place.
+    """Confirm the named registrations, or all with a place if none is named.
 
     ``players``: registration -> a player's id, or "new".
     """
@@ -39,7 +39,7 @@ class ConfirmSignups:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefuseSignup:
-    """``reason`` is shown to whoever registered."""
+    """Refuse a registration; the player sees ``reason``."""
 
     signup_id: str
     reason: str
@@ -47,7 +47,7 @@ class RefuseSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveSignup:
-    """To the end of the waiting list, or from it to a place."""
+    """Move a registration to the end of the waiting list, or from it to a place."""
 
     signup_id: str
     waiting: bool
@@ -55,7 +55,7 @@ class MoveSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeSignup:
-    """It is of the same person as ``into``, which stays."""
+    """Merge a registration into another of the same person."""
 
     signup_id: str
     into: str
@@ -63,7 +63,7 @@ class MergeSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkFee:
-    """``amount`` None: as it was. Not ``paid``: it is due."""
+    """Record whether the fee is paid; ``amount`` None keeps the amount."""
 
     signup_id: str
     paid: bool
@@ -72,24 +72,24 @@ class MarkFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenewLink:
-    """A new private link; the one before opens nothing from then on."""
+    """Replace the private link of a registration."""
 
     signup_id: str
 
 
 def confirm(row: TournamentRow, command: ConfirmSignups, context: Context) -> list[Signup]:
-    """They are entered, all or none; whoever is already, stays so.
+    """Enter the players, all or none; those entered already stay.
 
-    Raises Refusal ``registration_unclear`` or ``registered_twice`` where somebody must say who is who,
-    ``no_place_free``, ``registration_over``, or why somebody cannot be entered, with their ``name``.
+    Raises Refusal ``registration_unclear`` or ``registered_twice`` where an officer must decide who it is,
+    ``no_place_free``, ``registration_over``, or the refusal of an entry with its ``name``.
     """
 
     def work() -> list[Signup]:
-        terms = places.locked(row.pk)
+        terms = places.lock_terms(row.pk)
         chosen = _chosen(terms, command.signups)
         todo = [signup for signup in chosen if signup.state != State.CONFIRMED]
         for signup in todo:
-            _need(signup, OPEN)
+            _require_state(signup, OPEN)
             _give_place(signup, terms)
         players = _identities(terms, todo, command.players)
         edits = entering.edits_of(row.pk, context)
@@ -115,7 +115,7 @@ def _chosen(terms: SignupTerms, ids: Iterable[str]) -> list[Signup]:
 
 def _give_place(signup: Signup, terms: SignupTerms) -> None:
     if signup.state == State.WAITING:
-        places.need_place(terms)
+        places.require_place(terms)
         signup.state = State.ASKED
         signup.save(update_fields=["state"])
 
@@ -123,8 +123,8 @@ def _give_place(signup: Signup, terms: SignupTerms) -> None:
 def _identities(
     terms: SignupTerms, signups: list[Signup], said: Mapping[str, str]
 ) -> dict[UUID, Player | None]:
-    """Who each of them is: as said, as is very likely, or somebody new."""
-    matches = recognise(terms, signups)
+    """Return the player of each registration: as decided, as very likely, or None for a new one."""
+    matches = match_signups(terms, signups)
     unsure = [one for one in signups if str(one.id) not in said and not matches[one.id].plain]
     if twice := [one.name for one in unsure if matches[one.id].twins]:
         refuse("registered_twice", names=twice)
@@ -153,15 +153,15 @@ def _uuid(text: str) -> UUID | None:
 
 
 def refuse_signup(row: TournamentRow, command: RefuseSignup, context: Context) -> Signup:
-    """They are told why, and the first who waits has their place. An entry with games stays: withdraw it."""
+    """Refuse a registration and give its place to the waiting list. Refuses ``entry_has_games``."""
 
     def work(signup: Signup) -> None:
         if signup.state == State.REFUSED:
             return
-        _need(signup, (*OPEN, State.CONFIRMED))
+        _require_state(signup, (*OPEN, State.CONFIRMED))
         if not command.reason.strip():
             refuse("reason_required", field="reason", fault=marked("They are told why: write it here."))
-        _take_out(signup, context)
+        _remove_entry(signup, context)
         signup.reason = command.reason.strip()
         _decide(signup, State.REFUSED, context)
         move_up(signup.terms, context)
@@ -170,30 +170,30 @@ def refuse_signup(row: TournamentRow, command: RefuseSignup, context: Context) -
 
 
 def move(row: TournamentRow, command: MoveSignup, context: Context) -> Signup:
-    """To the waiting list: nobody moves up by itself then. Raises Refusal ``no_place_free``."""
+    """Move a registration; nobody moves up automatically. Raises Refusal ``no_place_free``."""
 
     def work(signup: Signup) -> None:
         if command.waiting and signup.state != State.WAITING:
-            _need(signup, HOLDING)
-            _take_out(signup, context)
+            _require_state(signup, HOLDING)
+            _remove_entry(signup, context)
             signup.number = places.next_number(signup.terms)
             _decide(signup, State.WAITING, context)
         elif not command.waiting and signup.state not in HOLDING:
-            _need(signup, (State.WAITING,))
+            _require_state(signup, (State.WAITING,))
             _give_place(signup, signup.terms)
 
     return _on_one(row, command.signup_id, work, context)
 
 
-def _take_out(signup: Signup, context: Context) -> None:
+def _remove_entry(signup: Signup, context: Context) -> None:
     if signup.state == State.CONFIRMED:
         edits = entering.edits_of(signup.terms_id, context)
-        entering.take_out(edits, signup)
+        entering.remove_entry(edits, signup)
         edits.keep()
 
 
 def merge(row: TournamentRow, command: MergeSignup, context: Context) -> Signup:
-    """The one that stays, with what the other adds. The other's link says so and opens nothing more."""
+    """Merge two registrations; return the remaining one. The link of the other stops working."""
 
     def work(signup: Signup) -> None:
         kept = _one(signup.terms, command.into)
@@ -201,8 +201,8 @@ def merge(row: TournamentRow, command: MergeSignup, context: Context) -> Signup:
             return
         if kept.id == signup.id or signup.state == State.CONFIRMED:
             refuse("not_mergeable")
-        _need(signup, OPEN)
-        _need(kept, (*OPEN, State.CONFIRMED))
+        _require_state(signup, OPEN)
+        _require_state(kept, (*OPEN, State.CONFIRMED))
         new = {name: getattr(signup, name) for name in FILLED if getattr(kept, name) in ("", None)}
         for name, value in new.items():
             setattr(kept, name, value)
@@ -217,7 +217,7 @@ def merge(row: TournamentRow, command: MergeSignup, context: Context) -> Signup:
 
 
 def mark_fee(row: TournamentRow, command: MarkFee, context: Context) -> Signup:
-    """Paid or due, by whom and when it was noted. Noted once more: the first note stands."""
+    """Record the fee as paid or due, with the account and time of the first record."""
 
     def work(signup: Signup) -> None:
         if command.amount is not None:
@@ -240,7 +240,7 @@ def renew_link(row: TournamentRow, command: RenewLink, context: Context) -> Sign
 
 def _on_one(row: TournamentRow, signup_id: Any, work: Callable[[Signup], None], context: Context) -> Signup:
     def in_one() -> Signup:
-        signup = _one(places.locked(row.pk), signup_id)
+        signup = _one(places.lock_terms(row.pk), signup_id)
         work(signup)
         return signup
 
@@ -256,7 +256,7 @@ def _one(terms: SignupTerms, signup_id: Any) -> Signup:
     return found
 
 
-def _need(signup: Signup, states: Iterable[str]) -> None:
+def _require_state(signup: Signup, states: Iterable[str]) -> None:
     if signup.state not in states:
         refuse("registration_over", state=signup.state, name=signup.name)
 
@@ -267,33 +267,33 @@ def _decide(signup: Signup, state: State, context: Context) -> None:
 
 
 def _user(context: Context) -> int | None:
-    """The account that commands, None for manage.py."""
+    """Return the account of the context, None for manage.py."""
     kind, _, number = context.actor.partition(":")
     return int(number) if kind == "user" else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetSignups:
-    """Those that were not confirmed, and the addresses of those that were."""
+    """Delete unconfirmed registrations and the mail addresses of confirmed ones."""
 
 
 def is_over(row: TournamentRow, at: datetime, zone: str = "UTC") -> bool:
-    """Its last day is past, where it is; or it is archived."""
+    """Return whether the last day is past in its time zone, or the tournament is archived."""
     last = row.ends or row.begins
     return row.archived or bool(last and at.astimezone(zone_of(zone)).date().isoformat() > last)
 
 
-def unneeded(row: TournamentRow) -> QuerySet[Signup]:
+def unconfirmed_signups(row: TournamentRow) -> QuerySet[Signup]:
     return Signup.objects.filter(terms_id=row.pk).exclude(state=State.CONFIRMED)
 
 
-def forget(row: TournamentRow, at: datetime) -> int:
-    """How many went. Raises Refusal ``tournament_not_over``."""
+def delete_unneeded(row: TournamentRow, at: datetime) -> int:
+    """Delete what is no longer needed; return the number deleted. Refuses ``tournament_not_over``."""
     with transaction.atomic():
-        terms = places.locked(row.pk)
+        terms = places.lock_terms(row.pk)
         if not is_over(row, at, terms.zone):
             refuse("tournament_not_over")
-        gone = unneeded(row)
+        gone = unconfirmed_signups(row)
         count = gone.count()
         gone.delete()
         Signup.objects.filter(terms=terms).exclude(email="").update(email="")

@@ -1,4 +1,4 @@
-"""On what terms players enter themselves: read, set, and whether the door is open at a moment."""
+"""The terms of registration, and whether it is open."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ OPTIONAL, REQUIRED = "optional", "required"
 ASKABLE = (
     "rank", "club", "country", "egf_pin", "ffg_licence", "aga_id", "birth_year", "email", "rounds", "byes",
 )  # fmt: skip
-"""What a director may ask for; the name is always asked. ``rounds``: those that they do not play in."""
+"""The optional questions of a form; ``rounds`` are those that the player misses."""
 CAN_BE_NEEDED = frozenset(ASKABLE) - {"rounds", "byes"}
 USUAL: Mapping[str, str] = {
     "rank": REQUIRED, "club": OPTIONAL, "country": OPTIONAL, "egf_pin": OPTIONAL, "email": OPTIONAL,
@@ -37,8 +37,8 @@ MOST_CATEGORIES = 20
 MOST_PLACES = 10_000
 
 
-class Door(StrEnum):
-    """Whether somebody may register now, and if not, why."""
+class RegistrationStatus(StrEnum):
+    """Whether players may register now, and if not, why."""
 
     OPEN = "open"
     NOT_YET = "not_yet"
@@ -47,7 +47,7 @@ class Door(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTerms:
-    """All of the terms, as they are from now on. See ``SignupTerms``."""
+    """Replace all terms. See ``SignupTerms``."""
 
     is_open: bool
     consent: str
@@ -68,7 +68,7 @@ COLUMNS = tuple(name for name in SetTerms.__dataclass_fields__ if name != "conse
 
 
 def terms_of(row: TournamentRow) -> SignupTerms:
-    """What is set, or what a director begins with: closed, and not stored."""
+    """Return the terms of a tournament, or unsaved default terms."""
     found = SignupTerms.objects.filter(pk=row.pk).first()
     return found or SignupTerms(
         tournament_id=row.pk,
@@ -79,7 +79,7 @@ def terms_of(row: TournamentRow) -> SignupTerms:
 
 
 def _usual_zone(row: TournamentRow) -> str:
-    """The tournament's own, else where the organisation's one before was, else the country's."""
+    """Return the zone of the tournament, else of the organisation's latest terms, else of the country."""
     if own := row.poster.get("time_zone"):
         return str(own)
     before = SignupTerms.objects.filter(organisation_id=row.organisation_id).order_by("-closes_at").first()
@@ -87,26 +87,30 @@ def _usual_zone(row: TournamentRow) -> str:
 
 
 def consent_of(terms: SignupTerms, version: int | None = None) -> str:
-    """The text of today, or of a version; a usual one where none is set yet."""
+    """Return the current consent text, that of a version, or the default."""
     asked = terms.consent_version if version is None else version
     found = ConsentText.objects.filter(terms_id=terms.pk, version=asked).first()
     return found.text if found else CONSENT
 
 
-def door(terms: SignupTerms, row: TournamentRow, at: datetime) -> Door:
+def registration_status(terms: SignupTerms, row: TournamentRow, at: datetime) -> RegistrationStatus:
     if not terms.is_open or row.archived or (terms.closes_at is not None and at >= terms.closes_at):
-        return Door.CLOSED
-    return Door.NOT_YET if terms.opens_at is not None and at < terms.opens_at else Door.OPEN
+        return RegistrationStatus.CLOSED
+    return (
+        RegistrationStatus.NOT_YET
+        if terms.opens_at is not None and at < terms.opens_at
+        else RegistrationStatus.OPEN
+    )
 
 
 def signup_is_open(row: TournamentRow) -> bool:
-    """Whether a page leads to where players register now. One query."""
+    """Return whether registration is open now, with one query."""
     terms = SignupTerms.objects.filter(pk=row.pk).first()
-    return terms is not None and door(terms, row, timezone.now()) is Door.OPEN
+    return terms is not None and registration_status(terms, row, timezone.now()) is RegistrationStatus.OPEN
 
 
 def set_terms(row: TournamentRow, command: SetTerms, context: Context) -> SignupTerms:
-    """Raises Refusal ``invalid``, or VersionClash where others set them since ``context.expected``."""
+    """Store the terms. Raises Refusal ``invalid``, or VersionClash if they changed meanwhile."""
     _check(command)
     with transaction.atomic():
         touch(row.pk)
@@ -126,7 +130,7 @@ def set_terms(row: TournamentRow, command: SetTerms, context: Context) -> Signup
 
 
 def _keep_consent(terms: SignupTerms, text: str, context: Context) -> None:
-    """A text that differs is a new version: who agreed before, agreed to the one before."""
+    """Store a changed text as a new version, since consent refers to a version."""
     if terms.consent_version and consent_of(terms) == text:
         return
     terms.consent_version += 1

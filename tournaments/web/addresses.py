@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.accounts.private_links import Standing, token_with
+from tournaments.accounts.private_links import LinkState, token_for_serial
 from tournaments.tables.rows import EntryRow
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
@@ -21,9 +21,9 @@ def absolute(request: HttpRequest, path: str) -> str:
     return urljoin(settings.ADDRESS, path) if settings.ADDRESS else request.build_absolute_uri(path)
 
 
-def own_link(entry: EntryRow, link: Standing) -> str:
+def own_link(entry: EntryRow, link: LinkState) -> str:
     """The path of an entry's private link."""
-    return reverse("web:open-link", args=(token_with(entry, link.serial),))
+    return reverse("web:open-link", args=(token_for_serial(entry, link.serial),))
 
 
 def is_only_here(address: str) -> bool:

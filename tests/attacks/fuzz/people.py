@@ -11,7 +11,7 @@ from knox.models import AuthToken
 from tests.test_permission_matrix import OFFICES
 from tournaments.access.actors import SCOPE, actor_of
 from tournaments.access.table import NOBODY, Actor, Scope
-from tournaments.accounts.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import CreateToken, create_token
 
 CSRF = "c" * 32
 ACCOUNTS = ("user", "founder", "operator", "player", *OFFICES, "stranger")
@@ -78,9 +78,9 @@ def by_session(user, role):
 def by_token(user, role, scope):
     if AuthToken.objects.filter(user=user).count() > 15:
         AuthToken.objects.filter(user=user).delete()
-    given = GiveToken(user_id=user.pk, name="", scope=scope.value, lasts=timedelta(days=1))
+    given = CreateToken(user_id=user.pk, name="", scope=scope.value, lasts=timedelta(days=1))
     return Person(
-        kind="token", role=role, scope=scope, headers={"Authorization": f"Token {give_token(given)[1]}"}
+        kind="token", role=role, scope=scope, headers={"Authorization": f"Token {create_token(given)[1]}"}
     )
 
 

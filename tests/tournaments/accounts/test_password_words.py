@@ -5,7 +5,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from tests.builders import an_organisation
-from tournaments.accounts.passwords import without
+from tournaments.accounts.passwords import remove_words
 
 pytestmark = pytest.mark.django_db
 
@@ -43,4 +43,4 @@ def test_what_is_short_or_common_is_refused(password):
 
 
 def test_words_are_cut_out_whole_and_of_any_capitals():
-    assert without("xNIGIRIyTournamentz", ["nigiri", "tournament"]) == "xyz"
+    assert remove_words("xNIGIRIyTournamentz", ["nigiri", "tournament"]) == "xyz"

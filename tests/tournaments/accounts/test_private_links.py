@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from games.log.store import read_all
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, pair
-from tournaments.accounts.private_links import open_link, renew, revoke, standing, token_of
+from tournaments.accounts.private_links import link_state, open_link, renew, revoke, token_of
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
 from tournaments.domain.tournament import Archive
@@ -56,7 +56,7 @@ def test_a_new_link_ends_the_old_one_and_asking_twice_makes_one(game):
     old = token_of(game.black)
     for _ in range(2):
         renew(game.black_id, 1, NOW)
-    assert standing(game.black_id).serial == 2
+    assert link_state(game.black_id).serial == 2
     assert code_of(old) == "link_revoked"
     assert open_link(token_of(game.black)).serial == 2
     revoke(game.black_id, NOW)

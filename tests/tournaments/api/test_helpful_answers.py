@@ -10,7 +10,7 @@ from django.urls import get_resolver
 from tests.builders import a_tournament, an_account, pair
 from tests.tournaments.api.test_a_day_over_rest import good
 from tournaments.access.table import Scope
-from tournaments.accounts.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +43,8 @@ def test_a_creation_arrives_without_the_slash(owner):
 @pytest.mark.parametrize("scheme", ["Bearer", "Token", "bearer", "TOKEN"])
 def test_a_token_counts_under_either_scheme(scheme):
     user = an_account("anna", Office.OWNER)
-    _, token = give_token(
-        GiveToken(user_id=user.pk, name="script", scope=Scope.EVERYTHING, lasts=timedelta(days=1))
+    _, token = create_token(
+        CreateToken(user_id=user.pk, name="script", scope=Scope.EVERYTHING, lasts=timedelta(days=1))
     )
     account = Client().get("/api/v1/account/", headers={"Authorization": f"{scheme} {token}"})
     assert good(account)["username"] == "anna"

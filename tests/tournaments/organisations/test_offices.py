@@ -12,7 +12,7 @@ from games.log.tables import DamagedStream
 from games.log.verification import record_damage, verify
 from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_invitation, an_organisation
-from tournaments.organisations.commands import CreateOrganisation, create_organisation, take_office
+from tournaments.organisations.commands import CreateOrganisation, create_organisation, revoke_office
 from tournaments.organisations.invitations import accept
 from tournaments.organisations.offices import offices_in_log, stream_of
 from tournaments.reading.offices import may_read_offices
@@ -83,7 +83,7 @@ def test_saying_yes_twice_or_to_what_is_held_tells_nothing(house):
 def test_what_is_taken_is_told_with_who_took_it(house, anna):
     bert = an_account("bert")
     invited(house, bert)
-    take_office(Membership.objects.get(user=bert), a_context(actor=name(anna)))
+    revoke_office(Membership.objects.get(user=bert), a_context(actor=name(anna)))
     assert told(house)[2:] == [("taken", name(bert), "referee", "", name(anna))]
     assert {one.account for one in offices_in_log(house.pk)} == {name(anna)}
     invited(house, bert)
@@ -93,7 +93,7 @@ def test_what_is_taken_is_told_with_who_took_it(house, anna):
 
 def test_a_refused_command_tells_nothing(house, anna):
     with pytest.raises(Refusal):
-        take_office(Membership.objects.get(user=anna), a_context())
+        revoke_office(Membership.objects.get(user=anna), a_context())
     assert len(told(house)) == 1
 
 

@@ -11,7 +11,12 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
 from tournaments.access.actors import accounts, actor_of, game_subject, tournament_subject
 from tournaments.access.table import Actor, Office, Role
-from tournaments.organisations.commands import CreateOrganisation, add_club, create_organisation, take_office
+from tournaments.organisations.commands import (
+    CreateOrganisation,
+    add_club,
+    create_organisation,
+    revoke_office,
+)
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.tables.people import Club, Membership, Organisation, Player
@@ -108,12 +113,12 @@ def test_a_club_is_known_by_its_code(house):
 def test_an_organisation_keeps_an_owner(house):
     an_account("bert"), an_account("carl")
     first = office_of(house, "bert", OfficeName.OWNER)
-    assert refused(take_office, first, a_context()) == "last_owner"
+    assert refused(revoke_office, first, a_context()) == "last_owner"
     second = office_of(house, "carl", OfficeName.OWNER)
-    take_office(first, a_context())
-    assert refused(take_office, second, a_context()) == "last_owner"
+    revoke_office(first, a_context())
+    assert refused(revoke_office, second, a_context()) == "last_owner"
     referee = office_of(house, "carl", OfficeName.REFEREE)
-    take_office(referee, a_context())
+    revoke_office(referee, a_context())
     assert list(house.memberships.values_list("office", flat=True)) == ["owner"]
 
 
@@ -121,7 +126,7 @@ def test_owners_of_other_organisations_do_not_count(house):
     an_account("bert")
     held = office_of(house, "bert", OfficeName.OWNER)
     office_of(an_organisation("other"), "bert", OfficeName.OWNER)
-    assert refused(take_office, held, a_context()) == "last_owner"
+    assert refused(revoke_office, held, a_context()) == "last_owner"
 
 
 def test_an_actor_is_an_account_with_its_offices(house, django_assert_num_queries):

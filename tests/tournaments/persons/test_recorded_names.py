@@ -15,7 +15,7 @@ from tournaments.commands import carry_out
 from tournaments.domain.entries import EnterPlayer, ReplacePlayer
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
-from tournaments.persons.recorded_names import COLUMNS, said_of, stream_of
+from tournaments.persons.recorded_names import COLUMNS, naming_of, stream_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
@@ -48,7 +48,7 @@ def families(player):
 
 def test_an_import_tells_of_each_player_once(row):
     players = Player.objects.all()
-    assert [told(one) for one in players] == [[said_of(one)] for one in players]
+    assert [told(one) for one in players] == [[naming_of(one)] for one in players]
     assert len(players) == 4
 
 
@@ -65,7 +65,7 @@ def test_entering_and_naming_are_one_command_of_one_actor(row):
     entered, same = store.events_of_command(context.command_id)
     assert (entered.kind, same) == ("tournament.player-entered.v1", named)
     assert (named.actor, named.ordinal, named.recorded_at) == ("user:7", 1, context.at)
-    assert named.event == said_of(player)
+    assert named.event == naming_of(player)
 
 
 def test_the_log_has_a_commitment_and_no_name(row):
@@ -105,7 +105,7 @@ def test_each_change_of_a_name_or_number_is_told(row):
         player = Player.objects.get(pk=first)
         change_player(player, {column: True if column == "given_first" else "7"}, a_context())
         assert len(told(player)) == number
-        assert told(player)[-1] == said_of(Player.objects.get(pk=first))
+        assert told(player)[-1] == naming_of(Player.objects.get(pk=first))
 
 
 def test_what_is_no_name_is_not_told(row):
@@ -126,19 +126,19 @@ def test_both_of_a_pair_are_told_of():
     row = a_tournament(players=0, players_per_side=2)
     one, other = somebody(), somebody(given_name="Per")
     enter(row, one, partner_id=str(other.pk))
-    assert [told(one), told(other)] == [[said_of(one)], [said_of(other)]]
+    assert [told(one), told(other)] == [[naming_of(one)], [naming_of(other)]]
 
 
 def test_who_takes_the_place_of_another_is_told_of(row):
     player, entry = somebody(), EntryRow.objects.first()
     command = ReplacePlayer(entry_id=str(entry.pk), player_id=str(player.pk), rank=1, rating=2200)
     carry_out(str(row.id), command, a_context())
-    assert told(player) == [said_of(player)]
+    assert told(player) == [naming_of(player)]
 
 
 def swap(one, other):
     """Past the program: by whoever has the database."""
-    for player, names in ((one, said_of(other).named), (other, said_of(one).named)):
+    for player, names in ((one, naming_of(other).named), (other, naming_of(one).named)):
         with connection.cursor() as cursor:
             id_ = Player._meta.pk.get_db_prep_value(player.pk, connection)
             cursor.execute(

@@ -25,10 +25,10 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.organisations import commands, founding
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.lists.entering import enter_table, know_table, table_of
-from tournaments.persons.players import SayPrivacy, change_player, say_privacy
+from tournaments.persons.players import SetPrivacy, change_player, set_privacy
 from tournaments.public import version_of
 from tournaments.registration import officers, registering
-from tournaments.registration.officers import forget
+from tournaments.registration.officers import delete_unneeded
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -89,7 +89,7 @@ def with_record(row):
 COMMANDS = {
     "change_player": at_once(lambda row: change_player(player(row), {"club": "Rive"}, a_context())),
     "say_privacy": at_once(
-        lambda row: say_privacy([player(row)], SayPrivacy(hidden="initials", career=True), a_context())
+        lambda row: set_privacy([player(row)], SetPrivacy(hidden="initials", career=True), a_context())
     ),
     "erase_player": at_once(lambda row: erase_player(player(row))),
     "add_club": at_once(lambda row: commands.add_club(house(row), "Rive", "Riverside", "NL")),
@@ -116,7 +116,7 @@ COMMANDS = {
         )
     ),
     "withdraw": decided(lambda _, id_: registering.withdraw(id_, a_context())),
-    "forget": decided(lambda row, _: forget(row, LONG_AFTER)),
+    "forget": decided(lambda row, _: delete_unneeded(row, LONG_AFTER)),
     "enter_table": at_once(lambda row: enter_table(row, *table(row))),
     "know_table": at_once(lambda row: know_table(row, *table(row))),
     "import_tournament": at_once(

@@ -15,7 +15,7 @@ from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.tournament import DeleteTournament
 from tournaments.loading import load
 from tournaments.persons.erasing import erase_player
-from tournaments.registration.matching import recognise
+from tournaments.registration.matching import match_signups
 from tournaments.registration.officers import (
     ConfirmSignups,
     MarkFee,
@@ -24,7 +24,7 @@ from tournaments.registration.officers import (
     RefuseSignup,
     RenewLink,
     confirm,
-    forget,
+    delete_unneeded,
     mark_fee,
     merge,
     move,
@@ -131,7 +131,7 @@ def test_a_name_alone_tells_nobody_for_certain(row, known, told, likely):
     a_player(row, **known)
     terms = open_terms(row, asks=dict.fromkeys(("country", "club", "egf_pin", "birth_year"), "optional"))
     anna = fresh(registers(row, "Vos Anna", rank=None, **told))
-    match = recognise(terms, [anna])[anna.id]
+    match = match_signups(terms, [anna])[anna.id]
     assert (len(match.candidates), match.likely is not None) == (1, likely)
 
 
@@ -162,7 +162,7 @@ def test_one_person_twice_is_merged_into_one_registration(row):
     first = registers(row, "Vos Anna", egf_pin="1")
     again = registers(row, "Anna Vos", egf_pin="1", email="anna@example.org")
     terms = fresh(first).terms
-    assert recognise(terms, [again])[again.id].twins == (first,)
+    assert match_signups(terms, [again])[again.id].twins == (first,)
     kept = merge(row, MergeSignup(signup_id=str(again.id), into=str(first.id)), a_context())
     assert (kept, kept.email) == (first, "anna@example.org")
     assert states(row) == {"Vos Anna": "asked", "Anna Vos": "merged"}
@@ -267,8 +267,8 @@ def test_after_the_tournament_only_what_was_confirmed_is_kept_and_no_address(row
     registers(row, "Bb")
     confirmed(row, anna)
     over = NOW + timedelta(days=2)  # its last day is the one after NOW
-    refused("tournament_not_over", forget, row, NOW)
-    assert forget(row, over) == 1
+    refused("tournament_not_over", delete_unneeded, row, NOW)
+    assert delete_unneeded(row, over) == 1
     assert (states(row), fresh(anna).email) == ({"Aa": "confirmed"}, "")
 
 

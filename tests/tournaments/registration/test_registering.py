@@ -13,9 +13,16 @@ from tests.tournaments.registration.building import (
     registers,
     states,
 )
-from tournaments.registration.places import place_in_line, taken
+from tournaments.registration.places import count_taken, place_in_line
 from tournaments.registration.registering import ChangeSignup, change, key_of, signup_of, withdraw
-from tournaments.registration.terms import Door, SetTerms, consent_of, door, set_terms, terms_of
+from tournaments.registration.terms import (
+    RegistrationStatus,
+    SetTerms,
+    consent_of,
+    registration_status,
+    set_terms,
+    terms_of,
+)
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 from tournaments.tables.signups import ConsentText, Signup
@@ -86,14 +93,18 @@ def test_what_is_not_asked_for_is_not_kept(row):
 def test_the_door_opens_and_closes_at_its_time(row):
     terms = open_terms(row, opens_at=NOW, closes_at=NOW + timedelta(days=1))
     moments = [NOW - timedelta(seconds=1), NOW, NOW + timedelta(days=1)]
-    assert [door(terms, row, at) for at in moments] == [Door.NOT_YET, Door.OPEN, Door.CLOSED]
+    assert [registration_status(terms, row, at) for at in moments] == [
+        RegistrationStatus.NOT_YET,
+        RegistrationStatus.OPEN,
+        RegistrationStatus.CLOSED,
+    ]
     refused("registration_closed", registers, row, "Vos Anna", at=moments[0])
     registers(row, "Vos Anna", at=moments[1])
     refused("registration_closed", registers, row, "Bos Bert", at=moments[2])
 
 
 def test_a_tournament_without_terms_is_closed(row):
-    assert door(terms_of(row), row, NOW) is Door.CLOSED
+    assert registration_status(terms_of(row), row, NOW) is RegistrationStatus.CLOSED
     refused("registration_closed", registers, row, "Vos Anna")
 
 
@@ -149,7 +160,7 @@ def test_nobody_passes_those_who_wait(row):
         registers(row, name)
     open_terms(row, places=3)
     assert registers(row, "Cc").state == "waiting"
-    assert taken(terms) == 1
+    assert count_taken(terms) == 1
 
 
 def test_at_once_is_entered_whom_nobody_knows(row):

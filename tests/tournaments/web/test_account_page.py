@@ -22,7 +22,7 @@ from structlog.testing import capture_logs
 from tests.builders import a_tournament, an_account
 from tests.builders import pair as paired
 from tests.tournaments.web.visitor import Visitor
-from tournaments.accounts.factor_sealing import sealed
+from tournaments.accounts.factor_encryption import encrypt_secret
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
@@ -113,7 +113,9 @@ def test_a_second_factor_is_set_up_and_each_code_is_good_once(at_home, ada):
 
 
 def test_the_log_says_by_what_somebody_has_shown_who_they_are(ada):
-    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={"secret": sealed("A" * 32)})
+    Authenticator.objects.create(
+        user=ada, type=Authenticator.Type.TOTP, data={"secret": encrypt_secret("A" * 32)}
+    )
     Authenticator.objects.update(created_at=LONG_AGO)
     with capture_logs() as lines:
         client = login_with(code_of("A" * 32)) and Client()
@@ -147,7 +149,9 @@ def test_a_second_factor_of_before_is_sealed_when_it_is_used(ada):
 
 def test_a_second_factor_opens_with_keys_of_before_and_no_others(ada, settings):
     secret = "A" * 32
-    Authenticator.objects.create(user=ada, type=Authenticator.Type.TOTP, data={"secret": sealed(secret)})
+    Authenticator.objects.create(
+        user=ada, type=Authenticator.Type.TOTP, data={"secret": encrypt_secret(secret)}
+    )
     Authenticator.objects.update(created_at=LONG_AGO)
     before, settings.SECRET_KEY = settings.SECRET_KEY, "another"
     assert not login_with(code_of(secret))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import NOW, a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page, Visitor
-from tournaments.accounts.private_links import revoke, token_of, token_with
+from tournaments.accounts.private_links import revoke, token_for_serial, token_of
 from tournaments.commands import carry_out
 from tournaments.domain.presence import CheckIn, SetPresence, WithdrawEntry
 from tournaments.tables.people import Player
@@ -144,7 +144,7 @@ def test_the_private_link_on_a_badge_checks_in_here_and_nowhere_else(desk):
     assert "There is no such entry" in page.text
     revoke(str(entry(4).id), NOW)
     desk.open(DESK)
-    page = desk.press("Check in", code=f"http://club.example/my/{token_with(entry(4), 1)}/")
+    page = desk.press("Check in", code=f"http://club.example/my/{token_for_serial(entry(4), 1)}/")
     assert 'class="message error"' in page.html
     assert here() == [3]
 

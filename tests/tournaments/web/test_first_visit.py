@@ -7,7 +7,7 @@ from django.test import Client
 from games.refusals import Refusal
 from tests.builders import NOW, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
-from tournaments.organisations.founding import TakeService, setup_key, take_service, unclaimed
+from tournaments.organisations.founding import TakeService, service_has_no_operator, setup_key, take_service
 from tournaments.tables.people import Membership, Organisation
 from tournaments.tables.rows import TournamentRow
 
@@ -50,7 +50,7 @@ def test_one_founds_a_club_and_comes_to_its_first_tournament():
     assert list(Membership.objects.values_list("user__username", "office")) == [("kari", "owner")]
     assert "Create the tournament" in page.buttons
     assert get_user_model().objects.get().is_superuser
-    assert not unclaimed()
+    assert not service_has_no_operator()
 
 
 def test_one_opens_a_file():
@@ -91,7 +91,7 @@ def test_what_is_refused_keeps_what_was_typed_and_nothing_is_stored(typed, fault
 def test_the_demonstrations_names_are_not_taken_over():
     response = sent(at_the_machine(), "demonstration", username="director")
     assert "Choose another name" in response.content.decode()
-    assert unclaimed()
+    assert service_has_no_operator()
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_nobody_else_takes_it(client):
     assert client.get(FIRST).status_code == 403
     assert sent(client, "found").status_code == 403
     assert sent(client, "found", key="guessed").status_code == 403
-    assert unclaimed()
+    assert service_has_no_operator()
 
 
 def test_the_printed_link_is_taken_from_anywhere_and_once():

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import a_tournament, an_account, pair
-from tournaments.accounts.private_links import open_link, standing, token_of
+from tournaments.accounts.private_links import link_state, open_link, token_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -51,7 +51,7 @@ def test_the_desk_shows_renews_and_takes_back_a_link_with_one_press_each(desk, r
     assert address in text
     for _ in range(2):  # a second click makes no second link
         desk.post(reverse("web:renew-link", args=(row.slug, entry.id)), {"seen": "1"})
-    assert standing(entry.id).serial == 2
+    assert link_state(entry.id).serial == 2
     assert old not in page(desk, "entry-link", row.slug, entry.id)
     assert Client().get(f"/my/{old}/").status_code == 410
     desk.post(reverse("web:revoke-link", args=(row.slug, entry.id)))

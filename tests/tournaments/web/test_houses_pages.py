@@ -12,7 +12,7 @@ from tests.builders import a_context, a_founder, a_tournament, an_account, an_in
 from tests.tournaments.web.visitor import Visitor
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
-from tournaments.organisations.commands import take_office
+from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, accept, invite, revoke, token_of
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
@@ -148,7 +148,7 @@ def test_links_of_an_owner_who_was_dismissed_lead_nowhere(owner):
     house = an_organisation()
     other = an_account("other", Office.OWNER)
     made = invite(Invite(made_by=other.pk, organisation=house, office=Office.OWNER), a_context())
-    take_office(Membership.objects.get(user=other), a_context())
+    revoke_office(Membership.objects.get(user=other), a_context())
     with pytest.raises(Refusal) as refused:
         accept(made, other.pk, timezone.now())
     assert refused.value.code == "invitation_revoked"
@@ -209,7 +209,7 @@ def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
 def test_owners_read_what_the_log_tells_of_offices(owner):
     house, bert = an_organisation(), an_account("bert")
     accept(an_invitation(house, Office.REFEREE), bert.pk, timezone.now())
-    take_office(Membership.objects.get(user=bert), a_context(actor="user:999"))
+    revoke_office(Membership.objects.get(user=bert), a_context(actor="user:999"))
     lines = owner.open(f"{HOUSE}members/").text.partition("Offices as the log tells them")[2]
     first = lines.index("bert is no longer a referee."), lines.index("user:999")
     then = lines.index("bert became a referee."), lines.index("inviter")

@@ -6,7 +6,13 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.accounts.accounts import close_account, log_everybody_out, log_out, named, open_account
+from tournaments.accounts.accounts import (
+    account_by_name,
+    close_account,
+    log_out,
+    log_out_all_accounts,
+    reopen_account,
+)
 from tournaments.accounts.second_factor import forget_second_factor, has_second_factor
 
 
@@ -36,7 +42,7 @@ class Command(JsonCommand):
             return _everybody(options)
         if not options["user"]:
             raise CommandError("Which account: USER, or --everybody?")
-        user = named(options["user"], closed=True)
+        user = account_by_name(options["user"], closed=True)
         for option, act in ACTS.items():
             if options[option]:
                 act(user)
@@ -45,7 +51,7 @@ class Command(JsonCommand):
 
 ACTS: dict[str, Callable[[Any], None]] = {
     "close": close_account,
-    "open": open_account,
+    "open": reopen_account,
     "log_out": log_out,
     "forget_second_factor": forget_second_factor,
 }
@@ -55,7 +61,7 @@ def _everybody(options: dict[str, Any]) -> Answer:
     others = [option for option in ("user", "close", "open", "forget_second_factor") if options[option]]
     if others or not options["log_out"]:
         raise CommandError("--everybody goes with --log-out, and with nothing else.")
-    accounts = log_everybody_out()
+    accounts = log_out_all_accounts()
     return Answer(data={"logged_out": accounts}, text=f"{accounts} accounts are logged out everywhere")
 
 

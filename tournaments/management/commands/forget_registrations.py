@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.management.base import context, tournament
 from tournaments.operations.signups import FORGET_SIGNUPS
-from tournaments.registration.commands import do
+from tournaments.registration.commands import run_command
 
 
 class Command(JsonCommand):
@@ -21,5 +21,5 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         now = context()
-        count = do(tournament(options["slug"]), FORGET_SIGNUPS.order({}, now), now)
+        count = run_command(tournament(options["slug"]), FORGET_SIGNUPS.order({}, now), now)
         return Answer(data={"deleted": count}, text=f"{count} deleted.")

@@ -14,7 +14,7 @@ from games.management.base import Answer, JsonCommand
 from tournaments.competition.ranks import format_rank
 from tournaments.management.base import context, tournament
 from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
-from tournaments.persons.lists.planning import Fate, Plan, Planned
+from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
 
 
 class Command(JsonCommand):
@@ -39,14 +39,14 @@ class Command(JsonCommand):
 def _data(plan: Plan, entered: Entered | None) -> dict[str, Any]:
     return {
         "entered": entered.entered if entered else None,
-        "new_players": entered.new_players if entered else plan.count(Fate.NEW),
-        "before": entered.before if entered else plan.count(Fate.ENTERED),
+        "new_players": entered.new_players if entered else plan.count(Outcome.NEW),
+        "before": entered.before if entered else plan.count(Outcome.ENTERED),
         "lines": [_line(line) for line in plan.lines],
         "faults": [asdict(fault) for fault in plan.faults],
     }
 
 
-def _line(line: Planned) -> dict[str, Any]:
+def _line(line: PlannedLine) -> dict[str, Any]:
     return {
         "line": line.of.line,
         "name": line.of.person.full,

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
-from tournaments.accounts.accounts import named
+from tournaments.accounts.accounts import account_by_name
 from tournaments.accounts.passwords import password_path
 
 
@@ -19,6 +19,6 @@ class Command(JsonCommand):
         parser.add_argument("user")
 
     def answer(self, **options: Any) -> Answer:
-        user = named(options["user"])
+        user = account_by_name(options["user"])
         link = urljoin(settings.ADDRESS, password_path(user))
         return Answer(data={"user": user.get_username(), "link": link}, text=link)

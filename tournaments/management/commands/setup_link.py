@@ -3,12 +3,12 @@
 from typing import Any
 
 from games.management.base import Answer, JsonCommand
-from tournaments.organisations.founding import setup_key, unclaimed
+from tournaments.organisations.founding import service_has_no_operator, setup_key
 
 
 class Command(JsonCommand):
     help = "Say the path of the page that makes the first account; / where somebody runs the service already."
 
     def answer(self, **options: Any) -> Answer:
-        path = f"/first/?key={setup_key()}" if unclaimed() else "/"
+        path = f"/first/?key={setup_key()}" if service_has_no_operator() else "/"
         return Answer(data={"path": path, "unclaimed": path != "/"}, text=path)

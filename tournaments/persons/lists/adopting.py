@@ -17,8 +17,8 @@ from games.rest.bodies import IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.alike import NUMBERS, known_players
 from tournaments.persons.lists.rows import ListedPlayer
+from tournaments.persons.lists.similar import NUMBERS, known_players
 from tournaments.persons.players import add_player, change_player
 from tournaments.tables.people import Organisation, Player
 

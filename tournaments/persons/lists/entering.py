@@ -20,9 +20,9 @@ from tournaments.formats.csv_players import PlayerTable, read_players
 from tournaments.formats.errors import ExchangeError
 from tournaments.loading import load, stream_of
 from tournaments.persons.lists.adopting import candidate_body
-from tournaments.persons.lists.planning import Fate, Plan, Planned, numbers_of, plan_for
+from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine, numbers_of, plan_for
 from tournaments.persons.lists.storing import refuse_faults
-from tournaments.persons.recorded_names import tell_changed
+from tournaments.persons.recorded_names import record_changes
 from tournaments.state.tournament import Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
@@ -73,9 +73,9 @@ def enter_table(
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
         _refuse(plan)
-        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Outcome.NEW]
         Player.objects.bulk_create(new)
-        tell_changed(_keep_numbers(row, plan), context)
+        record_changes(_keep_numbers(row, plan), context)
         events = _events(state, plan, context)
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
@@ -84,7 +84,7 @@ def enter_table(
         return Entered(
             entered=entered,
             new_players=len(new),
-            before=plan.count(Fate.ENTERED),
+            before=plan.count(Outcome.ENTERED),
             teams=len(events) - entered,
         )
 
@@ -102,10 +102,10 @@ def know_table(
             return Entered(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
         _refuse(plan)
-        new = [_player(row, line, context) for line in plan.lines if line.fate is Fate.NEW]
+        new = [_player(row, line, context) for line in plan.lines if line.fate is Outcome.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
-        tell_changed(_keep_numbers(row, plan), context)
-        return Entered(entered=0, new_players=len(new), before=plan.count(Fate.ENTERED))
+        record_changes(_keep_numbers(row, plan), context)
+        return Entered(entered=0, new_players=len(new), before=plan.count(Outcome.ENTERED))
 
     return unit_of_work.run(work, context=context)
 
@@ -134,9 +134,9 @@ def _refuse(plan: Plan) -> None:
 def _events(state: Tournament, plan: Plan, context: Context) -> list[object]:
     events: list[object] = []
     for line in plan.lines:
-        if line.fate is Fate.ENTERED:
+        if line.fate is Outcome.ENTERED:
             continue
-        for event in _decided(line, state, context):
+        for event in _entry_events(line, state, context):
             state = fold(state, event)
             events.append(event)
     return events
@@ -150,8 +150,8 @@ def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object
     teams = {team.name.casefold(): team for team in state.teams.values()}
     events: list[object] = []
     for name, lines in _by_team(plan).items():
-        told = [entries[_player_id(line, context)] for line in lines]
-        command = _team_command(teams.get(name.casefold()), name, told, lines[0], context)
+        members = [entries[_player_id(line, context)] for line in lines]
+        command = _team_command(teams.get(name.casefold()), name, members, lines[0], context)
         try:
             made = command.decide(state)
         except Refusal as refusal:
@@ -161,10 +161,10 @@ def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object
     return events
 
 
-def _by_team(plan: Plan) -> dict[str, list[Planned]]:
+def _by_team(plan: Plan) -> dict[str, list[PlannedLine]]:
     """By the name that a team has in its first row; in each the boards in order, then who has none."""
     spelt: dict[str, str] = {}
-    found: dict[str, list[Planned]] = {}
+    found: dict[str, list[PlannedLine]] = {}
     for line in (line for line in plan.lines if line.of.team):
         name = spelt.setdefault(line.of.team.casefold(), line.of.team)
         found.setdefault(name, []).append(line)
@@ -174,7 +174,7 @@ def _by_team(plan: Plan) -> dict[str, list[Planned]]:
     return found
 
 
-def _refuse_two_at_a_board(name: str, lines: list[Planned]) -> None:
+def _refuse_two_at_a_board(name: str, lines: list[PlannedLine]) -> None:
     for one, other in pairwise(line.of for line in lines):
         if other.board is not None and one.board == other.board:
             fault = f"two players at board {other.board} of {name}"
@@ -182,7 +182,7 @@ def _refuse_two_at_a_board(name: str, lines: list[Planned]) -> None:
 
 
 def _team_command(
-    known: Team | None, name: str, entries: list[str], line: Planned, context: Context
+    known: Team | None, name: str, entries: list[str], line: PlannedLine, context: Context
 ) -> FormTeam | ChangeTeam:
     if known is None:
         team_id = str(uuid5(context.command_id, f"team/{line.of.line}"))
@@ -191,11 +191,11 @@ def _team_command(
     return ChangeTeam(team_id=known.id, members=members, reason="Read from a table.")
 
 
-def _player_id(line: Planned, context: Context) -> str:
+def _player_id(line: PlannedLine, context: Context) -> str:
     return str(line.player.id if line.player else _new_id(line.of.line, context))
 
 
-def _decided(line: Planned, state: Tournament, context: Context) -> Any:
+def _entry_events(line: PlannedLine, state: Tournament, context: Context) -> Any:
     of = line.of
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
@@ -213,7 +213,7 @@ def _new_id(line: int, context: Context) -> UUID:
     return uuid5(context.command_id, f"player/{line}")
 
 
-def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
+def _player(row: TournamentRow, line: PlannedLine, context: Context) -> Player:
     person = line.of.person
     return Player(
         id=_new_id(line.of.line, context),
@@ -227,8 +227,8 @@ def _player(row: TournamentRow, line: Planned, context: Context) -> Player:
 
 
 def _keep_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
-    """A number that a known player did not have yet; what is known of them is not written over. Of whom."""
-    told = []
+    """Store new numbers of known players without overwriting; return the players concerned."""
+    changed = []
     touch(row.organisation_id)
     for line in plan.lines:
         missing = {
@@ -238,5 +238,5 @@ def _keep_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
         }
         if missing and line.player is not None:
             Player.objects.filter(pk=line.player.pk, erased=False).update(**missing)
-            told.append(line.player.pk)
-    return told
+            changed.append(line.player.pk)
+    return changed

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - letters that look alike are what this is about
-"""Names as they are looked for: however somebody spells them, they fold to the same letters a to z.
+"""Fold names to letters a to z, so that different spellings are found alike.
 
 | spelled                              | folds to       | because                                            |
 |--------------------------------------|----------------|-----------------------------------------------------|
@@ -11,7 +11,7 @@
 | Евгений, Evgenij, Yevgeny            | evgeni         | ie is e where a word begins                        |
 | 李                                   | 李             | scripts that are not known here stay as they are   |
 
-Two people may fold alike: whoever looks is shown both and decides.
+Two people may fold alike; a person decides between them.
 """
 
 import re
@@ -45,29 +45,29 @@ NO_LETTER = re.compile(r"[\W_]+")
 
 
 def latin(name: str) -> str:
-    """In small letters: those that have no accent to lose, Cyrillic and Greek as addresses write them."""
+    """Return the name in lower case with Cyrillic and Greek transliterated for addresses."""
     return unicodedata.normalize("NFC", name.casefold()).replace("æ", "ae").translate(LETTERS)
 
 
-def folded(name: str) -> str:
-    """The words of a name, folded and parted by single blanks; other scripts stay as they are."""
-    words = (spelled(word) for word in NO_LETTER.split(_unaccented(name)))
+def fold_name(name: str) -> str:
+    """Return the folded words of a name, separated by single blanks; other scripts are kept."""
+    words = (unify_spelling(word) for word in NO_LETTER.split(_remove_accents(name)))
     return " ".join(word for word in words if word)
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """What names are sorted by: their letters without accents, each as it is spelled; j is not i here."""
-    return " ".join(NO_LETTER.sub(" ", _unaccented(name)).split()), name
+    """Return the key for sorting names: letters without accents, in their own spelling."""
+    return " ".join(NO_LETTER.sub(" ", _remove_accents(name)).split()), name
 
 
-def _unaccented(name: str) -> str:
+def _remove_accents(name: str) -> str:
     small = GREEK_OU.sub("ou", unicodedata.normalize("NFC", name.casefold())).translate(LETTERS)
     plain = "".join(each for each in unicodedata.normalize("NFKD", small) if not unicodedata.combining(each))
     return plain.translate(LETTERS)
 
 
 @lru_cache(maxsize=50_000)  # given names come again and again
-def spelled(word: str) -> str:
+def unify_spelling(word: str) -> str:
     for pattern, to in SPELLINGS:
         word = pattern.sub(to, word)
     return word

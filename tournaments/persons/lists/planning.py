@@ -16,16 +16,16 @@ from tournaments.competition.ratings.ranks import rank_of, rating_of
 from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
 from tournaments.formats.listed import Fault, RowFault
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.alike import NUMBERS, Known, same_name
 from tournaments.persons.lists.rows import ListedPlayer
 from tournaments.persons.lists.searching import by_number
+from tournaments.persons.lists.similar import NUMBERS, Known, name_key
 from tournaments.tables.people import Organisation, Player
 
 NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"
 
 
-class Fate(StrEnum):
-    """What becomes of a row."""
+class Outcome(StrEnum):
+    """The outcome of reading a row."""
 
     NEW = "new_player"
     KNOWN = "known_player"
@@ -34,11 +34,11 @@ class Fate(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Planned(EntryFacts):
-    """A row with all that is known. ``candidates``: who it might be; ``notes``: where a list differs."""
+class PlannedLine(EntryFacts):
+    """A row with its facts. ``candidates``: possible players; ``notes``: differences from lists."""
 
     of: PlayerLine
-    fate: Fate
+    fate: Outcome
     player: Player | None = None
     candidates: tuple[Player, ...] = ()
     notes: tuple[str, ...] = ()
@@ -46,14 +46,14 @@ class Planned(EntryFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    lines: tuple[Planned, ...]
+    lines: tuple[PlannedLine, ...]
     faults: tuple[Fault, ...]
 
     @property
-    def undecided(self) -> tuple[Planned, ...]:
-        return tuple(line for line in self.lines if line.fate is Fate.UNDECIDED)
+    def undecided(self) -> tuple[PlannedLine, ...]:
+        return tuple(line for line in self.lines if line.fate is Outcome.UNDECIDED)
 
-    def count(self, fate: Fate) -> int:
+    def count(self, fate: Outcome) -> int:
         return sum(line.fate is fate for line in self.lines)
 
 
@@ -70,7 +70,7 @@ class Planner:
     alike: dict[str, int] = field(default_factory=dict)
 
     def plan(self, table: PlayerTable) -> Plan:
-        lines, faults = list[Planned](), list(table.faults)
+        lines, faults = list[PlannedLine](), list(table.faults)
         for line in table.lines:
             try:
                 lines.append(self._line(line))
@@ -78,7 +78,7 @@ class Planner:
                 faults.append(fault.at(line.line))
         return Plan(lines=tuple(lines), faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
-    def _line(self, line: PlayerLine) -> Planned:
+    def _line(self, line: PlayerLine) -> PlannedLine:
         if late := [number for number in line.absent if number > self.rounds]:
             raise RowFault("absent", "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
         decided = self.decisions.get(line.line, line.known_player)
@@ -87,13 +87,13 @@ class Planner:
         undecided = not decided and alike and player is None
         self._once(line, player, decided)
         listed = [row for each in numbers_of(line).items() if (row := self.listed.get(each)) is not None]
-        line, notes = _filled(line, listed, player)
+        line, notes = _fill_from_lists(line, listed, player)
         notes += self._near(line)
         rank, rating = _strength(line, listed, player)
-        fate = Fate.UNDECIDED if undecided else Fate.NEW if player is None else Fate.KNOWN
+        fate = Outcome.UNDECIDED if undecided else Outcome.NEW if player is None else Outcome.KNOWN
         if player is not None and str(player.id) in self.entered:
-            fate = Fate.ENTERED
-        return Planned(
+            fate = Outcome.ENTERED
+        return PlannedLine(
             of=line,
             fate=fate,
             rank=rank,
@@ -129,7 +129,7 @@ class Planner:
                 "both are said to be one known player: say new, or who else, for one"
             )
         if not marks and decided != NEW:
-            marks[f"name {written(full)}"] = NAMESAKES
+            marks[f"name {normalised_name(full)}"] = NAMESAKES
         for mark, advice in marks.items():
             if mark in self.seen:
                 raise RowFault("", "row_twice", f"the same as in line {self.seen[mark]}, {full}: {advice}")
@@ -137,7 +137,7 @@ class Planner:
 
     def _near(self, line: PlayerLine) -> tuple[str, ...]:
         """Rows of one table are persons of their own: a name that is merely alike is only pointed out."""
-        before = self.alike.setdefault(same_name(line.person.full), line.line)
+        before = self.alike.setdefault(name_key(line.person.full), line.line)
         if before == line.line:
             return ()
         return (f"A name like the one in line {before}: two players, unless one of the rows is left out.",)
@@ -168,25 +168,25 @@ def plan_for(
     return planner.plan(table)
 
 
-def written(name: str) -> str:
-    """A name as it stands, but for capitals, blanks and how accents are encoded."""
+def normalised_name(name: str) -> str:
+    """Return a name with normalised case, blanks and accents."""
     return " ".join(normalize("NFC", name).casefold().split())
 
 
 def numbers_of(line: PlayerLine) -> dict[str, str]:
-    """Column of ``Player`` -> number, for the numbers that the row names."""
-    told = {column: getattr(line.person, column) for column in NUMBERS.values()}
-    return {column: number for column, number in told.items() if number}
+    """Return column of ``Player`` -> number for the numbers in the row."""
+    numbers = {column: getattr(line.person, column) for column in NUMBERS.values()}
+    return {column: number for column, number in numbers.items() if number}
 
 
 def _same_number(player: Player, line: PlayerLine) -> bool:
     return any(getattr(player, column) == number for column, number in numbers_of(line).items())
 
 
-def _filled(
+def _fill_from_lists(
     line: PlayerLine, listed: Sequence[ListedPlayer], player: Player | None
 ) -> tuple[PlayerLine, tuple[str, ...]]:
-    """Club and country where the row has none, and what a list says otherwise."""
+    """Fill in missing club and country, and note where a list differs."""
     sources: list[Any] = [*listed, *([player] if player else [])]
     person = line.person
     country = person.country or next((each.country for each in sources if each.country), "")
@@ -197,14 +197,14 @@ def _filled(
 def _notes(line: PlayerLine, listed: Sequence[ListedPlayer]) -> Iterator[str]:
     for row in listed:
         title = row.listing.kind.upper()
-        if same_name(row.name) != same_name(line.person.full):
+        if name_key(row.name) != name_key(line.person.full):
             yield f"{title} {row.number} is {row.name} in the list of {title}."
         elif row.rating is not None and line.rating not in (None, row.rating):
             yield f"The list of {title} has the rating {row.rating}."
 
 
 def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player | None) -> tuple[int, int]:
-    """Rank and rating: the row's own; else the one from the other, the list's, the known player's."""
+    """Return rank and rating: the row's, one derived from the other, the list's or the player's."""
     if line.rank is not None or line.rating is not None:
         rank = rank_of(line.rating or 0) if line.rank is None else line.rank
         near = [row.rating for row in listed if row.rating is not None and row.rank == rank]

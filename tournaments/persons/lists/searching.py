@@ -5,7 +5,7 @@ import re
 from django.db.models import Q, QuerySet
 
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.folding import folded
+from tournaments.persons.lists.folding import fold_name
 from tournaments.persons.lists.rows import ListedPlayer
 from tournaments.tables.people import Organisation
 
@@ -25,7 +25,7 @@ def search(
         rows = rows.filter(country=country)
     if NUMBER.fullmatch(asked.strip()):
         return rows.filter(number__iexact=asked.strip())
-    words = folded(asked).split()[:MOST_WORDS]
+    words = fold_name(asked).split()[:MOST_WORDS]
     return rows.filter(*(Q(folded__contains=f" {word}") for word in words)) if words else rows.none()
 
 

@@ -19,13 +19,13 @@ from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, Listed
 from tournaments.formats.player_lists import ListKind, ListReader
 from tournaments.formats.unpacking import Unpacked
-from tournaments.persons.lists.folding import folded
+from tournaments.persons.lists.folding import fold_name
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.people import Organisation
 
 LARGEST = 40_000_000  # bytes, unpacked
 BATCH = 1_000
-MOST_TOLD = 20
+MOST_FAULTS = 20
 IDS = UUID("5d0f6a0e-9c55-5b0e-8f5c-6e6967697269")  # the namespace of listed players
 
 
@@ -72,7 +72,7 @@ def read_list(
     return Read(
         kind=kind,
         rows=rows,
-        folded=[folded(f"{row.family_name} {row.given_name}") for row in rows],
+        folded=[fold_name(f"{row.family_name} {row.given_name}") for row in rows],
         published=reader.published,
         digest=unpacked.digest,
         faults=tuple(reader.faults),
@@ -80,11 +80,11 @@ def read_list(
 
 
 def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
-    """Names the first, and lists the first twenty."""
+    """Refuse with the first fault, and list the first twenty."""
     first = faults[0]
-    told = [
+    listed = [
         {"line": each.line, "column": each.column, "code": each.code, "message": each.message}
-        for each in faults[:MOST_TOLD]
+        for each in faults[:MOST_FAULTS]
     ]
     refuse(
         "exchange_fault",
@@ -92,13 +92,13 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
         fault=first.message,
         line=first.line,
         element=first.column,
-        faults=told,
+        faults=listed,
         count=len(faults),
     )
 
 
 def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = no_report) -> Stored:
-    """Insert, overwrite, and delete players whom the list no longer has."""
+    """Store the list, replacing its previous version."""
     with transaction.atomic():
         listing, _ = PlayerList.objects.select_for_update().get_or_create(
             organisation=organisation, kind=read.kind, defaults={"read_at": at}
@@ -115,14 +115,14 @@ def store_list(organisation: Organisation, read: Read, at: datetime, report: Rep
 
 
 def _write(listing: PlayerList, read: Read, report: Report) -> None:
-    done, made = 0, _made(listing, read)
+    done, made = 0, _new_rows(listing, read)
     while some := list(islice(made, BATCH)):
         upsert(some)
         done += len(some)
         report(done)
 
 
-def _made(listing: PlayerList, read: Read) -> Iterator[ListedPlayer]:
+def _new_rows(listing: PlayerList, read: Read) -> Iterator[ListedPlayer]:
     taken: dict[str, int] = {}
     for row, name in zip(read.rows, read.folded, strict=True):
         key = row.number or f"{row.family_name}/{row.given_name}/{row.country}/{row.club}"

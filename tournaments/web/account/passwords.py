@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.accounts.accounts import named
-from tournaments.accounts.passwords import ask_for_link, password_path
+from tournaments.accounts.accounts import account_by_name
+from tournaments.accounts.passwords import password_path, request_password_link
 from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.forms import AccountName
 from tournaments.web.addresses import absolute
@@ -37,7 +37,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         )
         if too_often:
             return too_often
-        ask_for_link(name, timezone.now())
+        request_password_link(name, timezone.now())
     status = 422 if request.method == "POST" and not asked else 200
     return render(request, "nigiri/forgotten.html", {"form": form, "asked": asked}, status=status)
 
@@ -51,7 +51,7 @@ def links_page(request: HttpRequest) -> HttpResponse:
     made = {}
     if request.method == "POST" and form.is_valid():
         try:
-            user = named(form.cleaned_data["username"])
+            user = account_by_name(form.cleaned_data["username"])
             link = absolute(request, password_path(user))
             made = {"link": link, "for": user.get_username()}
         except Refusal as no:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.accounts.second_factor import first_use
+from tournaments.accounts.second_factor import record_first_use
 
 
 class Once:
@@ -17,7 +17,7 @@ class Once:
 
     def clean_code(self) -> str:
         code: str = super().clean_code()  # type: ignore[misc]  # allauth's
-        if not first_use(self.authenticator, timezone.now()):
+        if not record_first_use(self.authenticator, timezone.now()):
             raise ValidationError(gettext("This code has been used. Wait for the next one."))
         return code
 

@@ -12,7 +12,7 @@ from knox.models import AuthToken
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.accounts.tokens import GiveToken, give_token
+from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.web.account.forms import TokenForm
 from tournaments.web.account.page import shown
 from tournaments.web.base import allow, form_action
@@ -27,15 +27,15 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return shown(request, {"token_form": form}, status=422)
     try:
-        _row, secret = give_token(_ordered(request, form.cleaned_data))
+        _row, secret = create_token(_ordered(request, form.cleaned_data))
     except Refusal as no:
         form.refused(no)
         return shown(request, {"token_form": form}, status=422)
     return shown(request, {"secret": secret, "secret_name": form.cleaned_data["name"]})
 
 
-def _ordered(request: HttpRequest, typed: dict[str, Any]) -> GiveToken:
-    return GiveToken(
+def _ordered(request: HttpRequest, typed: dict[str, Any]) -> CreateToken:
+    return CreateToken(
         user_id=cast("int", request.user.pk),
         name=typed["name"],
         scope=typed["scope"],

@@ -15,7 +15,12 @@ from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
 from tournaments.demo.founding import found_with_demonstration
-from tournaments.organisations.founding import BeginService, TakeService, begin_service, unclaimed
+from tournaments.organisations.founding import (
+    SetUpService,
+    TakeService,
+    service_has_no_operator,
+    set_up_service,
+)
 from tournaments.web.base import context_of, form_page
 from tournaments.web.forms import AccountForm, line_field
 from tournaments.web.houses.at_the_machine import may_take
@@ -34,7 +39,7 @@ class FirstForm(AccountForm):
 @form_page
 def first_page(request: HttpRequest) -> HttpResponse:
     """Of a service that nobody runs yet; the home page of any other."""
-    if not unclaimed():
+    if not service_has_no_operator():
         if request.method == "POST":
             refuse("service_taken")
         return redirect("web:home")
@@ -66,7 +71,7 @@ def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tup
 
 
 def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house = begin_service(BeginService(account=account, club=club), context_of(request))
+    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
     messages.success(
         request, gettext("%(name)s is founded. Now its first tournament.") % {"name": house.name}
     )
@@ -74,7 +79,7 @@ def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, 
 
 
 def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house = begin_service(BeginService(account=account, club=club), context_of(request))
+    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
     messages.success(request, gettext("%(name)s is founded. Choose the file now.") % {"name": house.name})
     return user, reverse("web:import", args=(house.slug,))
 

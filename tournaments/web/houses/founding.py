@@ -15,7 +15,7 @@ from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.demo.removing import remove_demonstration
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
-from tournaments.organisations.founding import FIRST, LONGEST_SLUG, rename_organisation, slug_from
+from tournaments.organisations.founding import FIRST_ACCOUNT, LONGEST_SLUG, rename_organisation, slug_from
 from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
@@ -108,7 +108,7 @@ def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
 def founders_page(request: HttpRequest) -> HttpResponse:
     """Who was invited to found organisations, for whoever runs the service."""
     allow(request, "founder.invite", SITE)
-    rows = Invitation.objects.filter(organisation=None).select_related("used_by").exclude(pk=FIRST)
+    rows = Invitation.objects.filter(organisation=None).select_related("used_by").exclude(pk=FIRST_ACCOUNT)
     context: dict[str, Any] = {"invitations": [shown(request, one) for one in rows]}
     return render(request, "nigiri/founders.html", context)
 

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
-from tournaments.accounts.accounts import make_account
+from tournaments.accounts.accounts import create_account
 from tournaments.organisations.invitations import (
     accept,
     accept_with_new_account,
     invitation_of,
-    need_waiting,
+    require_pending,
     token_of,
 )
 from tournaments.tables.invitations import Invitation
@@ -67,7 +67,7 @@ def shown(request: HttpRequest, invitation: Invitation) -> dict[str, Any]:
 
 def _state(invitation: Invitation) -> str:
     try:
-        need_waiting(invitation, timezone.now())
+        require_pending(invitation, timezone.now())
     except Refusal as no:
         return no.code.removeprefix("invitation_")
     return "waiting"
@@ -117,7 +117,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
     typed = form.cleaned_data
     try:
         user = accept_with_new_account(
-            invitation, lambda: make_account(typed["username"], typed["password"]), timezone.now()
+            invitation, lambda: create_account(typed["username"], typed["password"]), timezone.now()
         )
     except Refusal as no:
         form.refused(no)
@@ -130,7 +130,7 @@ def _waiting(request: HttpRequest, token: str) -> Invitation:
     """The invitation, if it can be taken now, or was taken by whoever asks."""
     invitation = invitation_of(token)
     if not request.user.is_authenticated or invitation.used_by_id != request.user.pk:
-        need_waiting(invitation, timezone.now())
+        require_pending(invitation, timezone.now())
     return invitation
 
 

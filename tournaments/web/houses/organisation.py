@@ -14,9 +14,13 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.access.table import SITE
-from tournaments.accounts.second_factor import ask_officers, every_officer_needs_one, with_second_factor
+from tournaments.accounts.second_factor import (
+    accounts_with_second_factor,
+    is_required_for_officers,
+    require_of_officers,
+)
 from tournaments.demo.accounts import logins
-from tournaments.organisations.commands import take_office
+from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.reading.newest import newest
 from tournaments.reading.queries import visible
@@ -71,7 +75,7 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
     names = dict(TournamentRow.objects.filter(id__in=held.values("tournament_id")).values_list("id", "name"))
-    safe = with_second_factor(held.values("user_id"))
+    safe = accounts_with_second_factor(held.values("user_id"))
     every = held.select_related("user", "organisation").order_by("user__username", "office")
     return [
         {
@@ -80,7 +84,7 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
             "does": OFFICES[one.office][1],
             "you": YOURS[one.office],
             "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
-            "rests": (every_officer_needs_one() or one.organisation.second_factor)
+            "rests": (is_required_for_officers() or one.organisation.second_factor)
             and one.user_id not in safe,
         }
         for one in every
@@ -161,7 +165,7 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
 @form_action
 def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
-    ask_officers(house, asked=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk))
+    require_of_officers(house, asked=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk))
     said = (
         gettext("Offices count for accounts with a second factor alone.")
         if house.second_factor
@@ -177,7 +181,7 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
     held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
     if held is None:
         raise Http404
-    take_office(held, context_of(request))
+    revoke_office(held, context_of(request))
     messages.success(
         request,
         gettext("%(user)s is no longer %(office)s.") % {"user": held.user, "office": OFFICES[held.office][0]},
@@ -196,7 +200,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     if held is None:
         messages.error(request, gettext("You do not hold this office any more."))
     else:
-        take_office(held, context_of(request))
+        revoke_office(held, context_of(request))
         messages.success(
             request,
             gettext("You are no longer %(office)s of %(name)s.")

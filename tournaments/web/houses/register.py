@@ -17,9 +17,9 @@ from tournaments.access.actors import organisation_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import RATINGS
-from tournaments.organisations.invitations import Invite, invite, part_from_account, revoke_all, waiting
-from tournaments.persons.lists.alike import same_name
-from tournaments.persons.players import SayPrivacy, add_player, change_player, say_privacy
+from tournaments.organisations.invitations import Invite, disconnect_account, invite, pending, revoke_all
+from tournaments.persons.lists.similar import name_key
+from tournaments.persons.players import SetPrivacy, add_player, change_player, set_privacy
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
@@ -102,9 +102,9 @@ class NewPlayerForm(PlayerForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        name = same_name(f"{data.get('family_name', '')} {data.get('given_name', '')}")
+        name = name_key(f"{data.get('family_name', '')} {data.get('given_name', '')}")
         known = Player.objects.filter(organisation=self.house, erased=False)
-        self.alike = [player for player in known if same_name(player.name) == name]
+        self.alike = [player for player in known if name_key(player.name) == name]
         if self.alike:
             self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
         if self.alike and not data.get("another"):
@@ -121,7 +121,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
     house = organisation_for(request, slug, "people.read")
     asked = request.GET.get("q", "")[:120].strip()
-    words = same_name(asked).split()
+    words = name_key(asked).split()
     known = Player.objects.filter(organisation=house, erased=False).select_related("user")
     found = [player for player in known if _has(player, words)]
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -136,7 +136,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _has(player: Player, words: list[str]) -> bool:
-    names = same_name(player.name).split()
+    names = name_key(player.name).split()
     return all(any(name.startswith(word) for name in names) for word in words)
 
 
@@ -167,7 +167,7 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
             messages.success(request, f"{player.name} is corrected.")
             return redirect("web:player", slug=slug, player_id=player_id)
     status = 422 if request.method == "POST" else 200
-    rows = waiting(Invitation.objects.filter(player=player), timezone.now())
+    rows = pending(Invitation.objects.filter(player=player), timezone.now())
     entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
     context = {
         "organisation": house,
@@ -221,8 +221,8 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     """What a player has agreed to, or has taken back, as they told an owner of the organisation."""
     organisation_for(request, slug, "organisation.change")
     _, player = _player_for(request, slug, player_id)
-    told = SayPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
-    say_privacy([player], told, context_of(request))
+    told = SetPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
+    set_privacy([player], told, context_of(request))
     messages.success(request, gettext("It is so from now on."))
     return redirect("web:player", slug=slug, player_id=player_id)
 
@@ -230,6 +230,6 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 @form_action
 def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
-    part_from_account(player)
+    disconnect_account(player)
     messages.success(request, f"No account speaks for {player.name} now.")
     return redirect("web:player", slug=slug, player_id=player_id)

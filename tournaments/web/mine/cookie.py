@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from games.refusals import refuse
 from tournaments.access.holders import LinkHolder
-from tournaments.accounts.private_links import Opened, opened
+from tournaments.accounts.private_links import PrivateLink, link_by_mark
 from tournaments.tables.rows import EntryRow
 
 COOKIE = f"{settings.COOKIE_PREFIX}nigiri_links"
@@ -33,7 +33,7 @@ class Links:
         """The entry as which a request of this account, or of none, acts; "" for none."""
         return self.now if self.now in self.held and self.user == (user.pk or 0) else ""
 
-    def beside(self, link: Opened, user: Any) -> "Links":
+    def beside(self, link: PrivateLink, user: Any) -> "Links":
         """With a link that was opened now; the oldest goes where there are too many."""
         entry_id = str(link.entry.id)
         others = [(id_, mark) for id_, mark in self.held.items() if id_ != entry_id]
@@ -75,4 +75,4 @@ def holder_of(links: Links, entry_id: str) -> LinkHolder:
     entry = EntryRow.objects.select_related("tournament").filter(pk=entry_id).first()
     if entry is None:
         refuse("link_ended")
-    return LinkHolder(opened(entry, links.held[entry_id]))
+    return LinkHolder(link_by_mark(entry, links.held[entry_id]))

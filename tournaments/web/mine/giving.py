@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.accounts.private_links import renew, revoke, standing
+from tournaments.accounts.private_links import link_state, renew, revoke
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, with_code
@@ -26,7 +26,7 @@ RIGHT = "link.give"
 def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """The link of an entry, to be scanned from the screen; made anew or taken back with one press."""
     row, entry = _entry(request, slug, entry_id)
-    now = standing(entry.id)
+    now = link_state(entry.id)
     context: dict[str, Any] = {
         **frame(request, row),
         "entry": entry,

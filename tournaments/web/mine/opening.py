@@ -15,7 +15,12 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal, refuse
 from tournaments.access.guessing import refuse_guessing
 from tournaments.access.table import SITE
-from tournaments.accounts.private_links import Opened, open_link, tie, untied
+from tournaments.accounts.private_links import (
+    PrivateLink,
+    connect_account,
+    open_link,
+    players_without_account,
+)
 from tournaments.reading.queries import entry_names
 from tournaments.web.base import allow, form_action, form_page, why
 from tournaments.web.mine.cookie import keep, links_of
@@ -35,7 +40,7 @@ def open_page(request: HttpRequest, token: str) -> HttpResponse:
         "token": token,
         "name": str(_name(link)),
         "tournament": link.entry.tournament,
-        "untied": untied(link),
+        "untied": players_without_account(link),
     }
     return untold(render(request, "nigiri/my_open.html", context))
 
@@ -56,7 +61,7 @@ def tie_player(request: HttpRequest, token: str) -> HttpResponse:
     allow(request, "account.own", SITE)
     try:
         link = _opened(request, token)
-        tie(link, _player_meant(request), cast("int", request.user.pk))
+        connect_account(link, _player_meant(request), cast("int", request.user.pk))
     except Refusal as no:
         return untold(closed(request, no))
     messages.success(request, _("This player is you: report your games from this account too."))
@@ -83,7 +88,7 @@ def close(request: HttpRequest) -> HttpResponse:
     return keep(redirect("web:my"), links_of(request).without(request.POST.get("entry", "")))
 
 
-def _opened(request: HttpRequest, token: str) -> Opened:
+def _opened(request: HttpRequest, token: str) -> PrivateLink:
     """Refuses as ``open_link``, and ``too_many_links``."""
     try:
         return open_link(token)
@@ -92,7 +97,7 @@ def _opened(request: HttpRequest, token: str) -> Opened:
         raise
 
 
-def _name(link: Opened) -> object:
+def _name(link: PrivateLink) -> object:
     return entry_names(link.entry.tournament)[str(link.entry.id)]
 
 

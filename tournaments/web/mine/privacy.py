@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import actor_of, entry_subject
-from tournaments.persons.players import SayPrivacy, say_privacy
+from tournaments.persons.players import SetPrivacy, set_privacy
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, players_of
@@ -37,8 +37,8 @@ def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
 @form_action
 def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     entry = _own(request, slug, entry_id)
-    told = SayPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
-    say_privacy(own_players(request, entry), told, context_of(request))
+    told = SetPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
+    set_privacy(own_players(request, entry), told, context_of(request))
     messages.success(request, gettext("It is so from now on."))
     return redirect("web:own-privacy", slug=slug, entry_id=entry_id)
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
-from tournaments.persons.lists.folding import alphabetical, folded
+from tournaments.persons.lists.folding import alphabetical, fold_name
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -103,5 +103,5 @@ def missing_context(lines: list[Line]) -> dict[str, Any]:
 
 def matches(line: Line, asked: str) -> bool:
     """Whether each word that is asked for begins a word of the line."""
-    said = f" {folded(line.name)} {folded(line.native)} {line.entry.number} {folded(line.club)}"
-    return all(f" {word}" in said for word in folded(asked).split())
+    said = f" {fold_name(line.name)} {fold_name(line.native)} {line.entry.number} {fold_name(line.club)}"
+    return all(f" {word}" in said for word in fold_name(asked).split())

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.standings.prizes import category_of
-from tournaments.persons.lists.folding import alphabetical, folded
+from tournaments.persons.lists.folding import alphabetical, fold_name
 
 
 def choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:
@@ -43,5 +43,5 @@ def wanted(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[i
 
 def is_called(said: str, asked: str) -> bool:
     """Whether each word that is asked for begins a word of what is said."""
-    text = f" {folded(said)}"
-    return all(f" {word}" in text for word in folded(asked).split())
+    text = f" {fold_name(said)}"
+    return all(f" {word}" in text for word in fold_name(asked).split())

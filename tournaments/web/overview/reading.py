@@ -18,7 +18,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
 from tournaments.jobs.queries import of_round
-from tournaments.organisations.founding import unclaimed
+from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.newest import newest, soonest
 from tournaments.reading.optimality import optimality
@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
     actor, today = actor_of(request.user), timezone.localdate().isoformat()
     listed = _listed(request, visible(actor).filter(archived=False), today)
     rows = listed.pop("rows")
-    if not rows and not request.user.is_authenticated and unclaimed():
+    if not rows and not request.user.is_authenticated and service_has_no_operator():
         return redirect("web:first")
     stood = stands(rows, today)
     own = last_games(request.user, rows)

@@ -17,8 +17,8 @@ from games.refusals import Refusal
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
-from tournaments.persons.lists.alike import same_name
 from tournaments.persons.lists.entering import enter_table, know_table, plan_table
+from tournaments.persons.lists.similar import name_key
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -91,8 +91,8 @@ def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
 def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
     """Who has this PIN under another name. In a table a number is enough; who types one may mistype it."""
     players = [planned.player for planned in plan_table(row, _table(line)).lines if planned.player]
-    name = same_name(line.person.full)
-    return next((player for player in players if same_name(player.name) != name), None)
+    name = name_key(line.person.full)
+    return next((player for player in players if name_key(player.name) != name), None)
 
 
 def _again(request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str) -> HttpResponse:

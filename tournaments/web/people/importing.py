@@ -23,7 +23,7 @@ from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.csv_players import PlayerTable
 from tournaments.interchange.importing import Prepared, import_file, preview_file
 from tournaments.persons.lists.entering import enter_table, know_table, plan_table, table_of
-from tournaments.persons.lists.planning import Fate, Plan
+from tournaments.persons.lists.planning import Outcome, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for, why
@@ -34,10 +34,10 @@ LARGEST = 4_000_000
 KNOWN = "known-"
 WORKBOOK = b"PK\x03\x04"  # a zip: what spreadsheets save unless they are told otherwise
 FATES = {
-    Fate.NEW: gettext_lazy("new player"),
-    Fate.KNOWN: gettext_lazy("known player"),
-    Fate.ENTERED: gettext_lazy("entered already"),
-    Fate.UNDECIDED: gettext_lazy("who is it?"),
+    Outcome.NEW: gettext_lazy("new player"),
+    Outcome.KNOWN: gettext_lazy("known player"),
+    Outcome.ENTERED: gettext_lazy("entered already"),
+    Outcome.UNDECIDED: gettext_lazy("who is it?"),
 }
 
 
@@ -234,7 +234,7 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
             "rating": line.rating,
             "fate": FATES[line.fate],
             "player": line.player,
-            "ask": bool(line.candidates) and line.fate is not Fate.ENTERED,
+            "ask": bool(line.candidates) and line.fate is not Outcome.ENTERED,
             "candidates": [
                 {
                     "id": str(player.id),
@@ -255,5 +255,5 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
         "faults": plan.faults,
         "teams": any(line.of.team for line in plan.lines),
         "undecided": len(plan.undecided),
-        "coming": plan.count(Fate.NEW) + plan.count(Fate.KNOWN) + len(plan.undecided),
+        "coming": plan.count(Outcome.NEW) + plan.count(Outcome.KNOWN) + len(plan.undecided),
     }

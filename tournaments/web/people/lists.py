@@ -18,9 +18,9 @@ from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.domain.entries import EnterPlayer
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import Adopt, adopt, alike
-from tournaments.persons.lists.alike import same_name
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
+from tournaments.persons.lists.similar import name_key
 from tournaments.persons.lists.storing import read_list, store_list
 from tournaments.persons.sides import side_facts
 from tournaments.tables.people import Organisation, Player
@@ -100,7 +100,7 @@ def _focus(request: HttpRequest, context: dict[str, Any]) -> str:
 def _search_results(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
     listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
-    words = same_name(asked).split()
+    words = name_key(asked).split()
     own = Player.objects.filter(organisation=organisation, erased=False)
     known = [player for player in own if _begins(player, words)]
     return {
@@ -115,7 +115,7 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
 
 
 def _begins(player: Player, words: list[str]) -> bool:
-    names = same_name(player.name).split()
+    names = name_key(player.name).split()
     return bool(words) and all(any(name.startswith(word) for name in names) for word in words)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.operations.entries import ENTER_PLAYER
-from tournaments.persons.sides import entering
+from tournaments.persons.sides import entry_fields
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, tournament_for
@@ -43,7 +43,7 @@ def _free(row: TournamentRow) -> QuerySet[Player]:
 def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, ENTER_PLAYER.right)
     context = context_of(request)
-    values = entering(row, ENTER_PLAYER.from_form(request.POST))
+    values = entry_fields(row, ENTER_PLAYER.from_form(request.POST))
     carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
     players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
     messages.success(

@@ -18,9 +18,9 @@ from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import has_been_paired
 from tournaments.loading import load
 from tournaments.operations.entries import REPLACE_PLAYER
-from tournaments.persons.lists.alike import known_players, same_name
+from tournaments.persons.lists.similar import known_players, name_key
 from tournaments.persons.players import add_player
-from tournaments.persons.sides import replacing
+from tournaments.persons.sides import replacement_fields
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -61,14 +61,14 @@ def _context(request: HttpRequest, row: TournamentRow, entry: EntryRow, name: st
 def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     """Whom the organisation knows and who does not play yet, whose names begin so."""
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
-    words = same_name(asked).split()
+    words = name_key(asked).split()
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
     found = [player for player in own.order_by("family_name", "given_name") if _begins(player, words)]
     return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]
 
 
 def _begins(player: Player, words: list[str]) -> bool:
-    names = same_name(player.name).split()
+    names = name_key(player.name).split()
     return all(any(name.startswith(word) for name in names) for word in words)
 
 
@@ -77,7 +77,7 @@ def _replace(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Playe
     context = context_of(request)
     with transaction.atomic():
         player = _chosen(request, row) or _typed(request, row, context)
-        values = replacing(row, {"player": str(player.id), "reason": reason_in(request)})
+        values = replacement_fields(row, {"player": str(player.id), "reason": reason_in(request)})
         command = REPLACE_PLAYER.order(values, context, entry_id=entry.id)
         carry_out(str(row.id), command, context)
     return player

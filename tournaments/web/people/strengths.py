@@ -12,7 +12,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.operations.entries import SET_STRENGTHS
-from tournaments.persons.lists.refreshing import refreshing, strengths
+from tournaments.persons.lists.rating_updates import rating_updates, strengths
 from tournaments.persons.lists.rows import PlayerList
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
@@ -54,7 +54,7 @@ def _context(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
     }
     if asked not in kinds:
         return context
-    names, found = entry_names(row), refreshing(row, ListKind(asked))
+    names, found = entry_names(row), rating_updates(row, ListKind(asked))
     sent = data_of(request, request.path) if found.lines else QueryDict()
     lines = [
         {

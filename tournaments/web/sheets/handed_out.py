@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.accounts.private_links import Standing, standings_of
+from tournaments.accounts.private_links import LinkState, link_states_of
 from tournaments.competition.ranks import format_rank
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, qr_picture
@@ -55,14 +55,14 @@ def _terms(game: PairingRow) -> str:
 def badges(asked: Asked) -> Sheet:
     """Everybody who plays, by name; without a code where the link was taken back."""
     row, names = asked.row, names_in(asked)
-    links = standings_of(row)
+    links = link_states_of(row)
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
     found = sorted(entries, key=lambda entry: names[entry.id])
-    pieces = [_badge(asked, entry, names[entry.id], links.get(entry.id) or Standing()) for entry in found]
+    pieces = [_badge(asked, entry, names[entry.id], links.get(entry.id) or LinkState()) for entry in found]
     return head(asked, _("Badges"), pieces=pieces)
 
 
-def _badge(asked: Asked, entry: EntryRow, name: str, link: Standing) -> dict[str, Any]:
+def _badge(asked: Asked, entry: EntryRow, name: str, link: LinkState) -> dict[str, Any]:
     about = (format_rank(entry.rank), entry.club, entry.country)
     number = _("no. %(number)s") % {"number": entry.number}
     return {

@@ -30,11 +30,11 @@ from tournaments.operations.signups import (
     RENEW_LINK,
     TO_WAITING_LIST,
 )
-from tournaments.persons.lists.alike import same_name
+from tournaments.persons.lists.similar import name_key
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
-from tournaments.registration.commands import do
-from tournaments.registration.matching import Match, recognise
-from tournaments.registration.officers import is_over, unneeded
+from tournaments.registration.commands import run_command
+from tournaments.registration.matching import Match, match_signups
+from tournaments.registration.officers import is_over, unconfirmed_signups
 from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
@@ -59,7 +59,7 @@ def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpRe
     asked, state = request.GET.get("q", "")[:120].strip(), request.GET.get("state", "")
     own = Signup.objects.filter(terms_id=row.pk)
     shown = own.filter(state=state) if state in State.values else own.exclude(state__in=_gone(state))
-    words = same_name(asked).split()
+    words = name_key(asked).split()
     found = [one for one in shown.select_related("terms", "player") if _has(one, words)]
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -74,7 +74,7 @@ def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpRe
         "page": page,
         "lines": _lines(terms, list(page), request),
         "to_confirm": own.filter(state=State.ASKED).count(),
-        "forgettable": unneeded(row).count() if is_over(row, timezone.now(), terms.zone) else 0,
+        "forgettable": unconfirmed_signups(row).count() if is_over(row, timezone.now(), terms.zone) else 0,
         "chosen": request.POST.getlist("signups"),
     }
     return render(request, "nigiri/signups.html", context, status=status)
@@ -86,7 +86,7 @@ def _gone(state: str) -> tuple[str, ...]:
 
 
 def _has(signup: Signup, words: list[str]) -> bool:
-    names = same_name(signup.name).split()
+    names = name_key(signup.name).split()
     return all(any(name.startswith(word) for name in names) for word in words)
 
 
@@ -99,7 +99,7 @@ def _rights(request: HttpRequest, row: TournamentRow) -> dict[str, bool]:
 
 
 def _lines(terms: SignupTerms, signups: list[Signup], request: HttpRequest) -> list[dict[str, Any]]:
-    matches = recognise(terms, signups) if terms.version else {}
+    matches = match_signups(terms, signups) if terms.version else {}
     return [_line(one, matches.get(one.id, Match()), request) for one in signups]
 
 
@@ -133,7 +133,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
             if name.startswith(IS) and value and (not chosen or name.removeprefix(IS) in chosen)
         }
         values = CONFIRM_SIGNUPS.from_said({"signups": chosen, "players": players})
-        done = do(row, CONFIRM_SIGNUPS.order(values, context), context)
+        done = run_command(row, CONFIRM_SIGNUPS.order(values, context), context)
     except Refusal as no:
         messages.error(request, in_words(no))
         return _list(request, row, no.status)
@@ -166,7 +166,7 @@ def _find(row: TournamentRow, signup_id: UUID) -> Signup:
 def _one(
     request: HttpRequest, row: TournamentRow, signup: Signup, status: int = 200, **more: Any
 ) -> HttpResponse:
-    match = recognise(signup.terms, [signup])[signup.id]
+    match = match_signups(signup.terms, [signup])[signup.id]
     context = {
         **frame(request, row),
         **_rights(request, row),
@@ -189,7 +189,7 @@ def _carried_out(
     signup, context = _find(row, signup_id), context_of(request)
     try:
         values = operation.from_form(request.POST)
-        do(row, operation.order(values, context, signup_id=signup_id), context)
+        run_command(row, operation.order(values, context, signup_id=signup_id), context)
     except Refusal as no:
         messages.error(request, in_words(no))
         return _one(request, row, signup, no.status)
@@ -233,7 +233,7 @@ def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse
     row = tournament_for(request, slug, RENEW_LINK.right)
     _find(row, signup_id)
     context = context_of(request)
-    signup = do(row, RENEW_LINK.order({}, context, signup_id=signup_id), context)
+    signup = run_command(row, RENEW_LINK.order({}, context, signup_id=signup_id), context)
     link = link_of(request, signup)
     return _one(request, row, _find(row, signup_id), link=link, qr=qr(link))
 
@@ -253,7 +253,7 @@ def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, FORGET_SIGNUPS.right)
     context = context_of(request)
-    count = do(row, FORGET_SIGNUPS.order({}, context), context)
+    count = run_command(row, FORGET_SIGNUPS.order({}, context), context)
     told = ngettext("%d registration is deleted.", "%d registrations are deleted.", count) % count
     messages.success(request, told)
     return redirect("web:signups", slug=slug)

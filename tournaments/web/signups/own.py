@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
-from tournaments.accounts.private_links import Standing, standing, token_of
+from tournaments.accounts.private_links import LinkState, link_state, token_of
 from tournaments.operations.signups import CHANGE_SIGNUP, WITHDRAW_SIGNUP
 from tournaments.reading.signups import own_body, told_entry
-from tournaments.registration.commands import do
-from tournaments.registration.registering import BESIDE_ENTRIES, is_entered, key_of, signup_of
+from tournaments.registration.commands import run_command
+from tournaments.registration.registering import EDITABLE_AFTER_ENTRY, is_entered, key_of, signup_of
 from tournaments.registration.terms import tournament_of
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, Signup, State
@@ -72,7 +72,7 @@ def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
 
 def _do(request: HttpRequest, operation: Any, signup: Signup, values: dict[str, Any]) -> None:
     context = context_of(request)
-    do(_row(signup), operation.order(values, context, signup_id=signup.id), context)
+    run_command(_row(signup), operation.order(values, context, signup_id=signup.id), context)
 
 
 def _row(signup: Signup) -> TournamentRow:
@@ -85,7 +85,7 @@ def _form(signup: Signup, request: HttpRequest | None = None) -> SignupForm:
     form = SignupForm(signup.terms, _row(signup), data, initial=as_typed(signup))
     if is_entered(signup):
         form = SignupForm(signup.terms, _row(signup), _with_the_rest(signup, data), initial=as_typed(signup))
-        for name in form.fields.keys() - set(BESIDE_ENTRIES):
+        for name in form.fields.keys() - set(EDITABLE_AFTER_ENTRY):
             del form.fields[name]
     return form
 
@@ -96,7 +96,7 @@ def _with_the_rest(signup: Signup, data: Any) -> Any:
         return None
     full = data.copy()
     for name, value in as_typed(signup).items():
-        if name not in BESIDE_ENTRIES and value not in (None, ""):
+        if name not in EDITABLE_AFTER_ENTRY and value not in (None, ""):
             full.setlist(name, value if isinstance(value, list) else [str(value)])
     return full
 
@@ -130,7 +130,7 @@ def _entry_link(signup: Signup) -> str:
     """
     entry = EntryRow.objects.filter(pk=told_entry(signup), withdrawn=False).first()
     theirs = signup.leads_to_games and entry is not None and entry.player_id == signup.player_id
-    if entry is None or not theirs or standing(entry.id) != Standing():
+    if entry is None or not theirs or link_state(entry.id) != LinkState():
         return ""
     return reverse("web:open-link", args=(token_of(entry),))
 

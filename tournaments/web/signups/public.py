@@ -15,9 +15,9 @@ from tournaments.access.actors import tournament_subject
 from tournaments.api.signups import SignupThrottle
 from tournaments.operations.signups import REGISTER
 from tournaments.reading.signups import coming, coming_body, terms_body
-from tournaments.registration.commands import do
+from tournaments.registration.commands import run_command
 from tournaments.registration.registering import key_of
-from tournaments.registration.terms import Door, door, terms_of
+from tournaments.registration.terms import RegistrationStatus, registration_status, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import Shown, Signup
 from tournaments.web.base import allowed, context_of, form_page, tournament_for
@@ -37,7 +37,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = RegisterForm(terms, row, request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _page(request, row, form)
-    if door(terms, row, timezone.now()) is not Door.OPEN:
+    if registration_status(terms, row, timezone.now()) is not RegistrationStatus.OPEN:
         return _page(request, row, form, status=409)
     if (wait := seconds_to_wait(request)) is not None:
         told = gettext("Too many registrations from here. Wait %d seconds, then send it again.")
@@ -52,7 +52,7 @@ def _registered(request: HttpRequest, row: TournamentRow, form: RegisterForm) ->
     if form.is_valid():
         context = context_of(request)
         try:
-            signup: Signup = do(row, REGISTER.order(form.values, context), context)
+            signup: Signup = run_command(row, REGISTER.order(form.values, context), context)
             return redirect(f"{reverse('web:own-signup', args=(key_of(signup),))}?{NEW}")
         except Refusal as no:
             form.refused(no)

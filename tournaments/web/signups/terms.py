@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tournaments.operations.signups import SET_TERMS
-from tournaments.registration.commands import do
+from tournaments.registration.commands import run_command
 from tournaments.registration.terms import (
     ASKABLE,
     CAN_BE_NEEDED,
@@ -190,7 +190,7 @@ def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _set(request: HttpRequest, row: TournamentRow, form: TermsForm) -> bool:
     context = context_of(request)
     try:
-        do(row, SET_TERMS.order(form.values(), context), context)
+        run_command(row, SET_TERMS.order(form.values(), context), context)
     except Refusal as no:
         form.refused(no)
         return False

@@ -12,7 +12,7 @@ from games.refusals import Refusal
 from tests.builders import a_context, a_listed_player, a_tournament, an_account, an_organisation
 from tournaments.loading import load, stream_of
 from tournaments.persons.lists.entering import enter_table, plan_table, table_of
-from tournaments.persons.lists.planning import Fate
+from tournaments.persons.lists.planning import Outcome
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
@@ -71,7 +71,7 @@ def test_the_same_command_again_enters_nobody_twice(row):
 def test_the_table_again_enters_only_who_is_not_in_yet(row):
     entered(row, "name,rank,egf_pin\nVos,3d,12345678\n")
     more = "name,rank,egf_pin\nVos,3d,12345678\nWit,2d,12345679\n"
-    assert fates(row, more) == [Fate.ENTERED, Fate.NEW]
+    assert fates(row, more) == [Outcome.ENTERED, Outcome.NEW]
     assert (entered(row, more).entered, EntryRow.objects.count()) == (1, 4)
     before = store.head()
     assert entered(row, more).before == 2
@@ -90,7 +90,7 @@ def test_a_name_alone_does_not(row):
     player = known("Müller Jörg")
     text = "name,rank\nMueller Joerg,3d\n"
     (line,) = plan_table(row, table(text)).lines
-    assert (line.fate, line.candidates) == (Fate.UNDECIDED, (player,))
+    assert (line.fate, line.candidates) == (Outcome.UNDECIDED, (player,))
     with pytest.raises(Refusal) as refused:
         entered(row, text)
     (told,) = refused.value.facts["lines"]
@@ -105,10 +105,10 @@ def test_a_name_alone_does_not(row):
 def test_a_human_decides_in_the_table_or_on_the_page(row):
     player = known("Müller Jörg")
     text = "name,rank,known player\nMueller Joerg,3d,\n"
-    assert fates(row, text, {2: str(player.id)}) == [Fate.KNOWN]
-    assert fates(row, text, {2: "new"}) == [Fate.NEW]
-    assert fates(row, text.replace("3d,", "3d,new")) == [Fate.NEW]
-    assert fates(row, text.replace("3d,", f"3d,{player.id}")) == [Fate.KNOWN]
+    assert fates(row, text, {2: str(player.id)}) == [Outcome.KNOWN]
+    assert fates(row, text, {2: "new"}) == [Outcome.NEW]
+    assert fates(row, text.replace("3d,", "3d,new")) == [Outcome.NEW]
+    assert fates(row, text.replace("3d,", f"3d,{player.id}")) == [Outcome.KNOWN]
     plan = plan_table(row, table(text), {2: str(uuid4())})
     assert [(fault.line, fault.column, fault.code) for fault in plan.faults] == [
         (2, "known_player", "unknown_player")
@@ -134,7 +134,7 @@ def test_a_number_of_somebody_else_is_noticed(row):
 def test_two_rows_of_names_alike_are_two_players_and_are_pointed_out(row, one, other):
     text = f"name,rank\n{one},1k\n{other},5k\n"
     plan = plan_table(row, table(text))
-    assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Fate.NEW, 0), (Fate.NEW, 1)]
+    assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Outcome.NEW, 0), (Outcome.NEW, 1)]
     assert "like the one in line 2" in plan.lines[1].notes[0]
     told = entered(row, text)
     assert (told.entered, told.new_players) == (2, 2)
@@ -157,8 +157,8 @@ def test_who_is_twice_in_a_table_is_told_how_to_go_on(row):
 def test_two_rows_are_not_one_known_player(row):
     player = known("Hofmann Jan")
     text = "name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n"
-    assert fates(row, text) == [Fate.UNDECIDED, Fate.UNDECIDED]
-    assert fates(row, text, {2: "new", 3: str(player.id)}) == [Fate.NEW, Fate.KNOWN]
+    assert fates(row, text) == [Outcome.UNDECIDED, Outcome.UNDECIDED]
+    assert fates(row, text, {2: "new", 3: str(player.id)}) == [Outcome.NEW, Outcome.KNOWN]
     (fault,) = plan_table(row, table(text), {2: str(player.id), 3: str(player.id)}).faults
     assert (fault.line, fault.code) == (3, "row_twice")
 

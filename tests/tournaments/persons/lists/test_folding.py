@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.persons.lists.folding import alphabetical, folded
+from tournaments.persons.lists.folding import alphabetical, fold_name
 
 # fmt: off
 SAME = (
@@ -33,19 +33,19 @@ SAME = (
 
 @pytest.mark.parametrize("spellings", SAME)
 def test_spellings_of_one_name(spellings):
-    assert len({folded(name) for name in spellings}) == 1
+    assert len({fold_name(name) for name in spellings}) == 1
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Vos", "Bos"), ("Jan Wit", "Jana Wit"), ("李", "王"), ("Tm1", "Tm11")]
 )
 def test_names_that_stay_apart(one, other):
-    assert folded(one) != folded(other) != ""
+    assert fold_name(one) != fold_name(other) != ""
 
 
 @given(st.text(max_size=60))
 def test_what_is_folded_stays_as_it_is_and_has_no_signs(name):
-    once = folded(name)
+    once = fold_name(name)
     assert "  " not in once
     assert once == once.strip()
     assert not set(once) & set("%_'\"-")

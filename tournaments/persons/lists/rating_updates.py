@@ -1,6 +1,6 @@
-"""How strong a federation's list says that the registered are now: what would change, and what is set.
+"""Update ranks and ratings of entries from a federation's list.
 
-Only a number tells for certain who somebody is: whoever has none of that federation is left as they are.
+Players are identified by their federation number; those without one are left unchanged.
 """
 
 from collections.abc import Collection
@@ -10,16 +10,16 @@ from games.refusals import refuse
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.bulk_entries import Strength
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.alike import NUMBERS
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import by_number
+from tournaments.persons.lists.similar import NUMBERS
 from tournaments.persons.names import players_by_id
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refreshed:
-    """An entry, and what its player has in the list now."""
+class RatingUpdate:
+    """An entry with the rank and rating of its player in the list."""
 
     entry: EntryRow
     rank: int
@@ -27,30 +27,30 @@ class Refreshed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refreshing:
-    """``lines``: who differs; ``same``: how many do not; ``unknown``: not in the list."""
+class RatingUpdates:
+    """``lines``: entries that differ; ``same``: number of equal ones; ``unknown``: not in the list."""
 
     listing: PlayerList
-    lines: tuple[Refreshed, ...]
+    lines: tuple[RatingUpdate, ...]
     same: int
     unknown: tuple[EntryRow, ...]
 
 
-def refreshing(row: TournamentRow, kind: ListKind) -> Refreshing:
-    """Of everybody who plays by themselves and has not left. Refuses ``unknown_list``."""
+def rating_updates(row: TournamentRow, kind: ListKind) -> RatingUpdates:
+    """Return the updates for all active entries of one player. Refuses ``unknown_list``."""
     listing = PlayerList.objects.filter(organisation_id=row.organisation_id, kind=kind).first()
     if listing is None:
         refuse("unknown_list", list=str(kind))
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False, partner_id=None).order_by("number")
-    listed = _listed(listing, kind, list(entries))
-    found = [_refreshed(entry, listed[entry.id]) for entry in entries if entry.id in listed]
+    listed = _listed_players(listing, kind, list(entries))
+    found = [_rating_update(entry, listed[entry.id]) for entry in entries if entry.id in listed]
     lines = tuple(one for one in found if (one.rank, one.rating) != (one.entry.rank, one.entry.rating))
     unknown = tuple(entry for entry in entries if entry.id not in listed)
-    return Refreshing(listing=listing, lines=lines, same=len(found) - len(lines), unknown=unknown)
+    return RatingUpdates(listing=listing, lines=lines, same=len(found) - len(lines), unknown=unknown)
 
 
-def _listed(listing: PlayerList, kind: ListKind, entries: list[EntryRow]) -> dict[str, ListedPlayer]:
-    """By entry: who is in the list by number, with a rank or a rating."""
+def _listed_players(listing: PlayerList, kind: ListKind, entries: list[EntryRow]) -> dict[str, ListedPlayer]:
+    """Return the listed players with a rank or rating, by entry."""
     players = players_by_id(str(entry.player_id) for entry in entries)
     numbers = {
         entry.id: getattr(players[str(entry.player_id)], NUMBERS[kind])
@@ -64,17 +64,17 @@ def _listed(listing: PlayerList, kind: ListKind, entries: list[EntryRow]) -> dic
     }
 
 
-def _refreshed(entry: EntryRow, listed: ListedPlayer) -> Refreshed:
+def _rating_update(entry: EntryRow, listed: ListedPlayer) -> RatingUpdate:
     rank = entry.rank if listed.rank is None else listed.rank
     rating = round(rating_of(rank)) if listed.rating is None else listed.rating
-    return Refreshed(entry=entry, rank=rank, rating=rating)
+    return RatingUpdate(entry=entry, rank=rank, rating=rating)
 
 
 def strengths(
     row: TournamentRow, kind: ListKind, seen: int, chosen: Collection[str], *, ranks: bool
 ) -> tuple[Strength, ...]:
-    """Of the chosen entries. Refuses ``list_read_anew`` where another list was seen."""
-    found = refreshing(row, kind)
+    """Return the new strengths of the chosen entries. Refuses ``list_read_anew`` for another list."""
+    found = rating_updates(row, kind)
     if found.listing.version != seen:
         refuse("list_read_anew", list=str(kind), version=found.listing.version)
     if strangers := set(chosen) - {str(one.entry.id) for one in found.lines}:

@@ -19,19 +19,19 @@ class SealingAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships 
     """What allauth asks before it writes a secret, and after it has read one."""
 
     def encrypt(self, text: str) -> str:
-        return sealed(text)
+        return encrypt_secret(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return unsealed(encrypted_text)
+        return decrypt_secret(encrypted_text)
 
 
-def sealed(text: str) -> str:
-    """The text under the key in force; as it is where it is sealed already."""
+def encrypt_secret(text: str) -> str:
+    """Encrypt the text with the current key, unless it is encrypted already."""
     return text if text.startswith(SEALED) else SEALED + _keys().encrypt(text.encode()).decode()
 
 
-def unsealed(text: str) -> str:
-    """What was sealed. Where no key of ours opens it, a secret that nobody has: every code is wrong then."""
+def decrypt_secret(text: str) -> str:
+    """Decrypt the text; return a random secret if no key fits, so that every code is refused."""
     if not text.startswith(SEALED):
         return text
     try:
