@@ -135,7 +135,7 @@ def _load(log: Path) -> int:
 def _prove() -> None:
     """The log is what it was, and the rows made from it are what it makes."""
     for fault in verify():
-        if not fault.external:  # what was so here is so there, and ``verify`` tells it
+        if not fault.beside:  # what was so here is so there, and ``verify`` tells it
             raise Unusable(str(fault))
     if differing := [table.name for table in rebuild(check=True) if not table.same]:
         raise Unusable(f"{', '.join(differing)}: not what the log makes of it")

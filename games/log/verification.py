@@ -37,14 +37,14 @@ from games.log.tree.blocks import Tree, TreeCheck, leaf_of
 class Fault:
     """A fault and its place; ``stream`` is "", ``version`` or ``position`` 0 if unknown.
 
-    ``external``: the stream is intact, but rows outside the log do not match it.
+    ``beside``: the stream is intact, but rows outside the log do not match it.
     """
 
     what: str
     stream: str = ""
     version: int = 0
     position: int = 0
-    external: bool = False
+    beside: bool = False
 
     def __str__(self) -> str:
         where = [f"{self.stream} version {self.version}"] if self.stream else []
@@ -111,7 +111,7 @@ def record_damage(faults: Sequence[Fault]) -> None:
 
     Other streams are open again, unless the log could not be read completely.
     """
-    faults = [fault for fault in faults if not fault.external]
+    faults = [fault for fault in faults if not fault.beside]
     first = {fault.stream: fault for fault in reversed(faults) if fault.stream}
     rows = [DamagedStream(stream=one.stream, version=one.version, what=one.what) for one in first.values()]
     with suppress(DatabaseError), transaction.atomic():  # ``verify`` has reported a broken database

@@ -141,7 +141,7 @@ def compare_offices() -> Iterator[Fault]:
         organisation_id = uuid_in(stream) if stream.startswith(PREFIX) else None
         if organisation_id and Organisation.objects.filter(pk=organisation_id).exists():
             for what in _differences(organisation_id):
-                yield Fault(stream=stream, version=version, what=what, external=True)
+                yield Fault(stream=stream, version=version, what=what, beside=True)
 
 
 def _differences(organisation_id: UUID) -> Iterator[str]:

@@ -193,7 +193,7 @@ def _compare_batch(players: Sequence[Player]) -> Iterator[Fault]:
             said = [_recorded_name(event, told) for event in named]
             if what := _erased_fault(player, said) if player.erased else _row_fault(player, said[-1]):
                 at = {name: getattr(named[-1], name) for name in ("stream", "version", "position")}
-                yield Fault(**at, what=what, external=True)
+                yield Fault(**at, what=what, beside=True)
 
 
 def _recorded_name(event: Event, told: dict[str, str]) -> RecordedName:
