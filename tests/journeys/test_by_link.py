@@ -106,6 +106,30 @@ def test_report_conflict_claim_ruling_and_appeal_without_an_account(phone, game)
     assert actors == {"tester", "user:998", f"entry:{game.black_id}", f"entry:{game.white_id}"}
 
 
+@pytest.fixture
+def desk(browser, live_server):
+    """A page of the desk, logged in."""
+    visitor = Visitor(an_account("desk", "desk"))
+    context = browser.new_context(base_url=live_server.url)
+    session = visitor.client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    yield context.new_page()
+    context.close()
+
+
+def test_a_browser_can_send_the_forms_of_pages_with_a_private_link(desk, game):
+    """Their referrer policy must not make the browser send ``Origin: null``."""
+    desk.goto(f"/tournaments/open/players/{game.black_id}/link/")
+    before = desk.inner_text("main")
+    press(desk, "Make a new link")
+    assert desk.url.endswith(f"/players/{game.black_id}/link/")
+    assert desk.inner_text("main") != before
+    link = next(said for said in desk.inner_text("main").split() if "/my/" in said)
+    desk.goto(link[link.index("/my/") :])
+    desk.locator("main form button").first.click()
+    desk.wait_for_url("**/my/")
+
+
 @pytest.mark.parametrize("phone", [True], indirect=True)
 def test_without_a_network_it_is_kept_here_and_sent_once(phone, game):
     page = phone(game.black)

@@ -84,7 +84,7 @@ def test_a_link_ends_with_its_person_and_with_another_in_their_place(game):
 def test_by_link_a_player_reports_and_the_log_says_that_it_was_the_link(game):
     client, answer = opened_by(game.black)
     assert answer["Location"] == reverse("web:my")
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
     cookie = answer.cookies["nigiri_links"]
     assert cookie["httponly"]

@@ -107,7 +107,10 @@ def closed(request: HttpRequest, no: Refusal) -> HttpResponse:
 
 
 def untold(response: HttpResponse) -> HttpResponse:
-    """Of an address with a token: kept by nobody, named to nobody."""
+    """Keep an address with a token out of caches and referrers.
+
+    Not ``no-referrer``: browsers then send forms with ``Origin: null``, which Django refuses.
+    """
     response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     return response
