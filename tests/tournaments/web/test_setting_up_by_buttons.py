@@ -142,6 +142,14 @@ def test_what_was_typed_stays_until_another_country_is_chosen(director):
     assert (shown["komi"], shown["ruleset"], shown["basic"]) == ("6.5", "japanese", "0")
 
 
+def test_a_refused_form_keeps_what_was_typed_with_another_country(director):
+    director.open("/new-tournament/")
+    typed = {"country": "JP", "system": "swiss", "slug": "no slug!", "komi": "abc", "basic": "33"}
+    page = director.press("Create the tournament", name="Open", **typed)
+    shown = next(form.fields for form in page.forms if "komi" in form.fields)
+    assert {name: shown[name] for name in typed} == typed
+
+
 def test_a_system_that_the_page_did_not_show_begins_as_usual(director):
     director.open("/new-tournament/")
     director.press("Create the tournament", name="Cup", system="double_elimination", rounds="5")

@@ -33,13 +33,16 @@ def country_of(houses: Iterable[Organisation]) -> str:
     return most[0][0] if most else ""
 
 
-def beginning(typed: Mapping[str, str], country: str, system: str) -> dict[str, Any]:
-    """The fields that follow from country and system; what was typed stays while those are the same."""
+def beginning(typed: Mapping[str, str], country: str, system: str, *, refused: bool) -> dict[str, Any]:
+    """The fields that follow from country and system.
+
+    What was typed stays while those are the same, and in a form that was refused.
+    """
     customs, fits = customs_of(country), f"{country.strip().upper()}/{system}"
     settings = with_customs(settings_for(system), customs)
     usual = {"ruleset": customs.ruleset, "komi": f"{settings.komi:g}", "rounds": str(settings.rounds)}
     usual |= {name: str(value) for name, value in asdict(customs.time).items()}
-    stays = typed.get("fits", fits) == fits
+    stays = refused or typed.get("fits", fits) == fits
     return {
         **usual,
         **({name: typed[name] for name in usual if name in typed} if stays else {}),

@@ -74,7 +74,7 @@ def _new_page(request: HttpRequest, houses: list[Organisation], status: int = 20
         "typed": typed,
         "chosen": chosen,
         "has": has(system),
-        "fit": beginning(typed, country, system),
+        "fit": beginning(typed, country, system, refused=status == 422),
     }
     part = wants_part(request)
     template = "nigiri/_fits.html" if part else "nigiri/new_tournament.html"
