@@ -68,9 +68,14 @@ def _version_of(program: str) -> int:
 
 
 def _this_database() -> str:
-    """The option that names it as our own connection does, but for the password."""
+    """Return the option that names it as the settings do, but for the password.
+
+    Parameters that our libpq adds by itself are left out: an older pg_dump refuses those that are new to it.
+    """
     connection.ensure_connection()
-    return f"--dbname={make_conninfo(**connection.connection.info.get_parameters())}"
+    asked = connection.get_connection_params().keys()
+    used = connection.connection.info.get_parameters()
+    return f"--dbname={make_conninfo(**{name: value for name, value in used.items() if name in asked})}"
 
 
 def _run(command: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
+from psycopg.conninfo import conninfo_to_dict
 
 from games.backups import copying, keys, postgresql
 from games.backups.files import NoTool, Unusable, new_file
@@ -148,6 +149,22 @@ def test_a_password_is_no_argument(tmp_path, monkeypatch):
     assert seen
     assert not any("password=" in part for command in seen for part in command)
     assert url_of_the_tests() not in str(seen)
+
+
+@pytest.mark.postgresql
+def test_an_older_program_gets_no_parameter_that_only_our_library_knows(tmp_path, monkeypatch):
+    seen = []
+    run = subprocess.run
+    monkeypatch.setattr(
+        postgresql.subprocess, "run", lambda command, **more: seen.append(command) or run(command, **more)
+    )
+    connection.ensure_connection()
+    assert "sslcertmode" in connection.connection.info.get_parameters()
+    copying.dump(tmp_path / "backup")
+    [named] = [part for command in seen for part in command if part.startswith("--dbname=")]
+    given = conninfo_to_dict(named.removeprefix("--dbname="))
+    assert given["dbname"] == connection.settings_dict["NAME"]
+    assert given.keys() <= connection.get_connection_params().keys()
 
 
 def test_nothing_is_written_over_and_nothing_half_done_is_left(tmp_path, monkeypatch):
