@@ -46,7 +46,7 @@ def _parser() -> ArgumentParser:
     for name, what in (
         ("head", "signed checkpoints that you kept"),
         ("proof", "what /log/consistency/OLD/NEW served"),
-        ("receipt", "receipts, as a file or the digits of a code"),
+        ("receipt", "proofs of receipts, or the digits of their QR codes"),
     ):
         parser.add_argument(
             f"--{name}", nargs="+", action="extend", default=[], type=Path, metavar="FILE", help=what
