@@ -171,7 +171,7 @@ def _check_ruling(
     if events is None:
         report.unchecked["rulings whose claim is not public"] += 1
         return
-    claim = claim_after(one for line, one in events if line.position < line.position)
+    claim = claim_after(one for earlier, one in events if earlier.position < line.position)
     remedy = claim.remedy if claim else None
     if remedy is None or claim is None or claim.game_id != event.game_id:
         report.fault(place, f"No ruling on claim {event.claim_id} was in force for this game.")
