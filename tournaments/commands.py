@@ -48,11 +48,11 @@ from tournaments.domain.waiting import (
 from tournaments.loading import load, steps_of, stream_of
 from tournaments.persons.names import name_order, players_by_id
 from tournaments.persons.own_games import own_game_guard, refuse_own_game
-from tournaments.state.groups import NO_GROUP, apart, pairing_group
+from tournaments.state.groups import NO_GROUP, pairing_group, unmatched_entries
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import apart_teams
+from tournaments.teams.matches import unmatched_teams
 
 Progress = Callable[[str, int, int], None]
 TRIES = 5
@@ -350,7 +350,7 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
 
 
 def _apart(state: Tournament, number: int) -> frozenset[str]:
-    return apart_teams(state, number) if state.settings.teams.boards else apart(state, number)
+    return unmatched_teams(state, number) if state.settings.teams.boards else unmatched_entries(state, number)
 
 
 def _at_boards(

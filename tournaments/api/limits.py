@@ -121,7 +121,7 @@ def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
 def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
     """Every limit as it is now; for what reason, officers are told."""
     limits = limits_in_force(state.settings, state.ruleset, state.limits)
-    points = {name: float(limits.given[name]) for name in POINTS}
+    points = {name: float(limits.by_name[name]) for name in POINTS}
     reason = state.limits_reason if officer else ""
     return body_from(LimitsBody, limits, number=state.limits_number, reason=reason, **points)
 

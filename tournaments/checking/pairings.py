@@ -17,7 +17,7 @@ from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.pairing import MATCHING, games_of
 from tournaments.competition.pairing.proof import in_order
-from tournaments.competition.pairing.rulesets import by_number, rules_named
+from tournaments.competition.pairing.rulesets import by_number, find_rules
 from tournaments.competition.pairing.table import costs_at, totals
 from tournaments.competition.pairing.tables import in_table_order, taken_tables
 from tournaments.competition.schedules import SCHEDULES
@@ -25,11 +25,11 @@ from tournaments.domain.draw_secrets import Seed, seed_follows
 from tournaments.domain.drawing import draw_group
 from tournaments.domain.pairing_proof import PairingProved
 from tournaments.domain.rounds import RoundPaired, matches_of_event
-from tournaments.state.groups import NO_GROUP, apart, pairing_group
+from tournaments.state.groups import NO_GROUP, pairing_group, unmatched_entries
 from tournaments.state.tournament import PairMade, Tournament
 from tournaments.teams.boards import board_games
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import apart_teams
+from tournaments.teams.matches import unmatched_teams
 
 ALL_PAIRS = 200  # players of whom every pair is weighed for the optimum
 OPTIMUM_HIDDEN = "optimum of rounds in which wishes to meet, or not to, are not public"
@@ -88,8 +88,8 @@ def _field_of_round(one: PairingEvent) -> _RoundField:
     event, before, number = one.event, one.before, one.event.round
     state = pairing_group(before, event.group, number) if event.group != NO_GROUP else before
     teams = bool(state.settings.teams.boards)
-    rules = rules_named(event.rules)
-    out = apart_teams(state, number) if teams else apart(state, number)
+    rules = find_rules(event.rules)
+    out = unmatched_teams(state, number) if teams else unmatched_entries(state, number)
     own = paired_history(state, rules=rules.name)
     taken = frozenset(taken_tables(own, number, out))
     ordered = teams or by_number(rules.name)

@@ -15,20 +15,20 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
 """Criteria that are the same for everybody in all other systems."""
 
 
-def edited(listed: Sequence[str], do: str, ticked: Collection[str]) -> list[str]:
-    """The list after one button. What is ticked and goes together stays together."""
+def edit_criteria(listed: Sequence[str], do: str, ticked: Collection[str]) -> list[str]:
+    """Return the list after one button. Adjacent ticked criteria move together."""
     if do == ADD:
         return [*listed, *(name for name in ticked if name not in listed)]
     if do == REMOVE:
         return [name for name in listed if name not in ticked]
     if do == UP:
-        return _raised(listed, ticked)
+        return _move_up(listed, ticked)
     if do == DOWN:
-        return _raised(listed[::-1], ticked)[::-1]
+        return _move_up(listed[::-1], ticked)[::-1]
     return list(listed)
 
 
-def _raised(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
+def _move_up(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
     now = list(listed)
     for at in range(1, len(now)):
         if now[at] in ticked and now[at - 1] not in ticked:
@@ -37,7 +37,7 @@ def _raised(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
 
 
 def why_not(name: str, settings: Settings) -> str:
-    """Why a criterion would decide nothing here; "" where it may."""
+    """Return why a criterion would decide nothing in this tournament, or ""."""
     systems = ONLY_IN.get(name, ())
     if systems and settings.system not in systems:
         return f"only in a {' or '.join(system.replace('_', ' ') for system in systems)}"
@@ -46,8 +46,8 @@ def why_not(name: str, settings: Settings) -> str:
     return ""
 
 
-def others(listed: Collection[str], settings: Settings) -> list[tuple[str, str, str]]:
-    """Name, formula, and why not, of every criterion that is not listed."""
+def other_criteria(listed: Collection[str], settings: Settings) -> list[tuple[str, str, str]]:
+    """Return name, formula, and ``why_not``, of every criterion that is not listed."""
     return [
         (one.name, one.formula, why_not(one.name, settings))
         for one in CRITERIA.values()

@@ -1,7 +1,7 @@
 """The seed of a round, drawn from a secret and from what nobody knew when the secret was committed to.
 
-Whoever pairs can pair again as often as they like: the same results give the same seed. Whoever knows the
-secret cannot choose the results, and who can does not know the secret.
+Pairing again gives the same seed from the same results. A director who knows the secret cannot choose the
+results; players who can do not know the secret.
 """
 
 import json
@@ -16,19 +16,19 @@ Known = list[str] | list[tuple[int, str, str, str]]
 
 
 def drawn_seed(secret: str, number: int, known: Known) -> int:
-    """The seed of round ``number``; ``known`` as ``told`` or ``entered`` has it."""
+    """Return the seed of round ``number``. ``known``: of ``known_results`` or ``known_players``."""
     spelled = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(f"nigiri seed\n{secret}\n{number}\n{spelled}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % SEEDS
 
 
 def known_results(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
-    """Results by round, White and Black: who won, whatever the colours and however often it was said."""
+    """Return who won each game, sorted, independent of colours and of repeated reports."""
     return sorted(_known_result(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
 
 
 def known_players(players: Iterable[str]) -> list[str]:
-    """Who plays, where there are no results yet."""
+    """Return the players, sorted, for a round without earlier results."""
     return sorted(players)
 
 

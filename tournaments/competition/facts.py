@@ -1,4 +1,4 @@
-"""What a player, an entry, a game, a matching and a team are: each fact is declared here and nowhere else.
+"""Facts of players, entries, games, matchings and teams, each declared only here.
 
 Commands, events, the state and the history inherit these fields, and ``facts_of`` hands them from one to the
 next. A fact that is added later needs a default: logs that were written before do not have it.
@@ -23,7 +23,7 @@ class Facts:
 
     @classmethod
     def facts_of(cls, value: Self) -> dict[str, Any]:
-        """The facts of this class by name, as ``value`` has them, whatever else it has."""
+        """Return the facts of this class by name, as ``value`` has them."""
         return {name: getattr(value, name) for name in cls.__dataclass_fields__}
 
     @classmethod
@@ -55,7 +55,7 @@ def maker(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[.
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerFacts(Facts):
-    """How strong somebody is and where they are from. ``rank``: 1 dan = 0, 1 kyu = -1.
+    """The strength and the origin of a player. ``rank``: 1 dan = 0, 1 kyu = -1.
 
     ``country`` has two letters or is empty; ``club`` has at most 12 characters.
     """
@@ -69,7 +69,7 @@ class PlayerFacts(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class Registration(Facts):
-    """What counts in one tournament only. ``correction`` is added to the McMahon score.
+    """Facts of an entry that count in one tournament only. ``correction`` is added to the McMahon score.
 
     Who is not ``final``, registered provisionally, is not paired. ``group``: the class they play in, where an
     event has several.
@@ -83,14 +83,14 @@ class Registration(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class EntryFacts(Registration, PlayerFacts):
-    """What an entry says of its player."""
+    """The facts of an entry."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seating(Facts):
-    """Who plays whom at which table; the players, or teams, by id.
+    """The players, or teams, of a game by id, and their table.
 
     Where not ``colours_known``, as in results that a file tells without them, ``white`` is only whom the file
     names first: nothing that depends on colours counts the game.
@@ -128,10 +128,10 @@ class PairFacts(GameFacts):
 
 @dataclass(frozen=True, kw_only=True)
 class SeedFacts(Facts):
-    """What the draws of a round follow from.
+    """The seed that the draws of a round follow from.
 
     ``seed_of``: the round whose secret the seed was drawn from, 0 where it was not (``drawn_seed``);
-    ``seed_given``: whoever had the round paired chose it. Neither: it was drawn when the round was paired.
+    ``seed_given``: the director chose it. Neither: it was drawn when the round was paired.
     """
 
     __slots__ = ()
@@ -142,7 +142,7 @@ class SeedFacts(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class MatchingFacts(SeedFacts):
-    """How pairs came about.
+    """The inputs and the optimum of a pairing.
 
     ``method`` is "matching", the system of a schedule, "import" for a round read from a file, or "hand" where
     pairs are made again that no one matching has made. ``order`` is the order of the entries that broke the

@@ -31,7 +31,7 @@ def parse_rank(text: str) -> int:
 
 
 def professional_grade(text: str) -> str:
-    """The grade, "3P", of "3p" or "3 dan pro"; empty for whatever is no professional's grade."""
+    """The grade, "3P", of "3p" or "3 dan pro"; empty for other ranks."""
     number, unit = _read(text)
     return f"{number}P" if unit == "p" and number in PROFESSIONAL else ""
 

@@ -1,6 +1,6 @@
 """Several commands in one request: all or none, or a verdict on each.
 
-Each command is decided on the state that the ones before it left.
+Each command is decided on the state after the ones before it.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ Guard = Callable[[Tournament, object], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchLine:
-    """One command of several, or the reason why it is refused before anything is decided.
+    """One command of a batch, or the refusal of a line that could not be read.
 
-    ``place``: in the request, such as ``results.3``. ``about``: an id that no other line may name.
+    ``place``: in the request, such as ``results.3``. ``about``: an id that only one line may have.
     """
 
     place: str
@@ -29,7 +29,7 @@ class BatchLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The events that follow from a line, none if it changes nothing; or why it is refused."""
+    """The events that follow from a line, none if it changes nothing; or its refusal."""
 
     line: BatchLine
     events: tuple[Event, ...] = ()
@@ -38,7 +38,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandBatch(Command):
-    """Several commands in one. ``each``: a line that is refused leaves the others alone."""
+    """A command of several lines. ``each``: decide each line by itself, else all or none."""
 
     each: bool = False
 
@@ -52,7 +52,7 @@ class CommandBatch(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandSequence(Command):
-    """Several commands, all or none. Each is given with its subject, which a refusal names."""
+    """Several commands, all or none, each with its subject: a refusal has it as ``about``."""
 
     commands: tuple[tuple[str, Command], ...]
 
@@ -79,10 +79,10 @@ def decide_each(command: CommandBatch, state: Tournament, guard: Guard = allow_a
     Refuses ``lines_refused``, with every line at fault, unless the command has ``each``.
     """
     lines = list(command.lines(state))
-    named = Counter(line.about for line in lines if line.about)
+    counts = Counter(line.about for line in lines if line.about)
     verdicts = []
     for line in lines:
-        verdict = _decide_line(line, state, guard, again=named[line.about] > 1)
+        verdict = _decide_line(line, state, guard, repeated=counts[line.about] > 1)
         for event in verdict.events:
             state = fold(state, event)
         verdicts.append(verdict)
@@ -92,11 +92,11 @@ def decide_each(command: CommandBatch, state: Tournament, guard: Guard = allow_a
     return verdicts
 
 
-def _decide_line(line: BatchLine, state: Tournament, guard: Guard, *, again: bool) -> Verdict:
+def _decide_line(line: BatchLine, state: Tournament, guard: Guard, *, repeated: bool) -> Verdict:
     try:
         if isinstance(line.command, Refusal):
             raise line.command
-        if again:
+        if repeated:
             refuse("named_twice", about=line.about)
         guard(state, line.command)
         return Verdict(line=line, events=tuple(line.command.decide(state)))
@@ -105,7 +105,7 @@ def _decide_line(line: BatchLine, state: Tournament, guard: Guard, *, again: boo
 
 
 def fault_data(verdict: Verdict) -> dict[str, Any]:
-    """Return why a line is refused: its place, code, message and facts."""
+    """Return the refusal of a line as data: place, code, message and facts; empty if it is not refused."""
     refusal = verdict.refusal
     if refusal is None:
         return {}

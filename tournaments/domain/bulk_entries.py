@@ -1,4 +1,4 @@
-"""Several entries changed by one command: all of them, or none."""
+"""Commands that change several entries: all of them, or none."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,10 @@ from tournaments.state.tournament import Entry, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPresenceOfMany(Command):
-    """``here`` None: left as it is. ``absent``, ``present``: rounds that they miss, or come to after all."""
+    """Check entries in or out, and set the rounds they miss.
+
+    ``here``: None leaves it as it is. ``absent``, ``present``: the rounds that they miss, or play after all.
+    """
 
     entries: tuple[str, ...]
     here: bool | None = None
@@ -31,7 +34,7 @@ class SetPresenceOfMany(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayers(CommandBatch):
-    """``players``: who is entered, or why they are refused already. ``ids``: of the entries, by number."""
+    """Enter players. ``players``: each a command or a refusal. ``ids`` makes the entry id of a number."""
 
     players: tuple[EnterPlayer | Refusal, ...]
     ids: Callable[[int], str]
@@ -48,7 +51,7 @@ class EnterPlayers(CommandBatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPresences(CommandBatch):
-    """Each with what it says; the same of several: ``SetPresenceOfMany``."""
+    """Set the presence of players, each on a line of its own."""
 
     players: tuple[SetPresenceOfMany | Refusal, ...]
 
@@ -60,7 +63,10 @@ class SetPresences(CommandBatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEntries(Command):
-    """What is None is left as it is. ``rank_by_rating``: before ``rank_steps``, ranks up or down."""
+    """Change entries alike; None leaves a fact as it is.
+
+    ``rank_by_rating``: set the rank that the rating has. ``rank_steps``: then add this many ranks.
+    """
 
     entries: tuple[str, ...]
     rank_by_rating: bool = False
@@ -76,7 +82,7 @@ class ChangeEntries(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """How strong somebody is now: a rank, 1 dan = 0, and a rating of the EGF."""
+    """The current rank (1 dan = 0) and EGF rating of a player."""
 
     entry_id: str
     rank: int
@@ -85,7 +91,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetStrengths(Command):
-    """Ranks and ratings anew, as a federation's list has them now."""
+    """Set ranks and ratings to those of a federation's current list."""
 
     strengths: tuple[Strength, ...]
     reason: str = ""
@@ -125,7 +131,7 @@ def _entry_change(command: ChangeEntries, entry: Entry) -> ChangeEntry:
 def _decide_all(
     commands: Iterator[tuple[str, Command]], entries: tuple[str, ...], state: Tournament
 ) -> Sequence[Event]:
-    """Refuses with the entry of the first that is refused as ``about``."""
+    """Return the events of all commands; a refusal has the entry as ``about``."""
     if not entries:
         refuse("nobody_chosen")
     if len(entries) > MOST_ENTRIES or len(set(entries)) < len(entries):

@@ -1,4 +1,4 @@
-"""All pairs and byes of a round set by one command, as another program has paired it."""
+"""Set all pairs and byes of a round by one command, as another program has paired it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.state.tournament import Pair, Round, Tournament
 
 REMOVED_PLACE = "pairs"
-"""The place of what the request does not name, and the round has: it says so by leaving it out."""
+"""The place of a pair that the round has and the request leaves out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedPair(GameFacts):
-    """``table`` 0 means the lowest free one; ``komi`` None: as the tournament's settings have it."""
+    """A pair that the round is to have. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
 
     table: int = 0
     komi: float | None = None
@@ -24,9 +24,9 @@ class RequestedPair(GameFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPairs(CommandBatch):
-    """The round has these pairs and byes, and no others. What it has already stays, with its game.
+    """Give the round these pairs and byes, and no others. Pairs that it has already keep their game.
 
-    ``ids``: of games that are new, by the number of the pair.
+    ``ids`` makes the id of a new game from the number of the pair.
     """
 
     round: int
@@ -36,7 +36,7 @@ class SetPairs(CommandBatch):
     reason: str = ""
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
-        """What is not wanted goes first, so that its players and tables are free."""
+        """Yield removals first, so that players and tables are free for new pairs."""
         round_ = need_round(state, self.round)
         kept = _unchanged_games(self, round_, state)
         for pair in round_.by_table():
@@ -73,11 +73,11 @@ def _pair_command(command: SetPairs, number: int, pair: RequestedPair) -> MakePa
 
 
 def _unchanged_games(command: SetPairs, round_: Round, state: Tournament) -> dict[int, str]:
-    """The games that are there as they are wanted, by the number of the pair in the request."""
+    """Return the games that already match the request, by the number of the pair."""
     there = {(pair.white, pair.black): pair for pair in round_.pairs.values()}
     kept = {}
     for number, wanted in enumerate(command.pairs):
-        pair = there.pop((wanted.white, wanted.black), None)  # once: whoever is named again is busy
+        pair = there.pop((wanted.white, wanted.black), None)  # once: a pair that is repeated is new
         if pair is not None and _matches_request(pair, wanted, state):
             kept[number] = pair.game_id
     return kept

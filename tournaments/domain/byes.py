@@ -30,7 +30,7 @@ from tournaments.state.tournament import Tournament
 @event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeRequested(Event):
-    """The player would like the bye of a round; ``competition.pairing.bye`` says when they get it."""
+    """The player requested the bye of a round; ``competition.pairing.bye`` says who gets it."""
 
     entry_id: str
     round: int
@@ -53,7 +53,7 @@ class ByeRequested(Event):
 @event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeRequestWithdrawn(Event):
-    """The player does not ask for the bye of that round any more."""
+    """The player withdrew the request for the bye of a round."""
 
     entry_id: str
     round: int
@@ -124,7 +124,7 @@ class ByeTakenBack(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestBye(Command):
-    """The player would like the bye of a round; or, not ``wanted``, no longer would."""
+    """Request the bye of a round for a player; or, not ``wanted``, withdraw the request."""
 
     entry_id: str
     round: int

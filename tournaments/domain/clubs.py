@@ -28,7 +28,7 @@ LONGEST_CLUB_GROUP = 60
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupSet(Event):
-    """Two players of different ``clubs`` of one group are half from apart. A group of that id is replaced."""
+    """Players of different ``clubs`` of a group count as half from one club. Replaces a group of that id."""
 
     group_id: str
     name: str
@@ -92,7 +92,7 @@ class ClubGroupRemoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClubGroup(Command):
-    """Make a group of clubs, or put it in the place of the one of that id."""
+    """Make a group of clubs, or replace the one of that id."""
 
     group_id: str
     name: str
@@ -150,7 +150,7 @@ def _check_name(group: ClubGroup, state: Tournament) -> None:
 
 
 def _check_clubs(group: ClubGroup) -> None:
-    """Clubs that differ only in case are one: two of them are no group."""
+    """Refuse fewer than two clubs; names that differ only in case are one club."""
     if not 2 <= len(set(map(club_key, group.clubs))) <= len(group.clubs) <= MOST_CLUBS:
         refuse(
             "invalid_club_group",

@@ -1,4 +1,4 @@
-"""What a tournament's events mean for the games of its pairs. Pure."""
+"""Consequences of a tournament's events for the games of its pairs. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ GAME_EVENTS = (
 class GameConsequences:
     """Games to open, games whose terms changed (id and terms), games to withdraw (id and reason).
 
-    Other limits change nothing here: games are judged by them one after the other (``rescoring``).
+    A change of limits has none here: games are judged by them one after the other (``limits.rescoring``).
     """
 
     opened: list[GameOpened] = field(default_factory=list)
@@ -33,30 +33,32 @@ class GameConsequences:
 
 
 def consequences_for_games(state: Tournament, events: Sequence[object]) -> GameConsequences:
-    """What ``events``, which follow ``state``, mean for games."""
-    told = GameConsequences()
+    """Return the consequences of ``events``, which follow ``state``, for games."""
+    consequences = GameConsequences()
     if not any(isinstance(event, GAME_EVENTS) for event in events):
-        return told
+        return consequences
     for event in events:
         before, state = state, fold(state, event)
         if isinstance(event, RoundPaired):
-            told.opened += [
+            consequences.opened += [
                 _opening_event(state, state.round(event.round).pairs[p.game_id]) for p in event.pairs
             ]
         elif isinstance(event, PairMadeByHand):
-            told.opened.append(_opening_event(state, state.round(event.round).pairs[event.pair.game_id]))
+            consequences.opened.append(
+                _opening_event(state, state.round(event.round).pairs[event.pair.game_id])
+            )
         elif isinstance(event, ColoursSwapped | HandicapSet):
             pair = state.round(event.round).pairs[event.game_id]
-            told.changed.append((pair.game_id, terms_of(state, pair, state.ruleset)))
+            consequences.changed.append((pair.game_id, terms_of(state, pair, state.ruleset)))
         elif isinstance(event, PairUnmade):
-            told.withdrawn.append((event.game_id, event.reason))
+            consequences.withdrawn.append((event.game_id, event.reason))
         elif isinstance(event, RoundUnpaired):
-            told.withdrawn += [(game_id, event.reason) for game_id in before.round(event.round).pairs]
-    return told
+            consequences.withdrawn += [(game_id, event.reason) for game_id in before.round(event.round).pairs]
+    return consequences
 
 
 def terms_of(state: Tournament, pair: Pair, ruleset: str) -> TermsChanged:
-    """The terms of a pair's game, which has this ruleset, under the limits of now."""
+    """Return the terms of a pair's game, which has this ruleset, under the current limits."""
     return TermsChanged(
         ruleset=ruleset_with_komi(state.limits.apply_to(ruleset), pair.komi),
         handicap=pair.handicap,

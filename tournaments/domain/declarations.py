@@ -1,6 +1,7 @@
-"""Facts declared with each event class.
+"""Declarations of event classes.
 
-The rows it changes, its news, and why it has no sentence for the story of a game, or cannot be undone.
+Each class declares the rows it changes, its news, and the reason if games have no sentence for it or it
+cannot be undone.
 """
 
 from collections.abc import Callable
@@ -15,7 +16,7 @@ E = TypeVar("E")
 
 @dataclass(frozen=True, slots=True)
 class NotApplicable:
-    """There is nothing to do for an event, and why."""
+    """The reason why a declaration has nothing for an event."""
 
     because: str
 
@@ -24,11 +25,11 @@ FROM_LATER_PROGRAM = NotApplicable("a later program wrote it: what it changes is
 
 
 class News(StrEnum):
-    """What an endpoint of a webhook may ask for; the names are stable.
+    """Kinds of news that a webhook may subscribe to; the names are stable.
 
     Standings are news where an event can change a row after some round, of players or of teams, as officers
     see it or as the public does; whether it did is not computed. The first four say what changed, the others
-    what happened; those of claims and jobs stand in ``tournaments.webhooks.kinds``.
+    what happened; those of claims and jobs are in ``tournaments.webhooks.kinds``.
     """
 
     RESULT = "result"
@@ -51,7 +52,7 @@ class News(StrEnum):
 
 
 class Rows(StrEnum):
-    """Rows an event changes besides the tournament's own and those of entries: these are compared."""
+    """Rows that an event changes. The rows of the tournament and its entries are compared instead."""
 
     ROUND = "round"
     PAIRS = "pairs"
@@ -65,7 +66,10 @@ class Rows(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaration:
-    """``games`` and ``undo`` None: a sentence in the story of its games, an edit that takes it back."""
+    """The declaration of an event class.
+
+    ``games`` None: the story of its games has a sentence for it. ``undo`` None: it can be undone.
+    """
 
     rows: tuple[Rows, ...] | NotApplicable
     news: tuple[News, ...] | NotApplicable
@@ -108,7 +112,7 @@ BY_APPEAL = NotApplicable("rulings are changed by an appeal, where the claim is 
 
 
 def declaration_of(cls: type) -> Declaration:
-    """Raises TypeError for what is no event of a tournament."""
+    """Return the declaration of an event class. Raises TypeError for other classes."""
     if cls not in DECLARATIONS:
         raise TypeError(f"{cls.__name__} is no event of a tournament")
     return DECLARATIONS[cls]
@@ -122,7 +126,7 @@ def event(
     games: NotApplicable | None = None,
     undo: NotApplicable | None = None,
 ) -> Callable[[type[E]], type[E]]:
-    """Class decorator: this frozen dataclass is an event of tournaments, stored as ``kind``."""
+    """Return a class decorator that registers a frozen dataclass as an event stored as ``kind``."""
 
     def register(cls: type[E]) -> type[E]:
         DECLARATIONS[cls] = Declaration(rows=rows, news=news, games=games, undo=undo)

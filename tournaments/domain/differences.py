@@ -1,4 +1,4 @@
-"""Differences between two values of one dataclass: which fields to set back, and how to say what changed."""
+"""Differences between two values of one dataclass: fields to restore, and changes in words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -10,16 +10,16 @@ from games.marking import joined, marked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldChanges:
-    """``was``: the values before the change, by place."""
+    """The fields of a dataclass that changed, with their old values, by dotted name."""
 
     old_values: Mapping[str, Any]
 
     def values_in(self, value: object) -> tuple[object, ...]:
-        """What ``value`` has in these places."""
+        """Return the values of these fields in ``value``."""
         return tuple(attrgetter(place)(value) for place in self.old_values)
 
     def restore_in(self, value: Any) -> Any:
-        """``value`` with these places as they were."""
+        """Return ``value`` with the old values of these fields."""
         for place, was in self.old_values.items():
             value = _with_value(value, place, was)
         return value
@@ -46,7 +46,7 @@ def _with_value(value: Any, place: str, was: Any) -> Any:
 
 
 def changes_in_words(old: Any, new: Any) -> str:
-    """Such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
+    """Return the changes in words, such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
     return joined((change_in_words(name, was, now) for name, was, now in _named_differences(old, new)), "; ")
 
 

@@ -36,31 +36,31 @@ class SeedCommitted(Event):
     secret: str
 
     def evolve(self, state: Tournament) -> Tournament:
-        """The first secret of a round stays its secret."""
+        """Return the state with the secret, unless the round has one already."""
         return replace_fields(state, secrets={self.round: self.secret, **state.secrets})
 
     def sentence(self, context: StoryContext) -> str:
         return marked("The draw of round %(round)s is sealed.", round=self.round)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Nothing is set back, and nothing keeps the rest of the command from it."""
+        """Restore nothing; the rest of the command can still be undone."""
         return UndoPlan(subject=lambda state: self.round in state.secrets, commands=[])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seed(SeedFacts):
-    """A seed, and where it is from."""
+    """A seed and its source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedSource:
-    """Where seeds are from: ``given`` by whoever pairs, else a round's secret, else ``chance``, a seed."""
+    """The source of seeds: ``given`` by the user, else a round's secret, else ``chance``, a random seed."""
 
     chance: int
     given: int | None = None
 
     def seed_for(self, state: Tournament, number: int, group: str = NO_GROUP) -> Seed:
-        """The seed of round ``number``, of one group where there are several."""
+        """Return the seed of round ``number``, of one group if there are several."""
         if self.given is not None:
             return Seed(seed=self.given, seed_given=True)
         drawn = seed_from_secret(state, number, group)
@@ -68,13 +68,13 @@ class SeedSource:
 
 
 def seed_from_secret(state: Tournament, number: int, group: str = NO_GROUP) -> int | None:
-    """What the secret of the round and the results before it lead to; None where nobody has the secret."""
+    """Return the seed drawn from the round's secret and earlier results; None if the secret is not known."""
     secret = state.secrets.get(number, ERASED)
     return None if secret == ERASED else drawn_seed(secret, number, results_before(state, number, group))
 
 
 def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> Known:
-    """The results before the round; who is there for it where there are none."""
+    """Return the results before the round, or its present players if there are none."""
     if group != NO_GROUP and not state.settings.teams.boards:
         state = pairing_group(state, group, number)
     earlier = [round_ for before, round_ in state.rounds.items() if before < number]
@@ -84,7 +84,7 @@ def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> Kno
 
 
 def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:
-    """Whether the seed is what its secret leads to; None where it is not drawn from one, or nobody has it.
+    """Return whether the seed follows from its secret; None if it has none, or it is not known.
 
     Rounds of a schedule that are drawn at once are drawn from the secret of the first of them.
     """
@@ -100,9 +100,10 @@ def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:
 
 
 def with_commitments(events: Sequence[object], state: Tournament, secrets: Iterator[str]) -> Sequence[object]:
-    """The events, and a secret for each round that can be paired next and has none; ``state``: before.
+    """Return the events, with a new secret for each round that can be paired next and has none.
 
-    What a command is about stays its last event: secrets come first, but for the creation of a tournament.
+    ``state``: before the events. Secrets come first, so that the last event is the command's own, but after
+    the creation of a tournament.
     """
     numbers = {number for event in events for number in _next_rounds(event, state)}
     if not numbers:
@@ -116,7 +117,7 @@ def with_commitments(events: Sequence[object], state: Tournament, secrets: Itera
 
 
 def _next_rounds(event: object, state: Tournament) -> Iterator[int]:
-    """Rounds that the event makes the next ones, if they are any."""
+    """Yield the rounds that can be paired next after the event."""
     if isinstance(event, TournamentCreated):
         yield 1
     elif isinstance(event, RoundPaired | PairMadeByHand):
@@ -128,6 +129,6 @@ def _next_rounds(event: object, state: Tournament) -> Iterator[int]:
 
 
 def _round_count(events: Sequence[object], state: Tournament) -> int:
-    """How many rounds there are after the events."""
+    """Return the number of rounds of the tournament after the events."""
     changes = [event for event in events if isinstance(event, TournamentCreated | SettingsChanged)]
     return changes[-1].settings.rounds if changes else state.settings.rounds

@@ -1,7 +1,7 @@
-"""A round of a schedule, ready to be recorded: colours, stones, tables, and who loses by not being there.
+"""Draw rounds of a schedule: colours, stones, tables, and losses of absent players by default.
 
-Whoever is withdrawn or absent loses by default; the desk may record another result if the game is played.
-Two teams that are to meet do so board by board, whether or not anybody of them is there.
+Withdrawn and absent players lose by default; the desk may record another result if the game is played.
+Teams meet board by board even if no player of a team is present.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,9 +16,9 @@ from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule, depends_on_results
-from tournaments.competition.schedules.colours import coloured
+from tournaments.competition.schedules.colours import assign_colours
 from tournaments.competition.schedules.digest import inputs_digest
-from tournaments.competition.schedules.seeding import seeded
+from tournaments.competition.schedules.seeding import seed_order
 from tournaments.domain.base import fold
 from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.draw_secrets import Seed, SeedSource
@@ -49,7 +49,7 @@ Seeds = Callable[[str], Seed]
 
 
 def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id: NewId) -> RecordPairings:
-    """The round of all groups, or of one. The number of rounds follows from the fields of round 1."""
+    """Return the round of all groups, or of one. The fields of round 1 determine the number of rounds."""
     need_pairable_round(state, number)
     groups = _groups_to_draw(state, number) if group is None else [group]
     fields = {name: _field_order(state, number, name, seeds(name).seed) for name in groups}
@@ -79,7 +79,7 @@ def draw_group(state: Tournament, number: int, group: str, seed: Seed) -> Record
 
 
 def _free_tables(state: Tournament, number: int) -> Iterator[int]:
-    """Tables of the round, or of teams the first ones of free blocks."""
+    """Yield free tables of the round; for teams the first tables of free blocks."""
     if state.settings.teams.boards:
         return free_blocks(state, number)
     taken = {pair.table for pair in state.round(number).pairs.values()}
@@ -87,9 +87,9 @@ def _free_tables(state: Tournament, number: int) -> Iterator[int]:
 
 
 def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int], str]) -> RecordAllRounds:
-    """What is not drawn yet, from the secret of its first round. Refused where results decide.
+    """Return all rounds that are not drawn yet, drawn from the secret of the first of them.
 
-    ``new_id``: of a game by round and table.
+    Refuses systems in which results decide. ``new_id``: the id of a game by round and table.
     """
     if not is_scheduled(state) or depends_on_results(state.settings.system):
         refuse("rounds_follow_results")
@@ -108,14 +108,14 @@ def draw_all(state: Tournament, source: SeedSource, new_id: Callable[[int, int],
 
 
 def _groups_to_draw(state: Tournament, number: int) -> list[str]:
-    """All, but for latecomers who are in none that is drawn, once others are."""
+    """Return the groups to draw: once some are drawn, without groups of latecomers that are too small."""
     every = fields_of(state)
     able = [field for field in every if can_be_drawn(state, field, number)]
     return able if able and drawn_groups(state) else every
 
 
 def _field_order(state: Tournament, number: int, group: str, seed: int) -> tuple[str, ...]:
-    """The seeds of a group: as drawn, or drawn now for round 1. Refuses a later round before that."""
+    """Return the seeds of a group, drawn now for round 1. Refuses a later round before that."""
     if seeds_of(state, group):
         return order_of(state, group) if number == 1 else seeds_of(state, group)
     if number > 1:
@@ -126,11 +126,11 @@ def _field_order(state: Tournament, number: int, group: str, seed: int) -> tuple
     entrants = entrants_of(state)
     first = tuple(id_ for id_ in state.seeds.get(group, ()) if id_ in present)
     rest = (entrants[id_] for id_ in present if id_ not in first)
-    return first + seeded(rest, state.settings.schedule.seeded_by, seed)
+    return first + seed_order(rest, state.settings.schedule.seeded_by, seed)
 
 
 def _round_count(state: Tournament, fields: Mapping[str, Sequence[str]]) -> int:
-    """As many as the largest field needs, of those drawn and those that wait to be."""
+    """Return the number of rounds that the largest field needs, drawn or not."""
     waiting = {name: present_in_round_1(state, name) for name in fields_of(state)}
     known = {**waiting, **state.round(1).drawn, **fields}
     schedule, sizes = _schedule(state), [len(field) for field in known.values()]
@@ -182,7 +182,7 @@ def _scheduled_pairs(
     new_id: NewId,
 ) -> Iterator[PairMade]:
     earlier = [game for game in games_of_field(state, order) if game.round < number]
-    games = [coloured(game, earlier, number, seed) for game in games]
+    games = [assign_colours(game, earlier, number, seed) for game in games]
     if state.settings.teams.boards:
         yield from scheduled_games(state, number, games, tables, new_id)
         return
@@ -201,12 +201,12 @@ def _scheduled_pairs(
 
 
 def _bye_entries(state: Tournament, number: int, id_: str) -> Sequence[str]:
-    """The entries that have the bye."""
+    """Return the entries that have the bye."""
     return bye_players(state, id_, number) if state.settings.teams.boards else (id_,)
 
 
 def _with_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
-    """With stones the stronger is White."""
+    """Return the game and its handicap stones; with stones the stronger is White."""
     if not state.settings.schedule.handicap:
         return game, 0
     ranks = [state.entries[id_].rank for id_ in (game.white, game.black)]

@@ -1,6 +1,6 @@
-"""Entries of a tournament: entered, changed, replaced and removed.
+"""Entries of a tournament: players entered, changed, replaced and removed.
 
-Events hold ids; the people are in ``tournaments.tables.people``.
+Events hold ids; personal data are in ``tournaments.tables.people``.
 """
 
 from collections.abc import Callable, Sequence
@@ -91,7 +91,7 @@ class PlayerEntered(EntryFacts, Event):
         return marked("%(who)s, %(rank)s, was entered, provisionally, absent from round %(rounds)s.", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """While they have no game. They stay in the list as one who has left: a number is not used twice."""
+        """Withdraw the player, as long as they have no game: a number is not used twice."""
 
         def entry(state: Tournament) -> object:
             has_game = any(self.entry_id in round_.busy for round_ in state.rounds.values())
@@ -106,7 +106,7 @@ class PlayerEntered(EntryFacts, Event):
 @event("tournament.entry-changed.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanged(EntryFacts, Event):
-    """All of what an entry says of its player, as it is from now on."""
+    """The new facts of an entry, all of them."""
 
     entry_id: str
     reason: str = ""
@@ -133,7 +133,7 @@ class EntryChanged(EntryFacts, Event):
 @event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReplaced(EntryFacts, Event):
-    """Somebody else has the entry from now on: nobody had played on it."""
+    """Another player took over the entry, which had no played game."""
 
     entry_id: str
     player_id: str
@@ -169,7 +169,7 @@ class EntryReplaced(EntryFacts, Event):
         return marked("%(who)s takes the place of %(old)s%(because)s", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Who was here before comes back, and is checked in if they were."""
+        """Restore the earlier player, checked in if they were."""
         old = context.before.entries[self.entry_id]
         back: list[Command] = [
             ReplacePlayer(
@@ -194,7 +194,7 @@ class EntryReplaced(EntryFacts, Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRemoved(Event):
-    """Entered by mistake, and never paired: in no list any more. Its number is not given again."""
+    """An entry made by mistake and never paired was removed. Its number is not used again."""
 
     entry_id: str
     reason: str = ""
@@ -252,7 +252,7 @@ class EnterPlayer(EntryFacts, Command):
 
 @dataclass(frozen=True, slots=True, init=False)
 class ChangeEntry(Command):
-    """``ChangeEntry(entry_id=..., rank=3)``: facts of an entry by name. None leaves a fact as it is."""
+    """Change facts of an entry: ``ChangeEntry(entry_id=..., rank=3)``. None leaves a fact as it is."""
 
     entry_id: str
     changes: dict[str, Any]
@@ -280,7 +280,7 @@ class ChangeEntry(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveEntry(Command):
-    """Of somebody who was entered by mistake. Whoever has been paired withdraws instead."""
+    """Remove an entry made by mistake. A player who has been paired withdraws instead."""
 
     entry_id: str
     reason: str = ""
@@ -298,9 +298,9 @@ class RemoveEntry(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacePlayer(PlayerFacts, Command):
-    """Somebody else takes the entry over: its number, wishes, absences, and games that nobody has played.
+    """Let another player take over the entry: its number, constraints, absences and unplayed games.
 
-    Rank, rating, country and club are the new player's. In pair go, both players are named.
+    Rank, rating, country and club are the new player's. In pair go, give both players.
     """
 
     entry_id: str
@@ -313,7 +313,7 @@ class ReplacePlayer(PlayerFacts, Command):
         entry = entry_of(state, self.entry_id)
         if side_of(self) == side_of(entry):
             return []
-        check_players(self, state, besides=entry.id)
+        check_players(self, state, except_entry=entry.id)
         kept = EntryFacts.facts_of(entry)
         event = EntryReplaced(
             entry_id=entry.id,
@@ -341,20 +341,20 @@ def _refuse_group_member(entry: Entry, state: Tournament) -> None:
 
 
 def has_been_paired(state: Tournament, entry_id: str) -> bool:
-    """Whether somebody has a game or a bye in any round."""
+    """Return whether the entry has a game or a bye in any round."""
     return any(entry_id in round_.busy for round_ in state.rounds.values())
 
 
-def check_players(command: Side, state: Tournament, *, besides: str = "") -> None:
-    """Nobody plays twice; in pair go two play together, in rengo two or three. ``besides``: an entry."""
+def check_players(command: Side, state: Tournament, *, except_entry: str = "") -> None:
+    """Refuse players who are entered already, and a wrong number. ``except_entry``: not compared."""
     players = set(side_of(command)) - {""}
     if len(players) != state.settings.players_per_side:
         refuse("invalid_entry", field="partner", fault=PARTNER_FAULTS[state.settings.players_per_side])
-    refuse_entered_players(players, state, besides)
+    refuse_entered_players(players, state, except_entry)
 
 
 def _fills_free_place(command: EnterPlayer, state: Tournament) -> bool:
-    """To a bracket that has a free place, and for round 1."""
+    """Return whether the player can join a drawn bracket: it has a free place, and they play in round 1."""
     return command.final and 1 not in command.absent and places_left(state, command.group) > 0
 
 
@@ -394,7 +394,7 @@ def _check_home(country: str, club: str) -> None:
 
 
 def first_played_round(state: Tournament, entry_id: str) -> int:
-    """The first round of a result of theirs, or of a bye that everybody has seen; 0 for none."""
+    """Return the first round with a result of the entry, or a published bye; 0 if there is none."""
     for round_ in state.rounds.values():
         own = [pair for pair in round_.pairs.values() if entry_id in pair.players]
         played = any(pair.result_state != ResultState.MISSING for pair in own)

@@ -1,4 +1,4 @@
-"""A date of its own for a postponed game.
+"""Dates of postponed games.
 
 Later rounds are paired without the game, and no result is expected before that day is over. The game counts
 once it has a result; its round stays open until then, because players cannot report in a closed round. A game
@@ -26,7 +26,7 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDateSet(Event):
-    """``date``: ISO 8601, empty where the game is played with its round; ``time``: "19:30", or empty."""
+    """The game was postponed. ``date``: ISO 8601, empty: played with its round; ``time``: "19:30"."""
 
     round: int
     game_id: str
@@ -53,7 +53,7 @@ class GameDateSet(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        def played_on(state: Tournament) -> object:
+        def date_and_time(state: Tournament) -> object:
             pair = find_pair(state, self.game_id)
             return pair and (pair.date, pair.time)
 
@@ -61,12 +61,12 @@ class GameDateSet(Event):
         if old is None:
             return None
         back = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=context.reason)
-        return UndoPlan(subject=played_on, commands=[back])
+        return UndoPlan(subject=date_and_time, commands=[back])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetGameDate(Command):
-    """``date``: ISO 8601, or empty: played with its round. ``time``: "19:30", or empty."""
+    """Postpone a game. ``date``: ISO 8601, or empty: played with its round. ``time``: "19:30", or empty."""
 
     game_id: str
     date: str
@@ -100,7 +100,7 @@ def _check_date_and_time(command: SetGameDate) -> None:
 
 
 def _is_written_as(text: str, kind: type[date] | type[time]) -> bool:
-    """Whether it is a day as it is written, or a time of hours and minutes."""
+    """Return whether the text is an ISO date, or a time of hours and minutes."""
     try:
         written = kind.fromisoformat(text).isoformat()
     except ValueError:

@@ -8,7 +8,7 @@ from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
 
 class Side(Protocol):
-    """Whoever plays together: one player, in pair go two, in rengo two or three."""
+    """The players of an entry: one, in pair go two, in rengo two or three."""
 
     @property
     def player_id(self) -> str: ...
@@ -19,7 +19,7 @@ class Side(Protocol):
 
 
 def set_fields(command: object, **values: object) -> None:
-    """The fields of a frozen command that has an ``__init__`` of its own."""
+    """Set the fields of a frozen command that has an ``__init__`` of its own."""
     for name, value in values.items():
         object.__setattr__(command, name, value)
 
@@ -39,14 +39,14 @@ def pair_of(state: Tournament, game_id: str) -> tuple[Round, Pair]:
 
 
 def need_round(state: Tournament, number: int) -> Round:
-    """The round, paired or not; refused outside 1..rounds."""
+    """Return the round, paired or not. Refuses numbers outside 1..rounds."""
     if not 1 <= number <= state.settings.rounds:
         refuse("no_such_round", round=number, rounds=state.settings.rounds)
     return state.round(number)
 
 
 def need_round_before(state: Tournament, number: int) -> None:
-    """Rounds are paired in order; where they go by date, one may be left out."""
+    """Refuse to pair a round before the previous one, except in a league, where rounds may be left out."""
     if number > 1 and state.settings.system != "league" and not state.round(number - 1).pairs:
         refuse("earlier_round_not_paired", round=number - 1)
 
@@ -57,7 +57,7 @@ def need_open(round_: Round) -> None:
 
 
 def refuse_ruled_game(pair: Pair) -> None:
-    """Nothing but an appeal, or another claim, touches a game that a referee has ruled on."""
+    """Refuse a game that a referee has ruled on: only an appeal or another claim may change it."""
     if pair.ruled is not None:
         refuse("result_ruled", game=pair.game_id, claim=pair.ruled.claim_id)
 
@@ -67,12 +67,12 @@ def is_later_round_paired(state: Tournament, number: int) -> bool:
 
 
 def started_rounds(state: Tournament) -> list[int]:
-    """Rounds in which somebody has a game."""
+    """Return the rounds that have games."""
     return [number for number, round_ in state.rounds.items() if round_.pairs]
 
 
 def is_half_point(komi: float, most: int = 400) -> bool:
-    """Whether it is a number of half points of at most this size; NaN is not."""
+    """Return whether a komi is a number of half points of at most this size; NaN is not."""
     return abs(komi) <= most and komi * 2 == int(komi * 2)
 
 
@@ -82,19 +82,19 @@ def need_reason(reason: str, *, about: str) -> None:
 
 
 def need_reason_after_publication(reason: str, round_: Round) -> None:
-    """People may have read it: who finds it changed is told why."""
+    """Require a reason to change a published round, because people may have read it."""
     if round_.published:
         need_reason(reason, about="a published round")
 
 
 def need_round_robin(state: Tournament) -> None:
-    """Elsewhere others were paired on these results."""
+    """Refuse other systems, in which other players were paired on these results."""
     if state.settings.system != "round_robin":
         refuse("only_in_a_round_robin")
 
 
-def refuse_entered_players(players: set[str], state: Tournament, besides: str = "") -> None:
-    others = (entry for entry in state.entries.values() if entry.id != besides)
+def refuse_entered_players(players: set[str], state: Tournament, except_entry: str = "") -> None:
+    others = (entry for entry in state.entries.values() if entry.id != except_entry)
     entered = {who for entry in others for who in side_of(entry)} - {""}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))
@@ -105,7 +105,7 @@ def side_of(entry: Side) -> tuple[str, str, str]:
 
 
 def need_boards(state: Tournament) -> int:
-    """How many boards a match has; refused in a tournament of single players."""
+    """Return the number of boards of a match. Refuses a tournament without teams."""
     if not state.settings.teams.boards:
         refuse("no_teams")
     return state.settings.teams.boards

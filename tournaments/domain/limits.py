@@ -1,4 +1,4 @@
-"""Game limits changed after the ruleset was chosen: komi, stones, claims and the rest."""
+"""Changes of game limits after the ruleset was chosen: komi, stones, claims and the rest."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,9 +31,9 @@ LONGEST_RULESET = 200
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsChanged(Event):
-    """The changed limits, the others None; ``number`` counts such changes from 1.
+    """Limits were changed; unchanged ones are None. ``number`` counts such changes from 1.
 
-    Games are judged again by it one after the other, each in its own stream.
+    Games are judged again afterwards, each in its own stream.
     """
 
     number: int
@@ -68,7 +68,7 @@ class LimitsChanged(Event):
     def sentence(self, context: StoryContext) -> str:
         old, new = _limits_by_name(context.before), _limits_by_name(context.after)
         changes = [
-            change_in_words(name.replace("_", " "), old[name], new[name]) for name in self.limits.given
+            change_in_words(name.replace("_", " "), old[name], new[name]) for name in self.limits.by_name
         ]
         return marked(
             "Limits were changed, %(changes)s%(because)s",
@@ -78,8 +78,8 @@ class LimitsChanged(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         def limits(state: Tournament) -> Mapping[str, Any]:
-            now = limits_in_force(state.settings, state.ruleset, state.limits).given
-            return {name: now[name] for name in self.limits.given}
+            now = limits_in_force(state.settings, state.ruleset, state.limits).by_name
+            return {name: now[name] for name in self.limits.by_name}
 
         back = ChangeLimits(limits=Limits(**limits(context.before)), reason=context.reason)
         return UndoPlan(subject=limits, commands=[back])
@@ -87,14 +87,14 @@ class LimitsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLimits(Command):
-    """``limits``: those that change; the others None."""
+    """Change limits; None leaves a limit as it is."""
 
     limits: Limits
     reason: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         changed = check_limits(self.limits, state)
-        if not changed.given:
+        if not changed.by_name:
             return []
         need_reason(self.reason, about="limits")
         return [LimitsChanged(number=state.limits_number + 1, limits=changed, reason=self.reason)]
@@ -102,33 +102,37 @@ class ChangeLimits(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KomiChange:
-    """A komi that was and is."""
+    """A komi before and after a change."""
 
     before: float
     after: float
 
     def reprice(self, pair: Pair) -> Pair:
-        """A pair that was given a komi of its own keeps it."""
+        """Return the pair with the new komi; a pair with a komi of its own keeps it."""
         return replace(pair, komi=self.after) if pair.komi == self.before != self.after else pair
 
 
 def check_limits(limits: Limits, state: Tournament) -> Limits:
-    """Those that are not so already. Refuses what no tournament could have; the refusal names the limit."""
+    """Return the limits that differ from the current ones. Refuses invalid ones, with the limit."""
     for name, fault in limit_faults(limits, state.ruleset):
         refuse("invalid_limit", limit=name, fault=fault)
-    now = limits_in_force(state.settings, state.ruleset, state.limits).given
+    now = limits_in_force(state.settings, state.ruleset, state.limits).by_name
     return Limits(
-        **{name: _without_negative_zero(value) for name, value in limits.given.items() if value != now[name]}
+        **{
+            name: _without_negative_zero(value)
+            for name, value in limits.by_name.items()
+            if value != now[name]
+        }
     )
 
 
 def _without_negative_zero(value: Any) -> Any:
-    """A zero below zero would be printed so."""
+    """Return 0.0 for -0.0, which would be printed with its sign."""
     return value + 0 if isinstance(value, float) else value
 
 
 def limit_faults(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    """What no tournament under this ruleset could have: the limit, and why not."""
+    """Return the limits that are invalid under this ruleset, each with the reason."""
     found = [*_faults_of_numbers(limits), *_faults_of_axes(limits, ruleset)]
     return found or _fault_of_length(limits, ruleset)
 
@@ -148,7 +152,7 @@ def _faults_of_numbers(limits: Limits) -> list[tuple[str, str]]:
 
 
 def _half_points(value: float) -> bool:
-    """Python takes a truth value for a number."""
+    """Return whether a value is a number of half points; Python counts truth values as numbers."""
     return not isinstance(value, bool) and abs(value) <= MOST_KOMI and value * 2 == int(value * 2)
 
 
@@ -177,11 +181,11 @@ def _reprice_pairs(pairs: Mapping[str, Pair], even: KomiChange, handicap: KomiCh
 
 
 def _move_deadline(round_: Round, longer: timedelta) -> str:
-    """Until when claims are taken in a round that is closed."""
+    """Return the new deadline of claims of a closed round."""
     if not (round_.claims_until and longer):
         return round_.claims_until
     return (datetime.fromisoformat(round_.claims_until) + longer).isoformat()
 
 
 def _limits_by_name(state: Tournament) -> dict[str, Any]:
-    return limits_in_force(state.settings, state.ruleset, state.limits).given
+    return limits_in_force(state.settings, state.ruleset, state.limits).by_name

@@ -24,14 +24,14 @@ from tournaments.domain.results import ResultCleared, default_results
 from tournaments.state.changes import with_round
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import PairMade, Round, Tournament
-from tournaments.teams.boards import board_game, forfeited
+from tournaments.teams.boards import board_game, is_forfeited
 from tournaments.teams.matches import Board, match_of
 
 
 @event("tournament.line-up-set.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSet(Event):
-    """``players``: members at the boards of this round, from board 1 down. Without one, the first play."""
+    """The line-up of a team was set. ``players``: members, from board 1 down. By default the first play."""
 
     round: int
     team_id: str
@@ -39,9 +39,9 @@ class LineUpSet(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        """Also of a round that is paired already."""
-        told = {**state.line_ups.get(self.round, {}), self.team_id: self.players}
-        state = replace(state, line_ups={**state.line_ups, self.round: told})
+        """Return the state with the line-up, also of a round that is paired already."""
+        of_round = {**state.line_ups.get(self.round, {}), self.team_id: self.players}
+        state = replace(state, line_ups={**state.line_ups, self.round: of_round})
         paired: dict[str, LineUp] = dict(state.round(self.round).line_ups)
         if self.team_id not in paired:
             return state
@@ -64,7 +64,7 @@ class LineUpSet(Event):
         return marked("%(whose)s sits at its boards in round %(round)s: %(players)s%(because)s", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Games that followed from it are events of their own, and set back before."""
+        """Restore the earlier line-up; games that followed from the event are events of their own."""
         old = context.before.teams[self.team_id]
         players = line_up(context.before, old, self.round)
         ids = tuple(context.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
@@ -81,7 +81,7 @@ class LineUpSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLineUp(Command):
-    """``players``: members, from board 1 down. ``game_ids``: of the games that this changes, by board."""
+    """Set a line-up. ``players``: members, from board 1 down. ``game_ids``: of new games, by board."""
 
     round: int
     team_id: str
@@ -98,10 +98,12 @@ class SetLineUp(Command):
         if self.players == before:
             return []
         need_open(round_)
-        told = LineUpSet(round=round_.number, team_id=team.id, players=self.players, reason=self.reason)
+        line_up_set = LineUpSet(
+            round=round_.number, team_id=team.id, players=self.players, reason=self.reason
+        )
         match = match_of(state, self.round, team.id)
         if match is None:
-            return [told]
+            return [line_up_set]
         need_reason_after_publication(self.reason, round_)
         moved = [board for board in match.boards if self.players[board.number - 1] not in board.pair.players]
         _refuse_busy(self, before, round_)
@@ -110,7 +112,7 @@ class SetLineUp(Command):
         put_off = [two for two in zip(moved, games, strict=True) if two[0].pair.date]
         return [
             *(event for board in moved for event in unmake_board(board, round_, self.reason)),
-            told,
+            line_up_set,
             *make_games(state, round_, games, self.reason),
             *(_keep_date(self, board, game) for board, game in put_off),
         ]
@@ -118,7 +120,7 @@ class SetLineUp(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderLineUp(Command):
-    """Who sits at the boards in a round stays; they sit by rating, the strongest at board 1."""
+    """Order the line-up of a team by rating, the strongest at board 1."""
 
     round: int
     team_id: str
@@ -126,7 +128,7 @@ class OrderLineUp(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """As OpenGotha's ``reorderTeamMembersByRating``; equals stay in their order."""
+        """Order as OpenGotha's ``reorderTeamMembersByRating``: equals keep their order."""
         team = team_of(state, self.team_id)
         sitting = line_up(state, team, self.round)
         players = tuple(sorted(sitting, key=lambda entry: -state.entries[entry].rating))
@@ -141,16 +143,16 @@ class OrderLineUp(Command):
 
 
 def make_games(state: Tournament, round_: Round, games: Sequence[PairMade], reason: str) -> Iterator[Event]:
-    """The games, and the results of those at which somebody is missing."""
+    """Yield the games, and the results of those at which a player is absent."""
     for game in games:
         yield PairMadeByHand(round=round_.number, pair=game, reason=reason)
     yield from default_results(state, round_.number, games)
 
 
 def unmake_board(board: Board, round_: Round, reason: str) -> Iterator[Event]:
-    """The game goes; refused where it was played. That somebody was missing is no obstacle."""
+    """Yield the events that unmake a game. Refuses a played game, but not one lost by absence."""
     pair = board.pair
-    if forfeited(pair):
+    if is_forfeited(pair):
         yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
     elif pair.ruled or pair.reports or pair.result.winner is not Winner.NOBODY_YET:
         refuse("game_has_result", game=pair.game_id, round=round_.number)
@@ -158,13 +160,13 @@ def unmake_board(board: Board, round_: Round, reason: str) -> Iterator[Event]:
 
 
 def _need_game_ids(command: SetLineUp, moved: Sequence[Board]) -> None:
-    """Every board that changes has a game of its own from now on."""
+    """Require an id for the new game of each board that changes."""
     if any(board.number > len(command.game_ids) for board in moved):
         refuse("invalid_line_up", fault=marked("an id for the new game of each board"))
 
 
 def _replacement_game(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
-    """The same pair with the one who sits at the board from now on."""
+    """Return the game of a board with its new player."""
     player, pair = command.players[board.number - 1], board.pair
     white, black = (player, pair.black) if board.white == team.id else (pair.white, player)
     game = board_game(state, (white, black), pair.table, command.game_ids[board.number - 1])
@@ -172,7 +174,7 @@ def _replacement_game(command: SetLineUp, board: Board, team: Team, state: Tourn
 
 
 def _keep_date(command: SetLineUp, board: Board, game: PairMade) -> GameDateSet:
-    """A game stays put off, whoever sits at the board."""
+    """Return the event that keeps the date of a postponed game with a new player."""
     pair = board.pair
     return GameDateSet(
         round=command.round, game_id=game.game_id, date=pair.date, time=pair.time, reason=command.reason

@@ -19,12 +19,12 @@ from tournaments.domain.schedule import place_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Round, Tournament
 from tournaments.teams.boards import bye_players, games_of_match
-from tournaments.teams.matches import match_of, present, team_byes
+from tournaments.teams.matches import is_team_present, match_of, team_byes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeMatch(Command):
-    """``white`` has White on board 1. ``game_ids``: of the games by board."""
+    """Pair two teams by hand. ``white`` has White on board 1. ``game_ids``: of the games by board."""
 
     round: int
     white: str
@@ -33,7 +33,7 @@ class MakeMatch(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Who sits at the boards is told as well: the teams may change, the match will not."""
+        """Record the line-ups too: the teams may change later, the match does not."""
         need_boards(state)
         round_ = need_round(state, self.round)
         white, black = team_of(state, self.white), team_of(state, self.black)
@@ -55,7 +55,7 @@ class MakeMatch(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnmakeMatch(Command):
-    """``team_id``: one of the two teams."""
+    """Unmake a match. ``team_id``: one of the two teams."""
 
     round: int
     team_id: str
@@ -73,7 +73,7 @@ class UnmakeMatch(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTeamBye(Command):
-    """The team has the bye of the round, or has it no longer."""
+    """Give a team the bye of the round, or take it back."""
 
     round: int
     team_id: str
@@ -102,7 +102,7 @@ class SetTeamBye(Command):
 
 def _need_free_team(state: Tournament, round_: Round, team: Team) -> None:
     need_open(round_)
-    if not present(state, team, round_.number):
+    if not is_team_present(state, team, round_.number):
         refuse("not_present", team=team.id, round=round_.number)
     if round_.busy.intersection(line_up(state, team, round_.number)):
         refuse("already_paired", team=team.id, round=round_.number)

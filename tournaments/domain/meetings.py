@@ -24,9 +24,9 @@ RELATIONS = {
 @event("tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupSet(Event):
-    """Entries of which any two must, or must not, meet in ``rounds`` (none named: in every round).
+    """Entries of which any two must, or must not, meet in ``rounds`` (empty: in every round).
 
-    A group of that id is replaced. Who they are to each other is one word of ``MeetingOf``, never a name.
+    Replaces a group of that id. Their relation is one word of ``MeetingOf``, never a name.
     """
 
     group_id: str
@@ -102,7 +102,7 @@ class MeetingGroupRemoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMeetingGroup(Command):
-    """Make a group, or put it in the place of the one of that id. No ``rounds``: every round."""
+    """Make a group, or replace the one of that id. ``rounds`` empty: every round."""
 
     group_id: str
     kind: MeetingKind
@@ -165,7 +165,7 @@ class RemoveMeetingGroup(Command):
 
 
 def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
-    """Two who must meet and must not meet in the same round."""
+    """Refuse two entries that must meet and must not meet in the same round."""
     for other in state.meetings.values():
         if other.id == group.id or other.kind == group.kind:
             continue
@@ -176,7 +176,7 @@ def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
 
 
 def _need_reason(state: Tournament, reason: str) -> None:
-    """Before round 1 nobody has met anybody because of it, or not met."""
+    """Require a reason once a round has been paired on the group."""
     if started_rounds(state):
         need_reason(reason, about="meetings")
 

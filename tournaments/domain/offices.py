@@ -7,13 +7,13 @@ from games.log.wire import wire
 
 
 class Way(StrEnum):
-    """How somebody came to an office."""
+    """How an account came to an office."""
 
     FOUNDING = "founding"
     INVITATION = "invitation"
     DEMONSTRATION = "demonstration"
     BEFORE = "before"
-    """It was held when the log was told of offices for the first time."""
+    """It was held before the log recorded offices."""
 
 
 @wire("organisation.office-granted.v1")
@@ -23,7 +23,7 @@ class OfficeGranted:
 
     ``office``: "owner", "director", "committee", "referee" or "desk". Who granted it is the event's actor;
     ``way``: "founding", "invitation" (the account said yes to the actor's), "demonstration", or "before": it
-    was held when the log was told of offices for the first time.
+    was held before the log recorded offices.
     """
 
     account: str

@@ -19,7 +19,7 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingProved(Event):
-    """What was open when a large field was paired: the greatest total that any pairing of it has.
+    """The greatest total of any pairing of a large field, found after the round was paired.
 
     ``inputs_digest`` names the matching, ``total`` is what it has, ``by`` how the optimum was found.
     """
@@ -47,7 +47,7 @@ class PairingProved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordProof(Command):
-    """``inputs_digest`` names the matching of ``round`` that cannot have more than ``optimum``."""
+    """Record the greatest total of the matching of ``round`` that ``inputs_digest`` identifies."""
 
     round: int
     inputs_digest: str
@@ -55,7 +55,7 @@ class RecordProof(Command):
     by: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Nothing where the round was paired anew meanwhile, or is proved already."""
+        """Return no event if the round was paired again meanwhile, or is proved already."""
         round_ = state.round(self.round)
         if round_.optimum or not round_.pairs or round_.inputs_digest != self.inputs_digest:
             return []

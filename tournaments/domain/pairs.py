@@ -95,7 +95,7 @@ class PairUnmade(Event):
         return marked("The pair was undone%(because)s", because=because(self.reason))
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        """The same pair under a new id: the game that was withdrawn stays withdrawn."""
+        """Make the same pair again under a new id: the withdrawn game stays withdrawn."""
         pair = find_pair(context.before, self.game_id)
         if pair is None:
             return None
@@ -176,7 +176,7 @@ class HandicapSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakePair(GameFacts, Command):
-    """``table`` 0 means the lowest free one; ``komi`` None: as the tournament's settings have it."""
+    """Pair two entries by hand. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
 
     round: int
     game_id: str
@@ -269,7 +269,7 @@ def _need_no_result(state: Tournament, game_id: str) -> tuple[Round, Pair]:
 
 
 def _pinned_table(command: MakePair, state: Tournament, round_: Round) -> int:
-    """The table of the one of the two who has one, if nobody sits there; else 0."""
+    """Return the table that one of the two is pinned to, if it is free; else 0."""
     white, black = state.entries[command.white], state.entries[command.black]
     wanted = white.table or black.table
     return 0 if wanted in {pair.table for pair in round_.pairs.values()} else wanted
@@ -295,7 +295,7 @@ def restore_pin_and_date(pair: Pair, context: UndoContext) -> list[Command]:
 
 
 def _pair_exists(game_id: str) -> Subject:
-    def paired(state: Tournament) -> object:
+    def exists(state: Tournament) -> object:
         return find_pair(state, game_id) is not None
 
-    return paired
+    return exists

@@ -7,7 +7,7 @@ from games.log.wire import wire
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Texts are empty where there is nothing."""
+    """The names of a person; a missing name is empty."""
 
     family_name: str
     given_name: str
@@ -17,7 +17,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
-    """As federations know somebody; empty where they do not."""
+    """The numbers of a person in federations; empty if unknown."""
 
     egf_pin: str
     ffg_licence: str
@@ -27,7 +27,7 @@ class Numbers:
 @wire("person.named.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonNamed:
-    """From now on the player ``person_id`` is called so, and has these numbers, if any: commitments."""
+    """The player ``person_id`` has these names, and these numbers, if any: commitments."""
 
     person_id: str
     named: Names | str

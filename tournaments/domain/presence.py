@@ -27,9 +27,9 @@ from tournaments.state.tournament import Entry, Tournament
 @event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn(Event):
-    """The player leaves: absent from every round that is not paired yet.
+    """The player left: absent from every round that is not paired yet.
 
-    ``voided``: of a round robin, those that they have played count for nobody's place either.
+    ``voided``: in a round robin, their played games do not count for places either.
     """
 
     entry_id: str
@@ -155,9 +155,9 @@ class AbsenceWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawEntry(Command):
-    """``void``: of a round robin; what they have played counts for nobody's place.
+    """Withdraw a player. ``void``: in a round robin, their played games do not count for places.
 
-    Of teams that is said of a whole team: ``teams.SetTeamPresence``.
+    In a team tournament whole teams are voided: ``teams.SetTeamPresence``.
     """
 
     entry_id: str
@@ -214,7 +214,7 @@ class SetPresence(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidMember(Command):
-    """One member leaves, as all of the team do whose matches count for nobody's place."""
+    """Withdraw a member of a team whose matches do not count for places."""
 
     entry_id: str
     reason: str
@@ -225,7 +225,7 @@ class VoidMember(Command):
 
 
 def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:
-    """What follows when somebody leaves, for whatever they are a member of."""
+    """Return the events of a withdrawal; byes of unpaired rounds are taken back."""
     if entry.withdrawn and void <= entry.voided:
         return []
     if void:

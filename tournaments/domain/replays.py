@@ -1,7 +1,7 @@
-"""A match of a bracket whose result was corrected after later ones had been drawn.
+"""Replays in a bracket after a result was corrected that later matches had been drawn on.
 
-Either what was drawn stands, and then nothing is to be done, or the games that followed from the other result
-are undone, whatever came of them, and drawn again by pairing their rounds.
+Either the later matches are kept, or the games that followed from the earlier result are undone, played or
+not, and drawn again by pairing their rounds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,12 +37,12 @@ class ReplayFrom(Command):
 
 
 def matches_to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
-    """The matches, with a game, that followed from one; none where it is as it was drawn."""
+    """Return the matches with a game that followed from an overtaken one, else none."""
     return [later for later in following(matches, one.match.place) if later.game] if one.overtaken else []
 
 
 def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled | None]:
-    """The bracket in which the game, or board, is, and its match there: groups name their places alike."""
+    """Return the bracket of a game, or board, and its match there, None if it is in no bracket."""
     for group in drawn_groups(state):
         matches = bracket_matches(state, group)
         for one in matches:
@@ -52,7 +52,7 @@ def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled
 
 
 def games_of(state: Tournament, one: Filled) -> list[Pair]:
-    """The game of a match; of teams, those at its boards."""
+    """Return the game of a match; in a team tournament, the games at its boards."""
     if one.game is None:
         return []
     if state.settings.teams.boards:

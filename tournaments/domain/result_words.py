@@ -18,7 +18,7 @@ COLOURLESS_WORDS = {
 
 
 def with_default(won: str, result: Result) -> str:
-    """The same, with how it came about where nobody played for it."""
+    """Return the result in words, marked if it was by default."""
     return marked("%(won)s by default", won=won) if result.by_default else won
 
 

@@ -33,7 +33,7 @@ from tournaments.domain.pairs import ColoursSwapped
 from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
 from tournaments.state.changes import with_result
 from tournaments.state.tournament import Pair, PairMade, ResultState, Round, Tournament
-from tournaments.teams.boards import is_there
+from tournaments.teams.boards import is_present
 
 
 @event(
@@ -44,7 +44,7 @@ from tournaments.teams.boards import is_there
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultReported(PinsGame, Event):
-    """What one of the two players says came of the game."""
+    """A result that one of the two players reported."""
 
     round: int
     entry_id: str
@@ -75,9 +75,9 @@ class ResultReported(PinsGame, Event):
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded(PinsGame, Event):
-    """What the desk says; it stands above the players' reports.
+    """A result by the desk, which counts above the players' reports.
 
-    ``automatic``: nobody said so, the pairing did, because one of the two was not there.
+    ``automatic``: it followed from the pairing, because one of the two was absent.
     """
 
     round: int
@@ -105,7 +105,7 @@ class ResultRecorded(PinsGame, Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        """What the desk had said before; if nothing, what the players had said counts again."""
+        """Restore the earlier result of the desk; without one, the players' reports count again."""
         old = find_pair(context.before, self.game_id)
         if old is None:
             return None
@@ -120,7 +120,7 @@ class ResultRecorded(PinsGame, Event):
 @event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCleared(Event):
-    """``reports_stay``: the desk takes back its own word only, and what the players said counts again."""
+    """The result was cleared. ``reports_stay``: only the desk's, so that the players' reports count again."""
 
     round: int
     game_id: str
@@ -141,7 +141,7 @@ class ResultCleared(Event):
         return marked("The result was cleared%(because)s", because=because(self.reason))
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        """Nobody can say again for the players what they had reported; what the desk had said can be."""
+        """Restore the desk's result; the players' reports cannot be made again for them."""
         old = find_pair(context.before, self.game_id)
         if old is None or old.recorded is None:
             return None
@@ -158,7 +158,10 @@ SAID_BY_EVENT: dict[type, str] = {
     RulingLifted: "lifted",
     ColoursSwapped: "swapped",
 }
-"""What concerns a result, as the refusal's fact ``said`` says it; of swapped colours another player won."""
+"""Events that change a result, and their word in the fact ``said`` of a refusal.
+
+Swapped colours are one: they change the winner.
+"""
 
 
 NOBODY_THERE = "Nobody at the board"
@@ -166,7 +169,7 @@ NOBODY_THERE = "Nobody at the board"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterEvent:
-    """An event that whoever commands had not seen; ``at`` is aware."""
+    """An event that the sender of a command had not seen; ``at`` is aware."""
 
     event: object
     actor: str
@@ -175,7 +178,9 @@ class LaterEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedGame:
-    """``seen``: the version that was looked at, None: whatever it is now. ``table``: where the game was then.
+    """A command on a game as its sender saw it.
+
+    ``seen``: the version that they saw, None: the current one. ``table``: of the game then.
 
     ``later``: the events since, which ``tournaments.commands`` reads from the log.
     """
@@ -188,10 +193,10 @@ class ExpectedGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordResult(ExpectedGame, Command):
-    """The desk says so.
+    """Record a result by the desk.
 
     A reason is needed in a closed round, to change what counted once a later round is paired, and to change
-    a default that followed from somebody not being there.
+    a default that followed from a player being absent.
     """
 
     result: Result
@@ -216,7 +221,7 @@ class RecordResult(ExpectedGame, Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordResults(CommandBatch):
-    """``results``: each a result, or why it is refused already."""
+    """Record several results of a round. ``results``: each a command or a refusal."""
 
     round: int
     results: tuple[RecordResult | Refusal, ...]
@@ -234,7 +239,7 @@ class RecordResults(CommandBatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportResult(Command):
-    """One of the two players says what came of their game; ``entry_id`` is their entry."""
+    """Report a result as one of the two players; ``entry_id`` is their entry."""
 
     game_id: str
     entry_id: str
@@ -257,7 +262,7 @@ class ReportResult(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmResult(Command):
-    """One of the two players says what the other one has said."""
+    """Confirm the other player's report as one of the two players."""
 
     game_id: str
     entry_id: str
@@ -273,7 +278,7 @@ class ConfirmResult(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearResult(ExpectedGame, Command):
-    """``reports_stay``: only the desk's word is cleared."""
+    """Clear the result of a game. ``reports_stay``: only the desk's."""
 
     reason: str = ""
     reports_stay: bool = False
@@ -294,7 +299,7 @@ class ClearResult(ExpectedGame, Command):
 
 
 def _check_round(said: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
-    """A game of another round is in none of these lines, whoever may record it there."""
+    """Return the command, or a refusal if the game is in another round."""
     found = state.pair_of(said.game_id)
     if found is None or found[0].number == number:
         return said
@@ -302,7 +307,7 @@ def _check_round(said: RecordResult, number: int, state: Tournament) -> RecordRe
 
 
 def _reportable_game(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
-    """The game, if this player may still say what came of it."""
+    """Return the round and the pair, if this player may still report a result."""
     round_, pair = pair_of(state, game_id)
     if entry_id not in pair.players:
         refuse("not_in_this_game", game=game_id, entry=entry_id)
@@ -323,9 +328,9 @@ def _need_reason(reason: str, state: Tournament, round_: Round, *, changes: bool
 
 
 def refuse_overtaken(command: ExpectedGame, pair: Pair, result: Result | None) -> None:
-    """Refuse where the game says something else than was seen. ``result``: what it shall be, None: nothing.
+    """Refuse a command if the game's result changed since it was seen. ``result``: the new one, or None.
 
-    Whoever comes second with the same result overwrites nothing.
+    The same result again is not refused: it overwrites nothing.
     """
     if command.table not in (None, pair.table):
         refuse("game_moved", game=pair.game_id, table=pair.table, was=command.table)
@@ -352,15 +357,15 @@ def _has_swap(later: Sequence[LaterEvent]) -> bool:
 
 
 def _recorded_result(game_id: str) -> Subject:
-    def recorded(state: Tournament) -> object:
+    def recorded_result(state: Tournament) -> object:
         pair = find_pair(state, game_id)
         return pair and pair.recorded
 
-    return recorded
+    return recorded_result
 
 
 def default_results(state: Tournament, number: int, pairs: Sequence[PairMade]) -> list[ResultRecorded]:
-    """The results of boards at which one of the two, or both, are missing."""
+    """Return the results of boards at which one player, or both, are absent."""
     if not state.settings.teams.boards:
         return []
     found = ((pair, _default_result(state, number, pair)) for pair in pairs)
@@ -372,7 +377,7 @@ def default_results(state: Tournament, number: int, pairs: Sequence[PairMade]) -
 
 
 def _default_result(state: Tournament, number: int, pair: PairMade) -> Result | None:
-    white, black = (is_there(state, entry, number) for entry in (pair.white, pair.black))
+    white, black = (is_present(state, entry, number) for entry in (pair.white, pair.black))
     if white and black:
         return None
     winner = Winner.WHITE if white else Winner.BLACK if black else Winner.NEITHER

@@ -40,7 +40,7 @@ class RoundPublished(Event):
 @event("tournament.round-unpublished.v1", rows=ROUND, news=SHOWING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpublished(Event):
-    """The pairings are edited again, and only officers see them until they are published anew."""
+    """The pairings were hidden to be edited: only officers see them until they are published again."""
 
     round: int
     reason: str
@@ -71,7 +71,7 @@ class RoundUnpublished(Event):
 @event("tournament.round-closed.v1", rows=ROUND, news=CLOSING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
-    """Its results are in. ``claims_until``: ISO 8601 UTC."""
+    """The round was closed with all its results. ``claims_until``: ISO 8601 UTC."""
 
     round: int
     claims_until: str
@@ -104,7 +104,7 @@ class RoundClosed(Event):
     "tournament.round-reopened.v1",
     rows=ROUND,
     news=CLOSING,
-    undo=NotApplicable("the round is closed anew, with a deadline for claims of its own"),
+    undo=NotApplicable("the round is closed again, with another deadline for claims"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened(Event):
@@ -138,7 +138,7 @@ class PublishRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnpublishRound(Command):
-    """Go back to editing. A round of which a result is known has been played as it is."""
+    """Hide a published round to edit it. Refuses a round with results: it has been played."""
 
     round: int
     reason: str
@@ -158,7 +158,7 @@ class UnpublishRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseRound(Command):
-    """``at``: the instant (aware) from which the time for claims runs."""
+    """Close a round. ``at``: the instant (aware) from which the time for claims runs."""
 
     round: int
     at: datetime
@@ -193,7 +193,7 @@ class ReopenRound(Command):
 
 
 def _unfinished_games(round_: Round) -> list[Pair]:
-    """Games that nothing was said of, or two different things; the desk's "not played" is its word."""
+    """Return games without a result, or with two different reports; "not played" by the desk is a result."""
     return [pair for pair in round_.by_table() if pair.result_state in UNFINISHED]
 
 

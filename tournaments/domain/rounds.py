@@ -33,7 +33,7 @@ from tournaments.domain.waiting import need_pairable_round
 from tournaments.state.changes import new_pair, with_absences, with_round
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import Pair, PairMade, Round, Tournament
-from tournaments.teams.boards import forfeited, line_ups
+from tournaments.teams.boards import is_forfeited, line_ups
 
 FOLLOWS = "The number of rounds follows from the number of {}."
 NOT_THERE = "Not there."
@@ -44,7 +44,7 @@ IMPORTED = "import"
 
 @dataclass(frozen=True, kw_only=True)
 class RoundFacts(MatchingFacts):
-    """Pairs for everyone present who had none. ``group``: of whom, where an event has groups."""
+    """Pairs for all present entries without one. ``group``: of which, if the event has groups."""
 
     __slots__ = ()
     round: int
@@ -56,13 +56,13 @@ class RoundFacts(MatchingFacts):
 @event("tournament.round-paired.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(RoundFacts, Event):
-    """Of a round of teams ``order`` names teams, and the costs of a match stand with its board 1.
+    """A round, or a group of it, was paired.
 
-    ``line_ups`` says who sits at the boards of each team. ``reason``: why it was paired while results of
-    earlier rounds were missing.
+    In a team tournament ``order`` names teams, and board 1 has the costs of a match. ``line_ups``: players
+    at the boards of each team. ``reason``: why it was paired while results of earlier rounds were missing.
 
-    A round of a schedule has nothing that was weighed: no components, no optimum. Where the optimum was not
-    proved, ``PairingProved`` may tell it later.
+    A round of a schedule has no components and no optimum. If the optimum was not proved, ``PairingProved``
+    may add it later.
     """
 
     line_ups: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class RoundPaired(RoundFacts, Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """All of the round, or those that were added to it."""
+        """Unpair the round, or unmake the pairs that the event added to it."""
         if not context.before.round(self.round).busy:
             back: list[Command] = [UnpairRound(round=self.round, reason=context.reason)]
         else:
@@ -139,7 +139,7 @@ class RoundUnpaired(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """The same pairs again; the games get new ids, since those that were withdrawn stay withdrawn."""
+        """Make the same pairs again, with new ids: withdrawn games stay withdrawn."""
         old = context.before.round(self.round)
         if old.drawn:
             again: Command = _same_draw(old, context)
@@ -153,7 +153,7 @@ class RoundUnpaired(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordPairing(RoundFacts, Command):
-    """Take over a computed pairing of everyone present in the round who has no game yet."""
+    """Record a computed pairing of all present entries that have no game in the round yet."""
 
     reason: str = ""
 
@@ -175,11 +175,11 @@ class RecordPairing(RoundFacts, Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordPairings(Command):
-    """A round that is made of parts, one for each group.
+    """Record a round in parts, one for each group.
 
     ``byes_back``: who has the bye no longer, since a latecomer is their opponent. ``rounds``: how many the
     tournament has from now on, 0 for as many as before; ``results``: by game, what
-    counts at once because somebody is not there.
+    counts at once because a player is absent.
     """
 
     parts: tuple[RecordPairing, ...]
@@ -200,20 +200,20 @@ class RecordPairings(Command):
             state = fold(state, events[-1])
         for part in self.parts:
             events += part.decide(state)
-        told = {
+        default_by_game = {
             event.game_id: event.result for event in events if isinstance(event, ResultRecorded)
         }  # at boards
         events += [
             ResultRecorded(round=number, game_id=game_id, result=result, reason=NOT_THERE, automatic=True)
             for game_id, result in self.results
-            if told.get(game_id) != result
+            if default_by_game.get(game_id) != result
         ]
         return events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordAllRounds(Command):
-    """Every round of a schedule that no result changes, drawn and published at once."""
+    """Record and publish all rounds of a schedule that does not depend on results."""
 
     rounds: tuple[RecordPairings, ...]
 
@@ -259,7 +259,7 @@ def _refuse_unknown_entries(state: Tournament, command: RecordPairing) -> None:
 
 def _refuse_results(round_: Round, state: Tournament) -> None:
     teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
-    played = [pair for pair in round_.pairs.values() if not (teams and forfeited(pair))]
+    played = [pair for pair in round_.pairs.values() if not (teams and is_forfeited(pair))]
     if games := sum(_has_result(pair) for pair in played):
         refuse("round_has_results", round=round_.number, games=games)
 
@@ -285,13 +285,13 @@ def _same_pairing(old: Round, context: UndoContext) -> RecordPairing:
 
 
 def _same_pairs_by_hand(old: Round, context: UndoContext) -> RecordPairing:
-    """Of pairs that no one matching has made, none is told to be the best: nothing was weighed together."""
+    """Return the same pairs as paired by hand: no single matching made them, so none can be the best."""
     again = _same_pairing(old, context)
     return RecordPairing(round=again.round, method=HAND, pairs=again.pairs, byes=again.byes)
 
 
 def _same_draw(old: Round, context: UndoContext) -> RecordPairings:
-    """The same of a schedule: each field with its seeds, and what was lost by not being there."""
+    """Return the same round of a schedule: each field with its seeds, and losses by absence."""
     whole = _same_pairing(old, context)
     parts = [
         _pairing_of_field(whole, group, order, context.before.settings)
@@ -307,7 +307,7 @@ def _same_draw(old: Round, context: UndoContext) -> RecordPairings:
 def _pairing_of_field(
     whole: RecordPairing, group: str, order: tuple[str, ...], settings: Settings
 ) -> RecordPairing:
-    """Teams are one field: theirs is the whole round."""
+    """Return the part of one field; teams are one field, which is the whole round."""
     if settings.teams.boards:
         return replace(whole, group=group, order=order)
     return replace(
@@ -332,7 +332,7 @@ def _pairs_subject(number: int) -> Subject:
 
 
 def _pairing_subject(number: int) -> Subject:
-    """With all that the round was paired on: pairs that were the best may be so no more, or not be there."""
+    """Return a subject that also reads the inputs of the pairing, on which its optimum depends."""
     who_meets = _pairs_subject(number)
 
     def who_and_why(state: Tournament) -> object:
@@ -342,7 +342,7 @@ def _pairing_subject(number: int) -> Subject:
 
 
 def _withheld_entries(event: RoundPaired, state: Tournament) -> frozenset[str]:
-    """Of a published round only the group that is paired now for the first time, beside others."""
+    """Return the entries of a group that is paired for the first time in a round published with others."""
     before = state.round(event.round)
     others = _paired_groups(before, state)
     if not before.published or event.group in others or len(groups_of(state)) == 1:
@@ -351,7 +351,7 @@ def _withheld_entries(event: RoundPaired, state: Tournament) -> frozenset[str]:
 
 
 def _paired_groups(round_: Round, state: Tournament) -> set[str]:
-    """Of whoever has a game or a bye already."""
+    """Return the groups of all entries with a game or a bye."""
     if not state.settings.teams.boards:
         return {state.entries[entry].group for entry in round_.busy if entry in state.entries}
     paired = (team for team, players in round_.line_ups.items() if round_.busy.intersection(players))
@@ -371,7 +371,7 @@ def _pairing_in_words(event: RoundPaired, context: StoryContext) -> str:
 
 
 def _games_in_words(event: RoundPaired, context: StoryContext) -> tuple[str, list[str]]:
-    """What was paired, and who is free: of teams, matches and names of teams."""
+    """Return the games or matches in words, and the names of players or teams with the bye."""
     games = count(len(event.pairs), "game")
     if not event.line_ups:
         return games, [context.player_name(entry) for entry in event.byes]
@@ -386,7 +386,7 @@ def _games_in_words(event: RoundPaired, context: StoryContext) -> tuple[str, lis
 
 
 def matches_of_event(event: RoundPaired) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    """The teams that the event paired, White at board 1 first, and those that it gave the bye."""
+    """Return the teams that the event paired, White at board 1 first, and the teams with the bye."""
     team = {entry: team for team, players in event.line_ups.items() for entry in players}
     first = {players[0] for players in event.line_ups.values()}
     pairs = tuple((team[pair.white], team[pair.black]) for pair in event.pairs if pair.white in first)

@@ -21,7 +21,7 @@ LONGEST_SCORE = 40
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuled(PinsGame, Event):
-    """What a ruling on a claim says; it stands above the desk's word and the players' reports.
+    """A result by the ruling on a claim, which counts above the desk's result and the players' reports.
 
     ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.
     """
@@ -62,7 +62,7 @@ class ResultRuled(PinsGame, Event):
 @event("tournament.ruling-appealed.v1", rows=PAIR_AND_LATER_ROUNDS, news=(News.RULING,), undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed(Event):
-    """The ruling on the claim still counts, until the appeal is decided."""
+    """The ruling was appealed; it counts until the appeal is decided."""
 
     round: int
     game_id: str
@@ -86,7 +86,7 @@ class RulingAppealed(Event):
 @event("tournament.ruling-lifted.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingLifted(Event):
-    """The game is to be played again: everything that was said of its result is forgotten."""
+    """The game is to be played again: its reports and results were cleared."""
 
     round: int
     game_id: str
@@ -114,7 +114,7 @@ class RulingLifted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleResult(Command):
-    """``score``: "B+3.5" or empty. ``appeal_until``: ISO 8601 UTC, empty where ``final``."""
+    """Record the result of a ruling. ``score``: "B+3.5" or empty. ``appeal_until``: ISO 8601 UTC or empty."""
 
     game_id: str
     result: Result
@@ -154,7 +154,7 @@ class RuleResult(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealRuling(Command):
-    """Somebody appeals the ruling on this claim."""
+    """Appeal the ruling on this claim."""
 
     game_id: str
     claim_id: str
@@ -171,7 +171,7 @@ class AppealRuling(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftRuling(Command):
-    """The claim is answered by a replay: nothing that was said of the result counts any more."""
+    """Clear all results of a game that is to be replayed as the remedy of a claim."""
 
     game_id: str
     claim_id: str
@@ -207,7 +207,7 @@ def _refuse_final(pair: Pair) -> None:
 
 
 def _refuse_pending_appeal(pair: Pair, claim_id: str) -> None:
-    """A ruling on another claim would leave the committee an appeal that decides nothing."""
+    """Refuse a game with an appeal on another claim: the appeal would decide nothing any more."""
     ruled = pair.ruled
     if ruled is not None and ruled.state is ResultState.APPEALED and ruled.claim_id != claim_id:
         refuse("ruling_appealed", game=pair.game_id, claim=ruled.claim_id)

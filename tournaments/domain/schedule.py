@@ -1,4 +1,4 @@
-"""Rounds that follow from a schedule: who meets whom, who is free, and what may still be changed."""
+"""Rounds of a schedule: games, byes, and changes that are still possible."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tournaments.state.groups import NO_GROUP, groups_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import Match, bound_teams, matches, present, result_of, voided
+from tournaments.teams.matches import Match, busy_teams, is_team_present, is_voided, matches, result_of
 
 SYSTEMS_OF_CHOICE = {
     "twice": ("round_robin",),
@@ -26,11 +26,11 @@ SYSTEMS_OF_CHOICE = {
     "handicap": tuple(SCHEDULES),
     "seeded_by": tuple(SCHEDULES),
 }
-"""What a director chooses of a schedule, and the systems in which it has an effect."""
+"""Choices of a schedule, and the systems in which each has an effect."""
 
 
 def fields_of(state: Tournament) -> list[str]:
-    """The names of the fields: groups of entries, or of teams."""
+    """Return the names of the fields: groups of entries, or of teams."""
     return groups_of(state)
 
 
@@ -39,9 +39,9 @@ def entrants_of(state: Tournament) -> Mapping[str, Entrant]:
 
 
 def is_present(state: Tournament, id_: str, number: int) -> bool:
-    """Whether the player, or anybody of the team, is present in the round."""
+    """Return whether the player, or a player of the team, is present in the round."""
     if state.settings.teams.boards:
-        return id_ in state.teams and present(state, state.teams[id_], number)
+        return id_ in state.teams and is_team_present(state, state.teams[id_], number)
     return state.entries[id_].present_in(number)
 
 
@@ -52,19 +52,19 @@ def present_in_round_1(state: Tournament, field: str) -> list[str]:
 
 
 def busy_sides(state: Tournament, number: int) -> frozenset[str]:
-    """Who has a game or a bye in the round; of a team, anybody at its boards."""
-    return bound_teams(state, number) if state.settings.teams.boards else state.round(number).busy
+    """Return the sides with a game or a bye in the round."""
+    return busy_teams(state, number) if state.settings.teams.boards else state.round(number).busy
 
 
 def voided_sides(state: Tournament) -> frozenset[str]:
-    """Who has left and had all of their games, or matches, left out."""
+    """Return the sides that left and whose games, or matches, do not count for places."""
     if state.settings.teams.boards:
-        return frozenset(team.id for team in state.teams.values() if voided(state, team))
+        return frozenset(team.id for team in state.teams.values() if is_voided(state, team))
     return frozenset(entry.id for entry in state.entries.values() if entry.voided)
 
 
 def entries_of_sides(state: Tournament, ids: Iterable[str], number: int) -> list[str]:
-    """The entries behind ``ids``; of teams those of the line-up who are there."""
+    """Return the entries of the sides; of teams the present players of the line-up."""
     if not state.settings.teams.boards:
         return list(ids)
     seated = (entry for team in ids for entry in line_up(state, state.teams[team], number))
@@ -72,7 +72,7 @@ def entries_of_sides(state: Tournament, ids: Iterable[str], number: int) -> list
 
 
 def games_of_field(state: Tournament, order: Iterable[str]) -> list[Played]:
-    """Games of the field, or matches, from all rounds."""
+    """Return the games, or matches, of the field from all rounds."""
     field = set(order)
     every = _matches(state) if state.settings.teams.boards else _games(state)
     return [game for game in every if game.players <= field]
@@ -91,7 +91,7 @@ def _matches(state: Tournament) -> Iterable[Played]:
 
 
 def _as_game(state: Tournament, match: Match) -> Played:
-    """A match at the table where it begins."""
+    """Return a match as a game at its first table."""
     return Played(
         round=match.round,
         table=match.table,
@@ -108,29 +108,29 @@ def is_scheduled(state: Tournament) -> bool:
 
 
 def seeds_of(state: Tournament, group: str) -> tuple[str, ...]:
-    """The field of a group as it was drawn; empty before its round 1 is paired."""
+    """Return the field of a group as it was drawn; empty before its round 1 is paired."""
     return state.round(1).drawn.get(group, ())
 
 
 def order_of(state: Tournament, group: str) -> tuple[str, ...]:
-    """The field with those who may still join it, who are its last seeds."""
+    """Return the field with the latecomers that may still join it as its last seeds."""
     return seeds_of(state, group) + latecomers(state, group)
 
 
 def latecomers(state: Tournament, group: str) -> tuple[str, ...]:
-    """Who came after a bracket was drawn and can have a place that was free: the opponent had a bye.
+    """Return the latecomers to a drawn bracket that get a free place, where the opponent had a bye.
 
-    That is so until round 2 is paired or round 1 is closed; the first who entered come first.
+    Places are free until round 2 is paired or round 1 is closed; latecomers get them in the order of entry.
     """
-    room = _free_places(state, group)
-    if room <= 0:
+    free = _free_places(state, group)
+    if free <= 0:
         return ()
     seeds = set(seeds_of(state, group))
-    return tuple(id_ for id_ in present_in_round_1(state, group) if id_ not in seeds)[:room]
+    return tuple(id_ for id_ in present_in_round_1(state, group) if id_ not in seeds)[:free]
 
 
 def places_left(state: Tournament, group: str) -> int:
-    """How many more may join a field that is drawn."""
+    """Return how many more players may join a drawn field."""
     return _free_places(state, group) - len(latecomers(state, group))
 
 
@@ -145,7 +145,7 @@ def _free_places(state: Tournament, group: str) -> int:
 
 
 def byes_to_take_back(state: Tournament, group: str) -> list[str]:
-    """Who has the bye of round 1 and gets a latecomer for an opponent."""
+    """Return the sides with the bye of round 1 that get a latecomer as their opponent."""
     schedule, order = SCHEDULES[state.settings.system], order_of(state, group)
     if schedule.filled is None or not latecomers(state, group):
         return []
@@ -160,10 +160,10 @@ def drawn_groups(state: Tournament) -> list[str]:
 
 
 def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable[str] = ()) -> Plan:
-    """Games and byes of the round that are not there yet. Raises ``NotReady``.
+    """Return the games and byes that the round still needs. Raises ``NotReady``.
 
-    ``free``: who has a bye that is to be taken back. Whoever would meet somebody whose games are left out has
-    neither: what they would get, all would get.
+    ``free``: sides with a bye that is to be taken back. The opponent of a voided side has neither a game nor
+    a bye: every side would get the same for it.
     """
     busy = busy_sides(state, number).difference(free)
     plan = SCHEDULES[state.settings.system].plan(
@@ -177,7 +177,7 @@ def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable
 
 
 def bracket_matches(state: Tournament, group: str) -> list[Filled]:
-    """The bracket of a group as it stands; empty where there is none (yet)."""
+    """Return the matches of a group's bracket with their results; empty if there is none (yet)."""
     schedule, order = SCHEDULES.get(state.settings.system), seeds_of(state, group)
     if schedule is None or schedule.filled is None or not order:
         return []
@@ -185,7 +185,7 @@ def bracket_matches(state: Tournament, group: str) -> list[Filled]:
 
 
 def undrawn_entries(state: Tournament, number: int) -> list[str]:
-    """Who came after their event was drawn, in no group, or in one that was not: they have no game."""
+    """Return late entries without a game: their group is not drawn, and cannot be."""
     if not is_scheduled(state) or state.settings.teams.boards or not drawn_groups(state):
         return []
     late = [field for field in fields_of(state) if not can_be_drawn(state, field, number)]
@@ -197,7 +197,7 @@ def undrawn_entries(state: Tournament, number: int) -> list[str]:
 
 
 def can_be_drawn(state: Tournament, field: str, number: int) -> bool:
-    """Whether the field is drawn, or is as large as the system needs; latecomers without a group are none."""
+    """Return whether the field is drawn, or has enough players; latecomers without a group are no field."""
     if seeds_of(state, field):
         return True
     named = number == 1 or field != NO_GROUP
@@ -205,13 +205,13 @@ def can_be_drawn(state: Tournament, field: str, number: int) -> bool:
 
 
 def champions(state: Tournament) -> list[str]:
-    """Who has won each bracket, by group; empty while one of them is not played to its end."""
+    """Return the winner of each bracket, by group; empty until all brackets are finished."""
     won = [champion(bracket_matches(state, field)) for field in fields_of(state)]
     return won if all(won) else []
 
 
 def place_of(state: Tournament, number: int, pair: set[str]) -> str:
-    """The match of a bracket that a pair made by hand is: one that misses its game and had one of the two."""
+    """Return the place of the bracket match of a pair made by hand: one without a game, or ""."""
     for group in drawn_groups(state):
         for one in bracket_matches(state, group):
             if one.match.round == number and one.due and {one.one, one.other} & pair:
@@ -220,7 +220,7 @@ def place_of(state: Tournament, number: int, pair: set[str]) -> str:
 
 
 def sides_to_draw(state: Tournament, number: int) -> list[str]:
-    """Who waits for a game of the schedule in the round, as far as it can be told."""
+    """Return the sides that wait for a game of the schedule in the round, as far as it is known."""
     waiting: list[str] = []
     for group in fields_of(state):
         if not seeds_of(state, group):
@@ -237,7 +237,7 @@ def sides_to_draw(state: Tournament, number: int) -> list[str]:
 
 
 def refuse_drawn_player_field(state: Tournament, group: str) -> None:
-    """Nobody joins or leaves a field that is drawn: whoever leaves is withdrawn and loses by default.
+    """Refuse to add or remove players of a drawn field: those who leave are withdrawn and lose by default.
 
     Entries of a field of teams come and go: teams may have new members.
     """
@@ -246,13 +246,13 @@ def refuse_drawn_player_field(state: Tournament, group: str) -> None:
 
 
 def refuse_drawn_field(state: Tournament, field: str = NO_GROUP) -> None:
-    """The same of a field, whoever plays in it."""
+    """Refuse a field that is drawn, of players or of teams."""
     if is_scheduled(state) and seeds_of(state, field):
         refuse("field_drawn", group=field)
 
 
 def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
-    """Fields of settings that no schedule could be played with, and why."""
+    """Return the fields of settings that no schedule could have, each with the reason."""
     faults: list[tuple[str, str]] = []
     dates = settings.schedule.dates
     if len(dates) > settings.rounds and settings.system not in SCHEDULES:
@@ -263,7 +263,7 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
 
 
 def refuse_without_effect(settings: Settings, before: Settings | None = None) -> None:
-    """A choice that the system knows nothing of; one that was made earlier may stay."""
+    """Refuse a choice that has no effect in the system; one that was made earlier may stay."""
     usual = ScheduleSettings()
     for name, systems in SYSTEMS_OF_CHOICE.items():
         chosen = getattr(settings.schedule, name)
@@ -289,7 +289,7 @@ def _is_date(text: str) -> bool:
 
 
 def refuse_redrawn(settings: Settings, state: Tournament) -> None:
-    """A schedule that is drawn stays: its system, its rounds and all but dates and stones."""
+    """Refuse to change a drawn schedule: its system, its rounds and all but dates and handicap."""
     if not drawn_groups(state):
         return
     for field in ("system", "rounds"):

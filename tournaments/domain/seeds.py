@@ -21,9 +21,9 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsSet(Event):
-    """The first seeds of a group, entries or teams, from the first; whoever is not named follows as seeded.
+    """The first seeds of a group were set: entries or teams, in order; the others follow as the settings say.
 
-    None: all are seeded as the settings say.
+    Empty: all are seeded as the settings say.
     """
 
     group: str = ""
@@ -57,7 +57,7 @@ class SeedsSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSeeds(Command):
-    """``seeds``: entries of the group, or teams, from the first; the others follow as the settings say."""
+    """Set the first seeds of a group, entries or teams, in order; the others follow as the settings say."""
 
     seeds: tuple[str, ...]
     group: str = NO_GROUP
@@ -79,7 +79,7 @@ class SetSeeds(Command):
 
 
 def seedable_sides(state: Tournament, group: str) -> list[str]:
-    """Who may be seeded: the teams, or the entries of the group."""
+    """Return the teams, or the entries, of the group that can be seeded."""
     if state.settings.teams.boards:
         return [id_ for id_, team in state.teams.items() if team.group == group]
     return [entry.id for entry in state.entries.values() if entry.group == group and entry.final]

@@ -12,7 +12,7 @@ from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.settings import Settings, faults_of
-from tournaments.competition.standings import UnknownCriterion, criterion_named
+from tournaments.competition.standings import UnknownCriterion, find_criterion
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TOURNAMENT, OWN_ROW, STANDINGS, event
 from tournaments.domain.differences import FieldChanges, changes_in_words, field_changes
@@ -43,7 +43,7 @@ class SettingsChanged(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        # A ruleset that was chosen anew stands as it is; limits of before it are those of the old one.
+        # A newly chosen ruleset holds as it is: earlier limits changed the old one.
         limits = state.limits if self.ruleset == state.ruleset else Limits(length=state.limits.length)
         changed = replace(state, settings=self.settings, ruleset=self.ruleset, limits=limits)
         return with_absences(state, changed)
@@ -75,7 +75,7 @@ class SettingsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings(Command):
-    """``seen``: digest of who would move, where criteria change after round 1 (``deciding.tiebreaks``)."""
+    """``seen``: digest of who would move, where criteria change after round 1 (``domain.tiebreaks``)."""
 
     settings: Settings
     ruleset: str
@@ -149,7 +149,7 @@ def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
     faults = []
     for name in settings.criteria:
         try:
-            criterion_named(name, settings.system)
+            find_criterion(name, settings.system)
         except UnknownCriterion as fault:
             faults.append(("criteria", str(fault)))
     return faults

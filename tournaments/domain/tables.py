@@ -46,7 +46,7 @@ MOST_TABLES = 10_000
 @event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPinned(Event):
-    """From now on the player's games are at this table; 0: at any."""
+    """The player's games were pinned to this table; 0: to none."""
 
     entry_id: str
     table: int
@@ -70,7 +70,7 @@ class PlayerPinned(Event):
 @event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=NotApplicable("the game stays where it is"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairPinned(Event):
-    """The game stays at its table when tables are numbered anew; or, not ``pinned``, it does not any more."""
+    """The game was pinned to its table, which renumbering leaves; or, not ``pinned``, unpinned."""
 
     round: int
     game_id: str
@@ -92,17 +92,17 @@ class PairPinned(Event):
         return marked("The game was released from its table.")
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        def pinned(state: Tournament) -> object:
+        def is_pinned(state: Tournament) -> object:
             pair = find_pair(state, self.game_id)
             return pair and pair.pinned
 
-        return UndoPlan(subject=pinned, commands=[PinPair(game_id=self.game_id, pinned=not self.pinned)])
+        return UndoPlan(subject=is_pinned, commands=[PinPair(game_id=self.game_id, pinned=not self.pinned)])
 
 
 @event("tournament.tables-renumbered.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRenumbered(Event):
-    """``tables``: game id -> table, of the games that moved."""
+    """Games were moved. ``tables``: game id -> table, of those games."""
 
     round: int
     tables: dict[str, int]
@@ -130,7 +130,7 @@ class TablesRenumbered(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """One game after the other goes back to its table; whoever sits there takes the one it leaves."""
+        """Move the games back one by one; the game at that table takes the one that is left."""
         pairs = context.before.round(self.round).pairs
         back = [
             MoveTable(game_id=game_id, table=pairs[game_id].table, reason=context.reason)
@@ -142,7 +142,7 @@ class TablesRenumbered(Event):
 @event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableMoved(Event):
-    """Whoever sat at ``table`` takes the place that this game leaves."""
+    """The game was moved to ``table``; a game there took the table that it left."""
 
     round: int
     game_id: str
@@ -187,7 +187,7 @@ class TableMoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinPair(Command):
-    """Keep the game at its table when tables are renumbered; or, not ``pinned``, let it go."""
+    """Pin the game to its table, which it keeps when tables are renumbered; or, not ``pinned``, unpin it."""
 
     game_id: str
     pinned: bool = True
@@ -202,7 +202,7 @@ class PinPair(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenumberTables(Command):
-    """The strongest game at table 1 and so on, but for those who are pinned and numbers that are not used."""
+    """Put the strongest game at table 1 and so on, except pinned games and unused tables."""
 
     round: int
     reason: str = ""
@@ -253,7 +253,7 @@ class MoveTable(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinPlayer(Command):
-    """The player's games are at this table from now on; 0: at any."""
+    """Pin the player's games to this table; 0: to none."""
 
     entry_id: str
     table: int
@@ -275,7 +275,7 @@ class PinPlayer(Command):
 
 
 def renumbered_tables(state: Tournament, round_: Round) -> dict[str, int]:
-    """Game id -> table. The order is that of the last matching, by the weaker of the two, as OpenGotha's."""
+    """Return tables by game id, in the order of the last matching by the weaker player, as in OpenGotha."""
     place = {entry_id: i for i, entry_id in enumerate(round_.order)}
     last = len(place) + len(state.entries)
 

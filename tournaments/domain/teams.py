@@ -52,7 +52,7 @@ class TeamFormed(TeamFacts, Event):
 @event("tournament.team-changed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged(TeamFacts, Event):
-    """All that is said of the team, as it is from now on. Rounds that are paired keep their line-ups."""
+    """The new facts of a team, all of them. Paired rounds keep their line-ups."""
 
     team_id: str
     reason: str = ""
@@ -80,7 +80,7 @@ class TeamChanged(TeamFacts, Event):
 @event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamDisbanded(Event):
-    """Its members play on as entries without a team."""
+    """The team was disbanded; its members remain entries."""
 
     team_id: str
     reason: str = ""
@@ -97,7 +97,7 @@ class TeamDisbanded(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """The same team, with the next number: numbers are not used twice."""
+        """Form the same team again, with the next number: numbers are not used twice."""
         old = context.before.teams[self.team_id]
         back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
         return UndoPlan(subject=_team_subject(old.id), commands=[back])
@@ -123,7 +123,7 @@ class FormTeam(TeamFacts, Command):
 
 @dataclass(frozen=True, slots=True, init=False)
 class ChangeTeam(Command):
-    """``ChangeTeam(team_id=..., name="B")``: facts of a team by name. None leaves a fact as it is."""
+    """Change facts of a team by name: ``ChangeTeam(team_id=..., name="B")``. None leaves a fact as it is."""
 
     team_id: str
     changes: dict[str, Any]
@@ -163,9 +163,9 @@ class DisbandTeam(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTeamPresence(Command):
-    """All members leave the tournament, or all who left are back.
+    """Withdraw all members of a team, or reinstate all who left.
 
-    ``void``: of a round robin; as long as nobody of the team is back its matches count for nobody's place.
+    ``void``: in a round robin, the team's matches do not count for places while all members are withdrawn.
     """
 
     team_id: str

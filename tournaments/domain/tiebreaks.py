@@ -1,6 +1,6 @@
-"""Another order of places once a round is paired: only by whoever has seen who would move.
+"""Changes of criteria after a round was paired, which need the digest of the places that would change.
 
-The list itself is the proof: its digest comes with the change, and is computed again when it is decided on.
+The digest proves that the director has seen the list; it is computed again when the command is decided.
 """
 
 import json
@@ -12,12 +12,12 @@ from games.refusals import refuse
 from tournaments.competition.history import History, Winner
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import Moved, Standings, differences, standings
-from tournaments.state.groups import groups_in, of_group
+from tournaments.state.groups import groups_in, history_of_group
 from tournaments.state.tournament import Tournament
 from tournaments.teams.standings import team_standings
 
 StandingsPairs = tuple[tuple[Standings, Standings], ...]
-"""Standings as they are and as they would be."""
+"""Pairs of standings: the current ones and the new ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class PlacingPreview:
 
     @property
     def place_changes(self) -> tuple[Moved, ...]:
-        """Who would have another place, by that place; group by group."""
+        """The entries whose place would change, by the new place, group by group."""
         return _place_changes(self.tables)
 
     @property
@@ -42,7 +42,7 @@ class PlacingPreview:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the new criteria, the round, and who would move from where to where."""
+        """The SHA-256 of the new criteria, the round and all changes of places."""
         told = [
             *_digest_input(self.tables, self.round),
             *(_digest_input(self.teams, self.round) if self.teams else ()),
@@ -63,10 +63,10 @@ def _digest_input(tables: StandingsPairs, number: int) -> list[object]:
 def preview_moves(
     state: Tournament, settings: Settings, order: Mapping[str, int] | None = None
 ) -> PlacingPreview:
-    """What the placing of ``settings`` would do, all else being as it is. ``order``: of equal rows."""
+    """Return the places under the criteria of ``settings``, all else equal. ``order``: of equal rows."""
     told = state.history(order)
     number = _last_round(told)
-    groups = [of_group(told, group) for group in groups_in(told)]
+    groups = [history_of_group(told, group) for group in groups_in(told)]
     return PlacingPreview(
         round=number,
         tables=tuple(
@@ -83,7 +83,7 @@ def _of_teams(state: Tournament, settings: Settings, number: int) -> StandingsPa
 
 
 def _other_team_criteria(settings: Settings, state: Tournament) -> bool:
-    """Where no team plays their criteria place nobody."""
+    """Return whether criteria of teams change, in a tournament that has teams."""
     now = state.settings.teams
     return bool(now.boards and settings.teams.boards) and settings.teams.criteria != now.criteria
 
@@ -94,7 +94,7 @@ def _with_criteria(settings: Settings, history: History) -> History:
 
 
 def need_seen_moves(settings: Settings, state: Tournament, seen: str) -> None:
-    """Refuse other criteria, or another draw, unless ``seen`` is the digest of what they would do now."""
+    """Refuse other criteria, or another draw, unless ``seen`` is the digest of their changes of places."""
     if _placing(settings) == _placing(state.settings) and not _other_team_criteria(settings, state):
         return
     would = preview_moves(state, settings)

@@ -29,7 +29,7 @@ from tournaments.state.details import Details
 from tournaments.state.tournament import Tournament
 
 RENAMED_CRITERIA = {"CPS": "UNBEATEN", "DC": "DCL"}
-"""What two criteria of the first versions are called since their old names mean what OpenGotha computes."""
+"""New names of two criteria of the first versions, whose old names now mean what OpenGotha computes."""
 
 
 @event(
@@ -109,7 +109,7 @@ class TournamentPublished(Event):
         return marked("The tournament was published.")
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """While no round has been published since: people read them."""
+        """Hide the tournament, as long as no round has been published since."""
 
         def visibility(state: Tournament) -> object:
             return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
@@ -133,7 +133,7 @@ class TournamentUnpublished(Event):
 @event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentArchived(Event):
-    """It is read as before, and no longer among those that are going on."""
+    """The tournament was archived: still readable, but not in the list of current ones."""
 
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=True)
@@ -148,7 +148,7 @@ class TournamentArchived(Event):
 @event("tournament.restored.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRestored(Event):
-    """It is among those that are going on again."""
+    """The tournament was restored to the list of current ones."""
 
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=False)
@@ -163,13 +163,13 @@ class TournamentRestored(Event):
 @event(
     "tournament.deleted.v1",
     rows=NotApplicable("all its rows go with its own"),
-    news=NotApplicable("whoever could be waiting for news of it has read nothing of it"),
+    news=NotApplicable("it was never public"),
     games=OF_TOURNAMENT,
     undo=NotApplicable("its rows are gone: only its log is left"),
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDeleted(Event):
-    """The last of its stream."""
+    """The tournament was deleted; the last event of its stream."""
 
     reason: str = ""
 
@@ -246,7 +246,7 @@ class DeleteTournament(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Rounds that were hidden again count: somebody has read them."""
+        """Refuse a tournament with a round that was ever published, even if it was hidden again."""
         if state.ever_shown:
             refuse("not_deletable", tournament=state.id)
         return [TournamentDeleted(reason=self.reason)]
@@ -254,7 +254,7 @@ class DeleteTournament(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveDemonstration(Command):
-    """Delete it however far it has come: everybody in it is invented."""
+    """Delete a demonstration at any stage: all its players are invented."""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentDeleted(reason="a demonstration")]
@@ -296,7 +296,7 @@ def check_details(details: Details) -> None:
 
 
 def _check_zone(name: str) -> None:
-    """Its form alone: which there are, each machine says for itself."""
+    """Check the form of a time zone only: the list of names differs between machines."""
     if name and (len(name) > LONGEST_ZONE or not ZONE.fullmatch(name)):
         refuse("invalid_settings", field="time_zone", fault=marked("A time zone such as Europe/Helsinki."))
 
@@ -319,7 +319,7 @@ def _check_date(name: str, text: str) -> None:
 
 
 def with_current_criteria(settings: Data) -> Data:
-    """Settings of the first versions, those of players and of teams, with criteria as they are named now."""
+    """Return settings of the first versions with the current names of criteria, of players and of teams."""
     teams = settings.get("teams")
     lifted = (
         settings | {"criteria": _current_names(settings["criteria"])} if "criteria" in settings else settings
@@ -330,7 +330,7 @@ def with_current_criteria(settings: Data) -> Data:
 
 
 def _current_names(criteria: list[str]) -> list[str]:
-    """DC is what it was where nothing follows it."""
+    """Return the current names of criteria; a DC that comes last keeps its name."""
     known = [name.strip().upper() for name in criteria]
     stays = {"DC"} if known[-1:] == ["DC"] else set()
     return [

@@ -15,10 +15,10 @@ UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
 def missing_results(
     state: Tournament, number: int, today: str, group: str | None = None
 ) -> list[tuple[int, Pair]]:
-    """(round, game) of the rounds before without a result, or with two, by round and table.
+    """Return games of earlier rounds without a result, or with differing reports, by round and table.
 
-    None where the draw does not depend on results, nor those whose own day (ISO 8601) is not over ``today``.
-    ``group``: of whom alone, where one group is paired by itself.
+    Empty if the draw does not depend on results; postponed games (after ``today``, ISO 8601) are left out.
+    ``group``: only of this group, if it is paired by itself.
     """
     if not depends_on_results(state.settings.system):
         return []
@@ -35,10 +35,10 @@ def missing_results(
 def reason_for_pairing(
     state: Tournament, number: int, today: str, reason: str, group: str | None = None
 ) -> str:
-    """The reason to record with the round: "" where no result is missing.
+    """Return the reason to record with the round, "" if no result is missing.
 
-    Refuses ``results_missing``, with the games, where some are and no reason was given. A bracket cannot do
-    without its winners, whatever the reason: drawing it says so.
+    Refuses ``results_missing``, with the games, if some are and no reason was given. In a bracket, drawing
+    itself refuses missing winners.
     """
     if is_scheduled(state):
         return ""
@@ -50,7 +50,7 @@ def reason_for_pairing(
 
 
 def need_pairable_round(state: Tournament, number: int) -> Round:
-    """The round, if pairing it makes sense now: the one before is paired, and players wait for a game."""
+    """Return the round, if it can be paired: the previous one is paired, and players wait for a game."""
     round_ = need_round(state, number)
     need_round_before(state, number)
     need_open(round_)
@@ -60,7 +60,7 @@ def need_pairable_round(state: Tournament, number: int) -> Round:
 
 
 def waiting_sides(state: Tournament, number: int) -> list[str]:
-    """Who waits for a game, or a match: entries, or teams."""
+    """Return the entries, or teams, that wait for a game, or match."""
     if is_scheduled(state):
         return sides_to_draw(state, number)
     if state.settings.teams.boards:
@@ -69,7 +69,7 @@ def waiting_sides(state: Tournament, number: int) -> list[str]:
 
 
 def waiting_entries(state: Tournament, number: int) -> list[str]:
-    """Entries present in the round that have neither game nor bye; of teams, those at the boards."""
+    """Return the present entries without a game or bye in the round; of teams, those at the boards."""
     if is_scheduled(state):
         return entries_of_sides(state, sides_to_draw(state, number), number)
     if state.settings.teams.boards:
@@ -79,7 +79,7 @@ def waiting_entries(state: Tournament, number: int) -> list[str]:
 
 
 def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
-    """Of those who wait for a game in the round; of nobody where teams or a schedule say who meets."""
+    """Count unknown countries and clubs of waiting entries; none if teams or a schedule decide who meets."""
     apart = state.settings.teams.boards or is_scheduled(state)
     there = [] if apart else [state.entries[who] for who in waiting_entries(state, number)]
     countries, clubs = [one.country for one in there], [one.club for one in there]
@@ -87,7 +87,7 @@ def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> T
 
 
 def unchecked_entries(state: Tournament, number: int, group: str | None = None) -> list[str]:
-    """Who waits for a game and is not checked in; nobody where nobody has been checked in at all."""
+    """Return waiting entries that are not checked in; none if no entry has been checked in at all."""
     if not any(entry.checked_in for entry in state.entries.values()):
         return []
     waits = (state.entries[entry_id] for entry_id in waiting_entries(state, number))
@@ -95,14 +95,14 @@ def unchecked_entries(state: Tournament, number: int, group: str | None = None) 
 
 
 def unpaired_groups(state: Tournament, number: int) -> list[str]:
-    """Groups that the round leaves out so far: two or more wait for a game, and nobody has one, or a bye."""
+    """Return groups without games or byes in the round that have two or more waiting sides."""
     there = [group_of(state, who) for who in waiting_sides(state, number)]
     begun = {group_of(state, who) for who in busy_sides(state, number)}
     return [group for group in groups_of(state) if group not in begun and there.count(group) > 1]
 
 
 def need_group_before(state: Tournament, number: int, group: str) -> None:
-    """Of a group by itself too, rounds are paired in order."""
+    """Refuse to pair a group that has no pairs in the previous round."""
     if number > 1 and group in unpaired_groups(state, number - 1):
         who = f"Group {group} has" if group else "Those without a group have"
         fault = f"{who} no pairs in round {number - 1}."

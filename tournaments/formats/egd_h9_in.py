@@ -23,7 +23,7 @@ from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.competition.standings import (
     CRITERIA,
     UnknownCriterion,
-    criterion_named,
+    find_criterion,
     mms_scores,
     standings,
     start_scores,
@@ -213,7 +213,7 @@ def _with(history: History, name: str) -> History:
 
 def _canonical(name: str, system: str) -> str:
     try:
-        return criterion_named(PAIRGOTHS.get(name, name), system).name
+        return find_criterion(PAIRGOTHS.get(name, name), system).name
     except UnknownCriterion:
         return ""
 

@@ -24,7 +24,7 @@ another program that writes them; "C" is our choice.
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK, HandicapSettings, Settings
-from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
+from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.competition.time_limits import NOT_TOLD
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
@@ -192,7 +192,7 @@ def _criteria(names: list[str], system: str, warn: Warn) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in names:
         try:
-            found[criterion_named(CRITERIA.get(name, name), system).name] = None
+            found[find_criterion(CRITERIA.get(name, name), system).name] = None
         except UnknownCriterion:
             warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
     usual = ("MMS", "SOSM", "SOSOSM") if system == "mcmahon" else ("NBW", "SOSW", "SOSOSW")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
-from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
+from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import decimal, fault, integer, one_of, rank, text, truth
@@ -101,7 +101,7 @@ def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
 
 def _criterion(name: str, system: str, warn: Warn) -> str | None:
     try:
-        return criterion_named(name, system).name
+        return find_criterion(name, system).name
     except UnknownCriterion:
         warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
         return None

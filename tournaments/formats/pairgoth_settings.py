@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
-from tournaments.competition.standings.tiebreaks import UnknownCriterion, criterion_named
+from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.opengotha_settings import MAX_POINTS2, MAX_ROUNDS, MAX_WEIGHT
@@ -141,7 +141,7 @@ def _criteria(pairing: Node, system: str, warn: Warn) -> tuple[str, ...]:
         if name == "NONE":
             continue
         try:
-            found[criterion_named(CRITERIA.get(name, name), system).name] = None
+            found[find_criterion(CRITERIA.get(name, name), system).name] = None
         except UnknownCriterion:
             warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
     return tuple(found) or USUAL[system].criteria[:1]

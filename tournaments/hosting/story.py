@@ -18,7 +18,7 @@ from tournaments.domain.declarations import DECLARATIONS
 from tournaments.domain.limits import LimitsChanged
 from tournaments.limits import games_to_judge, limit_lines
 from tournaments.loading import load, steps_at, stream_of
-from tournaments.story.of_game import OF_ROUNDS, lines
+from tournaments.story.of_game import OF_ROUNDS, game_lines
 from tournaments.tables.rows import PairingRow
 
 
@@ -34,7 +34,7 @@ def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
         told, own = [*map(redact, told)], [*map(redact, own)]
         changes = [(redact(one), seen) for one, seen in changes]
     waits = bool(changes) and _waits(tournament_id, game)
-    return [*lines(told, game_id), *limit_lines(changes, own, waits=waits)]
+    return [*game_lines(told, game_id), *limit_lines(changes, own, waits=waits)]
 
 
 def told_of(tournament_id: str, game_id: str) -> list[StoredEvent]:

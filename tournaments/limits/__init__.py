@@ -1,4 +1,4 @@
-"""Limits that change in a running tournament: the door of this room.
+"""Changes of limits in a running tournament.
 
 The path of a change, in order:
 
@@ -6,20 +6,20 @@ The path of a change, in order:
 - ``tournaments.domain.limits``: the command and the event, with what it changes in the tournament;
 - ``recounting``: rows that follow at once, when the event is projected. Where another komi leaves the winner
   of a counted game, that is all: its row is then ahead of its stream (``games.game.catching_up``);
-- ``touched``: which games only judging them again tells of;
+- ``affected_games``: the games that have to be judged again;
 - ``rescoring``: judging those, some at a time, as ``tournaments.jobs.rescoring`` does until none is left;
-  what is of one game is ``games.rescoring``;
-- ``tournaments.state.verdicts``: what a verdict means for a result that counts: another result, or a finding;
-- ``preview``, ``what_if``: the same, and nothing is written;
-- ``story``: what came of it for one game, in plain words.
+  ``games.rescoring`` judges one game;
+- ``tournaments.state.verdicts``: the consequence of a verdict for a result: another result, or a finding;
+- ``preview``, ``what_if``: the same without writing anything;
+- ``story``: the consequences for one game in words.
 """
 
 from tournaments.domain.limits import ChangeLimits
 from tournaments.limits import recounting  # noqa: F401 - registers what it derives
+from tournaments.limits.affected_games import games_to_judge
 from tournaments.limits.preview import GameChangeBody, PreviewBody, WhatIfBody, preview_body
 from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
 from tournaments.limits.story import limit_lines
-from tournaments.limits.touched import games_to_judge
 from tournaments.limits.what_if import WhatIf, what_if_body
 from tournaments.state.limits import Limits, limits_in_force
 from tournaments.state.verdicts import finding_id

@@ -1,4 +1,4 @@
-"""What other limits would mean: games, results, places. Nothing here writes anything."""
+"""Preview of other limits: games, results and places. Writes nothing."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import fold
 from tournaments.domain.limits import LimitsChanged, check_limits
+from tournaments.limits.affected_games import ANY_GAME, NO_GAME, find_affected_games
 from tournaments.limits.rescoring import pairs_by_game, with_terms
-from tournaments.limits.touched import ANY_GAME, NO_GAME, games_touched
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
@@ -73,7 +73,7 @@ class PreviewBody(WhatIfBody):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foreseen:
-    """A game that other limits touch, and what follows for it."""
+    """A game that other limits affect, and the consequence for it."""
 
     verdict: Verdict
     pair: Pair
@@ -90,13 +90,13 @@ class Foreseen:
 
 
 def foresee(state: Tournament, limits: Limits) -> tuple[Tournament, list[Foreseen]]:
-    """The tournament after a change of limits, and every game that is touched. Refuses what cannot be."""
+    """Return the tournament after a change of limits, and every affected game. Refuses invalid limits."""
     changed = check_limits(limits, state)
-    if not changed.given:
+    if not changed.by_name:
         return state, []
     after = fold(state, LimitsChanged(number=state.limits_number + 1, limits=changed, reason=""))
     komi = changed.komi is not None or changed.handicap_komi is not None
-    rows = list(games_touched(after, ANY_GAME if komi else NO_GAME).order_by("game_id"))
+    rows = list(find_affected_games(after, ANY_GAME if komi else NO_GAME).order_by("game_id"))
     pairs = pairs_by_game(after, rows)
     return after, [_foreseen(one, pairs) for one in judge_again(with_terms(after, rows))]
 
@@ -107,7 +107,7 @@ def _foreseen(one: Verdict, pairs: Mapping[str, Pair]) -> Foreseen:
 
 
 def preview_body(row: TournamentRow, limits: Limits) -> tuple[PreviewBody, int]:
-    """What a change of limits would do, and the version of the tournament that was asked."""
+    """Return the consequences of a change of limits, and the version of the tournament."""
     state, version = load(str(row.id))
     after, touched = foresee(state, limits)
     tables = {pair.game_id: (number, pair.table) for number, pair in _pairs_by_round(state)}
@@ -127,8 +127,8 @@ def _pairs_by_round(state: Tournament) -> Iterable[tuple[int, Pair]]:
 
 
 def _changes(state: Tournament, after: Tournament) -> dict[str, LimitChangeBody]:
-    was = limits_in_force(state.settings, state.ruleset, state.limits).given
-    now = limits_in_force(after.settings, after.ruleset, after.limits).given
+    was = limits_in_force(state.settings, state.ruleset, state.limits).by_name
+    now = limits_in_force(after.settings, after.ruleset, after.limits).by_name
     return {name: {"before": was[name], "after": now[name]} for name in now if was[name] != now[name]}
 
 
@@ -150,7 +150,7 @@ def _game(one: Foreseen, tables: Mapping[str, tuple[int, int]]) -> GameChangeBod
 
 
 def other_results(touched: Iterable[Foreseen]) -> dict[str, Result]:
-    """The results that would be others."""
+    """Return the results that would change."""
     return {
         one.pair.game_id: one.consequence.result
         for one in touched

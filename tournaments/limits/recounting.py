@@ -1,9 +1,9 @@
-"""Another komi for games that were counted: rows follow from the margin, at once and without events.
+"""Another komi for counted games: rows follow from the margin, at once and without events.
 
 The change of limits says everything about a game whose winner stays. Its row, and what its record proves
 beside the result, are derived by a few statements when the change is projected, live and on a rebuild alike;
 the game's own stream gets the terms with the next event on it, and until then ``games.game.loading`` answers
-as the row does. Games whose winner does not stay, and those about which somebody claims something, are left
+as the row does. Games whose winner does not stay, and those with a claim, are left
 to ``rescoring``: their streams say what happened, since findings rest on them.
 """
 
@@ -32,7 +32,7 @@ from games.claims.rows import ClaimRow
 from games.game.counted import SCORE, komi_received, without_komi
 from games.game.rows import GameRow
 from tournaments.domain.limits import LimitsChanged
-from tournaments.limits.touched import NO_GAME, needing_a_replay
+from tournaments.limits.affected_games import NO_GAME, needing_a_replay
 from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 from tournaments.tables.projections import derive_rows
@@ -67,7 +67,7 @@ COLUMNS = [field.name for field in fields(Kind) if field.name != "paired"]
 
 @derive_rows(LimitsChanged)
 def recount(before: Tournament, after: Tournament) -> None:
-    """Bring pairs to their komi of now, and with them counted games whose winner stays."""
+    """Set the current komi of pairs, and recount games whose winner stays."""
     _reprice_pairs(before, after)
     games = _counted_games(after)
     for kind in _kinds(games):
@@ -137,7 +137,7 @@ def _outcome_text(points: Any) -> Any:
 
 
 def _follow_proofs(state: Tournament) -> None:
-    """What the records prove, beside the results of the pairs."""
+    """Copy what the records prove to the rows of the pairs."""
     counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), game_id__in=counted.values("game_id"))

@@ -1,8 +1,8 @@
-"""Games of a tournament judged by its limits of now: how many wait for it, and some of them at a time.
+"""Judge games of a tournament by its current limits, some at a time.
 
-Whoever runs this, however often and at once: games are always judged by the tournament's limits of that
-moment, so that an older run never overwrites a newer one. They are judged before the writers' turn is taken;
-where limits or a game were changed meanwhile, they are judged again, with the turn.
+Concurrent runs are safe: games are always judged by the limits of that moment, so that an older run never
+overwrites a newer one. Games are judged before the write lock is taken; if limits or a game changed
+meanwhile, they are judged again under the lock.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -19,7 +19,7 @@ from games.rescoring import Verdict, judge_again, store_verdicts
 from tournaments.domain.base import fold
 from tournaments.domain.consequences import terms_of
 from tournaments.domain.results import RecordResult
-from tournaments.limits.touched import games_to_judge
+from tournaments.limits.affected_games import games_to_judge
 from tournaments.loading import load, stream_of
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.state.verdicts import Consequence, consequence_of, finding_id
@@ -28,13 +28,13 @@ LONGEST_REASON = 500
 
 
 def count_waiting(tournament_id: str) -> int:
-    """How many games have not been judged by the limits of now that these can touch."""
+    """Return the number of games that the current limits affect and that have not been judged by them."""
     state, _ = load(tournament_id)
     return games_to_judge(state).count()
 
 
 def waiting_games(tournament_id: str) -> list[UUID]:
-    """The games that wait, found once: looking for the next ones in every batch costs the square."""
+    """Return the games that wait, to be found once: a search in every batch takes quadratic time."""
     state, _ = load(tournament_id)
     return list(games_to_judge(state).order_by("game_id").values_list("game_id", flat=True))
 
@@ -42,10 +42,10 @@ def waiting_games(tournament_id: str) -> list[UUID]:
 def rescore_some(
     tournament_id: str, context: Context, limit: int = 500, among: Sequence[UUID] | None = None
 ) -> int:
-    """Judge at most ``limit`` games anew, in one transaction; how many, 0 when nothing is left.
+    """Judge up to ``limit`` games again in one transaction; return the count.
 
-    ``among``: of these alone, where it is known which ones wait. Each call under a command id of its own;
-    one that has been carried out already says what it did then.
+    ``among``: only these games. Each call needs a command id of its own; a repeated call returns the count of
+    the first.
     """
 
     def work() -> int:
@@ -56,7 +56,7 @@ def rescore_some(
         if not rows:
             return 0
         verdicts = judge_again(with_terms(judged, rows))
-        store.acquire_write_lock()  # only now: whoever replays lets others write, and judge, meanwhile
+        store.acquire_write_lock()  # only now: other commands may write while games are replayed
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:
             raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
@@ -68,14 +68,14 @@ def rescore_some(
 
 
 def _judged_before(context: Context) -> int:
-    """How many games this command has judged when it was carried out before."""
+    """Return the number of games that this command judged when it was carried out before."""
     return sum(
         isinstance(recorded.event, TermsChanged) for recorded in store.events_of_command(context.command_id)
     )
 
 
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
-    """Results that change at once where the settings say so; what is left is found for a referee."""
+    """Record changed results if the settings say so; make findings for a referee of the others."""
     results, found = list[RecordResult](), list[Found]()
     pairs = pairs_by_game(state, [one.row for one in verdicts])
     for one in verdicts:
@@ -87,7 +87,7 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
         elif what:
             found.append(_finding(one, what, state))
     if results:
-        change = Change(stream=stream_of(state.id), expected=version, events=_decided(results, state))
+        change = Change(stream=stream_of(state.id), expected=version, events=_decide_results(results, state))
         unit_of_work.execute_many(lambda: [change], context)
     claim_all(found, context)
 
@@ -96,7 +96,7 @@ def _reason(what: Consequence, state: Tournament) -> str:
     return f"Limits no. {state.limits_number}: {what.text} {state.limits_reason}"[:LONGEST_REASON]
 
 
-def _decided(results: Sequence[RecordResult], state: Tournament) -> list[object]:
+def _decide_results(results: Sequence[RecordResult], state: Tournament) -> list[object]:
     events: list[object] = []
     for command in results:
         decided = command.decide(state)
@@ -118,12 +118,12 @@ def _finding(one: Verdict, what: Consequence, state: Tournament) -> Found:
 
 
 def with_terms(state: Tournament, rows: Collection[GameRow]) -> list[tuple[GameRow, TermsChanged]]:
-    """Games with the terms that they have under the limits of ``state``."""
+    """Return games with their terms under the limits of ``state``."""
     pairs = pairs_by_game(state, rows)
     return [(row, terms_of(state, pairs[str(row.game_id)], row.ruleset)) for row in rows]
 
 
 def pairs_by_game(state: Tournament, rows: Collection[GameRow]) -> Mapping[str, Pair]:
-    """The pairs of these games."""
+    """Return the pairs of these games by id."""
     found = (state.pair_of(str(row.game_id)) for row in rows)
     return {pair.game_id: pair for _, pair in filter(None, found)}

@@ -1,4 +1,4 @@
-"""What changes of limits were, and what came of them for one game, in plain words. Pure."""
+"""Changes of limits, and their consequences for one game, in words. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Change = tuple[Happened, StoryContext]
 
 
 def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: bool = False) -> list[Line]:
-    """A line for each change.
+    """Return a line for each change.
 
     ``changes``: those since the game was opened; ``game``: its own events, in order; ``waits``: it is still
     to be judged by the last change.
@@ -38,14 +38,14 @@ def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: b
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Then:
-    """A game as its own log had it: who opened or changed its terms last, and what it proved."""
+    """A game before a change: its terms, and the end that its record proved."""
 
     terms: g.GameOpened | g.TermsChanged
     end: g.GameEnded | None
 
 
 def _sentence(change: Happened, at: StoryContext, game: Sequence[Happened], *, waits: bool) -> str:
-    """What came of the change for the game."""
+    """Return the consequence of the change for the game, in words."""
     if waits:
         return marked("This game waits to be judged again.")
     then = _after(one.event for one in game if one.position < change.position)
@@ -55,7 +55,7 @@ def _sentence(change: Happened, at: StoryContext, game: Sequence[Happened], *, w
     judged = next((i for i, event in enumerate(later) if _brings_limits(event, number)), None)
     if judged is not None:
         ends = [event.text for event in later[judged + 1 : judged + 2] if isinstance(event, g.GameEnded)]
-        return _judged_again("".join(ends), _outcome(then, was))
+        return _outcome_sentence("".join(ends), _outcome(then, was))
     if was is None or now is None or was == now:
         return marked("Nothing in this game depended on it.")
     if was * now <= 0:
@@ -71,7 +71,7 @@ def _brings_limits(event: object, number: int) -> bool:
     return isinstance(event, g.TermsChanged) and event.limits == number
 
 
-def _judged_again(now: str, was: str) -> str:
+def _outcome_sentence(now: str, was: str) -> str:
     if now and now != was:
         if was:
             return marked("This game was judged again and is %(now)s, no longer %(was)s.", now=now, was=was)
@@ -96,7 +96,7 @@ def _after(events: Iterable[object]) -> _Then:
 
 
 def _margin(then: _Then, state: Tournament, game_id: str) -> float | None:
-    """Black's total less White's under the komi of a moment; None where the game was not counted."""
+    """Return Black's total less White's under the komi of ``state``; None if the game was not counted."""
     found, margin = state.pair_of(game_id), margin_of(then.end)
     if margin is None or found is None:
         return None

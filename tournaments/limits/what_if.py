@@ -1,4 +1,4 @@
-"""Who would stand elsewhere under other limits, criteria, point values or another ruleset. Writes nothing."""
+"""Places under other limits, criteria, point values or another ruleset. Writes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from tournaments.limits.rescoring import pairs_by_game
 from tournaments.loading import load
 from tournaments.state.limits import Limits
 from tournaments.state.tournament import Pair, Tournament
-from tournaments.state.verdicts import counts_as_played
+from tournaments.state.verdicts import is_played
 from tournaments.tables.rows import TournamentRow
 
 RESULTS = {
@@ -36,7 +36,7 @@ class WhatIf:
 
 
 def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[WhatIfBody, int]:
-    """Who would stand elsewhere, and the version of the tournament that was asked."""
+    """Return the entries with another place, and the version of the tournament."""
     state, version = load(str(row.id))
     after, touched = foresee(state, supposed.limits)
     results = other_results(touched)
@@ -47,12 +47,12 @@ def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[WhatIfBody, int]
 
 
 def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
-    """The results that another ruleset proves and that are not those which count."""
+    """Return the results under another ruleset that differ from those that count."""
     rows = list(GameRow.objects.filter(context=state.id, withdrawn=False, turns__gt=0))
     pairs = {
         game_id: pair
         for game_id, pair in pairs_by_game(state, rows).items()
-        if counts_as_played(pair) and pair.ruled is None
+        if is_played(pair) and pair.ruled is None
     }
     played = [row for row in rows if str(row.game_id) in pairs]
     found: dict[str, Result] = {}
@@ -68,7 +68,7 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
 
 
 def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: Entered) -> Result | None:
-    """The result of what was entered; None where no such game can start, or it has none."""
+    """Return the result of the record under a ruleset; None if there is none."""
     try:
         followed = follow(_course(row, entered), with_komi(Ruleset.recorded(ruleset), pair.komi))
     except ValueError:

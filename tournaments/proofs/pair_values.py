@@ -6,7 +6,7 @@ from functools import cache, partial
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.field import Field, field_of
 from tournaments.competition.pairing.proof import in_order
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import WeightTable, table_of
 from tournaments.persons.names import name_order
 from tournaments.proofs.pairing_log import Part, RoundLog
@@ -64,7 +64,7 @@ def part_table(part: Part) -> WeightTable | None:
         return None
     history = in_order(before.history(), event.order)
     try:
-        return table_of(field_of(history, event.round, rules_named(event.rules), event.seed))
+        return table_of(field_of(history, event.round, find_rules(event.rules), event.seed))
     except CannotPair:
         return None
 
@@ -85,7 +85,7 @@ def late_field(log: RoundLog) -> Field | None:
     rules = event.rules if event and event.rules else now.settings.pairing.rules
     history = in_order(now.history(name_order(now, rules)), event.order if event else ())
     try:
-        return field_of(history, log.number, rules_named(rules), event.seed if event else 0)
+        return field_of(history, log.number, find_rules(rules), event.seed if event else 0)
     except CannotPair:
         return None
 

@@ -10,7 +10,7 @@ from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand
 from tournaments.domain.rounds import RoundPaired, RoundUnpaired
 from tournaments.domain.tables import PairPinned, TableMoved, TablesRenumbered
 from tournaments.loading import NOTHING, Step, last_known, steps_at, stream_of
-from tournaments.state.groups import NO_GROUP, apart, pairing_group
+from tournaments.state.groups import NO_GROUP, pairing_group, unmatched_entries
 from tournaments.state.tournament import Tournament
 
 BY_HAND = (
@@ -91,4 +91,4 @@ def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:
 def _part(recorded: StoredEvent, event: RoundPaired, before: Tournament) -> Part:
     if event.group != NO_GROUP:
         before = pairing_group(before, event.group, event.round)
-    return Part(recorded=recorded, event=event, before=before, apart=apart(before, event.round))
+    return Part(recorded=recorded, event=event, before=before, apart=unmatched_entries(before, event.round))

@@ -20,7 +20,7 @@ from games.speaking import spoken
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.proof import Proof, Told, Work, prove
+from tournaments.competition.pairing.proof import Proof, RecordedMatching, Work, prove
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.rounds import RoundPaired, matches_of_event
@@ -34,7 +34,7 @@ from tournaments.reading.rounds import Method
 from tournaments.reading.secrets import published_secrets
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.history import paired_history
-from tournaments.teams.matches import apart_teams
+from tournaments.teams.matches import unmatched_teams
 
 MOST_WEIGHED = 1_000  # entries: half a second, and 100 MB
 KEPT = 3600  # seconds
@@ -163,15 +163,15 @@ def prove_teams(part: Part) -> PartProof:
     stored = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
     try:
         history = paired_history(before, rules=part.event.rules)
-        proof = prove(history, number, stored, apart_teams(before, number))
+        proof = prove(history, number, stored, unmatched_teams(before, number))
     except CannotPair as fault:
         return PartProof(part=part, proof=None, unproved=cannot_again(fault))
     return PartProof(part=part, proof=proof)
 
 
-def _stored_pairing(event: RoundPaired) -> Told:
+def _stored_pairing(event: RoundPaired) -> RecordedMatching:
     pairs = tuple((pair.white, pair.black) for pair in event.pairs)
-    return Told(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
+    return RecordedMatching(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
 
 
 def proof_body(
@@ -268,7 +268,7 @@ def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBod
     seated = frozenset(who for pair in pairs for who in pair)
     first = next((proof for proof in proofs if seated and seated <= proof.present), None)
     known = first.bound if first and seated == first.matched else None  # nobody was let in or out since
-    if first and known is not None and pairs == {(min(pair), max(pair)) for pair in first.told.pairs}:
+    if first and known is not None and pairs == {(min(pair), max(pair)) for pair in first.recorded.pairs}:
         return _stands_at(first.total, known)
     table = tables.table_of(seated) if seated else None
     if table is None or not seated <= set(table.ids):

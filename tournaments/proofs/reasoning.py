@@ -14,7 +14,7 @@ from tournaments.competition.pairing.reasons import (
     Instead,
     Reasons,
     bye_claims,
-    bye_decided,
+    bye_decision,
     reasons,
 )
 from tournaments.competition.pairing.table import WeightTable
@@ -246,7 +246,7 @@ def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
     first, second = claims[0], claims[1] if len(claims) > 1 else None
     return {
         "given_by": "rule",
-        "decided": bye_decided(first, second) if second else "",
+        "decided": bye_decision(first, second) if second else "",
         "claims": [_bye_claim(claim, names) for claim in claims],
         "says": spoken(bye_words(first, second, plain)),
     }

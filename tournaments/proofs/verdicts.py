@@ -65,8 +65,8 @@ def _differences(proof: Proof, names: Mapping[str, Name]) -> Iterator[str]:
     if not proof.same_total:
         yield marked(
             "The log says otherwise: %(total)s of at most %(optimum)s.",
-            total=proof.told.total,
-            optimum=proof.told.optimum,
+            total=proof.recorded.total,
+            optimum=proof.recorded.optimum,
         )
     if not proof.same_bye and proof.bye:
         yield marked("The bye was due to %(name)s.", name=str(names[proof.bye]))

@@ -13,7 +13,7 @@ from tournaments.competition.standings import Standings, explain, standings
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.sides import side_body
 from tournaments.reading.visibility import known_round, visible_history
-from tournaments.state.groups import groups_in, of_group
+from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 
@@ -83,7 +83,7 @@ def standings_seen(
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
     groups = groups_in(history)
     if group is not None:
-        history = of_group(history, known_group(group, groups))
+        history = history_of_group(history, known_group(group, groups))
     table = standings(history, number)
     games = cells(history, table)
     return {

@@ -16,7 +16,7 @@ from tournaments.competition.standings import standings
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
 from tournaments.reading.visibility import visible_history
-from tournaments.state.groups import groups_in, of_group
+from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -149,7 +149,7 @@ def _opponents(met: Iterable[_Met]) -> list[OpponentRecordBody]:
 
 def _event(entry: EntryRow, history: History, tally: _Tally) -> CareerEventBody:
     row = entry.tournament
-    among = of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    among = history_of_group(history, entry.group) if len(groups_in(history)) > 1 else history
     return {
         **tally.body(),
         "tournament": row.slug,

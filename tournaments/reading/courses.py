@@ -20,7 +20,7 @@ from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import class_told
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import Shown, visible_history
-from tournaments.state.groups import groups_in, of_group
+from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 Outcome = Literal["won", "lost", "jigo", "not_played"]
@@ -76,7 +76,7 @@ class CourseBody(EntryDetailBody):
 def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool) -> CourseBody:
     """``page``: the address of the page that shows the same."""
     history, names, shown = visible_history(row, officer=officer)
-    among = of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    among = history_of_group(history, entry.group) if len(groups_in(history)) > 1 else history
     return {
         **entry_detail_body(entry, names, officer=officer),
         "page": page,

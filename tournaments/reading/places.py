@@ -11,7 +11,7 @@ from django.core.cache import caches
 from tournaments.competition.history import History
 from tournaments.competition.standings import places_after_each
 from tournaments.reading.bodies import StandingsBody
-from tournaments.state.groups import of_group
+from tournaments.state.groups import history_of_group
 from tournaments.tables.rows import TournamentRow
 
 LEADERS = 8
@@ -52,7 +52,7 @@ def _group_key(group: str | None) -> str:
 
 def _courses(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
     if table["group"] is not None:
-        history = of_group(history, table["group"])
+        history = history_of_group(history, table["group"])
     earlier = places_after_each(history, table["round"] - 1)
     return {
         line["entry"]: (*(places[line["entry"]] for places in earlier), line["place"])

@@ -18,7 +18,7 @@ from tournaments.reading.rating_bodies import class_told
 from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import known_round, visible_history
-from tournaments.state.groups import groups_in, groups_of, of_group, with_teams_of
+from tournaments.state.groups import groups_in, groups_of, history_of_group, with_teams_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.standings import team_standings
@@ -79,7 +79,7 @@ def prizes_body(
     number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
     groups = groups_in(history)
     if group is not None:
-        history = of_group(history, known_group(group, groups))
+        history = history_of_group(history, known_group(group, groups))
     known = Known(year=_year(row), rises=_rises(row, history.up_to(number)))
     if personal:
         known = _with_people(row, known)

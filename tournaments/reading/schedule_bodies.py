@@ -200,7 +200,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
         return []
     dates = state.settings.schedule.dates
     met = {(one.game.round, one.game.players): one for one in meetings(state, seeds)}
-    last = round_robin.rounds_needed(len(seeds), twice=state.settings.schedule.twice)
+    last = round_robin.round_count(len(seeds), twice=state.settings.schedule.twice)
     plans = plans_of(state, seeds, range(1, last + 1))
     return [
         {

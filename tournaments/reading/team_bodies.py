@@ -24,8 +24,17 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import mean
-from tournaments.teams.matches import Board, Match, counts, matches, met_before, result_of, team_byes, voided
-from tournaments.teams.standings import AtBoard, at_boards, team_standings
+from tournaments.teams.matches import (
+    Board,
+    Match,
+    earlier_matches,
+    is_counted,
+    is_voided,
+    matches,
+    result_of,
+    team_byes,
+)
+from tournaments.teams.standings import AtBoard, board_results, team_standings
 
 Names = Mapping[str, Name]
 
@@ -209,7 +218,7 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
         "rank": format_rank(mean(entry.rank for entry in first)),
         "rating": mean(entry.rating for entry in first),
         "group": team.group,
-        "voided": voided(state, team),
+        "voided": is_voided(state, team),
         "members": [
             {
                 **side_body(entry, names),
@@ -241,12 +250,12 @@ def matches_body(row: TournamentRow, number: int, *, officer: bool) -> TeamMatch
 def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
     return {
         "table": match.table,
-        "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
+        "met": [earlier.round for earlier in earlier_matches(state, match.round, match.teams)],
         "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
         "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
         "result": result_of(match, state.settings.system).winner.value,
         "finished": match.is_finished,
-        "counts": counts(state, match),
+        "counts": is_counted(state, match),
         "boards": [_board(board, names) for board in match.boards],
     }
 
@@ -303,7 +312,7 @@ def _team_standings(
         state = with_teams_of(state, known_group(group, groups))
     table = team_standings(state, after)
     cells = _cells(state, table)
-    by_board = groupby(at_boards(state, after), key=lambda one: one.board)
+    by_board = groupby(board_results(state, after), key=lambda one: one.board)
     return {
         "tournament": row.slug,
         "round": after,
@@ -380,7 +389,7 @@ def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
         for match in matches(state, number):
             for team in match.teams:
                 cell = f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
-                said[team][number - 1] = cell if counts(state, match) else f"({cell})"
+                said[team][number - 1] = cell if is_counted(state, match) else f"({cell})"
         for team in team_byes(state, number):
             said[team][number - 1] = "0+"
     return said

@@ -69,7 +69,7 @@ class Told:
             return None, []
         return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
 
-    def said(self, event: StoredEvent) -> StoredEvent:
+    def redact(self, event: StoredEvent) -> StoredEvent:
         """The event as a sentence of it may be read."""
         return event if self.shown is None else redact(event)
 

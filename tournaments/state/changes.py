@@ -19,7 +19,7 @@ new_pair = copier(PairFacts, Pair, "game_id", "by_hand")
 
 
 def replace_fields(value: T, **changes: Any) -> T:
-    """``dataclasses.replace`` in half its time, for what a fold does most: without ``__init__``."""
+    """Return ``value`` with other fields: ``dataclasses.replace`` in half the time, without ``__init__``."""
     cls: Any = type(value)
     write, write_each, read = _slots(cls)
     copy: T = object.__new__(cls)
@@ -32,7 +32,7 @@ def replace_fields(value: T, **changes: Any) -> T:
 
 @cache
 def _slots(cls: type[Any]) -> tuple[Mapping[str, Write], Sequence[Write], Read]:
-    """How to write one field of a frozen slotted dataclass, how to write each, and to read all of them."""
+    """Return functions to write a named field, write each, and read all fields of a frozen dataclass."""
     write = {one.name: getattr(cls, one.name).__set__ for one in fields(cls)}
     return write, tuple(write.values()), attrgetter(*write)
 
@@ -43,9 +43,9 @@ def with_entry(state: Tournament, entry_id: str, **changes: Any) -> Tournament:
 
 
 def with_absences(before: Tournament, after: Tournament) -> Tournament:
-    """Whoever withdrew is absent from what is paired without them; whoever is back, from what was meanwhile.
+    """Mark withdrawn entries absent from rounds paired without them, and reinstated ones from missed rounds.
 
-    A round that was paired when they withdrew stays as it counted then, whether or not they had a game in it.
+    A round that was already paired when they withdrew is left as it is, with or without a game of theirs.
     """
     paired = frozenset(number for number, round_ in after.rounds.items() if round_.pairs)
     unpaired = frozenset(range(1, after.settings.rounds + 1)) - paired
@@ -53,19 +53,20 @@ def with_absences(before: Tournament, after: Tournament) -> Tournament:
     freed = _freed_by_round(before, after, frozenset(entry.id for entry in concerned))
     entries = after.entries
     for entry in concerned:
-        away = _missed(entry, unpaired, freed, after) if entry.withdrawn else entry.away & paired
+        away = _missed_rounds(entry, unpaired, freed, after) if entry.withdrawn else entry.away & paired
         if away != entry.away:
             absent = entry.absent - entry.away | away
             entries = with_item(entries, entry.id, replace_fields(entry, away=away, absent=absent))
     return replace_fields(after, entries=entries)
 
 
-def _missed(
+def _missed_rounds(
     entry: Entry, unpaired: frozenset[int], freed: Mapping[int, frozenset[str]], state: Tournament
 ) -> frozenset[int]:
-    """What they miss already, rounds without pairs, and those in which they have just lost their game or bye.
+    """Return the rounds that a withdrawn entry misses.
 
-    None that they declared themselves, nor one with a bye that they were promised.
+    Those known before, rounds without pairs, and rounds in which the entry has just lost its game or bye; no
+    round with a declared absence, and none with a bye given before the pairing.
     """
     lost = frozenset(number for number, entry_ids in freed.items() if entry.id in entry_ids)
     missed = (unpaired | lost) - entry.absent
@@ -75,14 +76,14 @@ def _missed(
 def _freed_by_round(
     before: Tournament, after: Tournament, among: frozenset[str]
 ) -> Mapping[int, frozenset[str]]:
-    """Rounds that are the same need not be gone through."""
+    """Return the entries among these that lost their game or bye, by round. Unchanged rounds are skipped."""
     numbers = [number for number, round_ in before.rounds.items() if round_ is not after.rounds.get(number)]
-    freed = {number: _freed(before.round(number), after.round(number), among) for number in numbers}
+    freed = {number: _freed_entries(before.round(number), after.round(number), among) for number in numbers}
     return {n: entry_ids for n, entry_ids in freed.items() if entry_ids and n <= after.settings.rounds}
 
 
-def _freed(before: Round, after: Round, among: frozenset[str]) -> frozenset[str]:
-    """Who of these has just lost their game or bye."""
+def _freed_entries(before: Round, after: Round, among: frozenset[str]) -> frozenset[str]:
+    """Return the entries among these that lost their game or bye in the round."""
     unmade = before.pairs.keys() - after.pairs.keys()
     lost = among & (before.byes - after.byes).union(*(before.pairs[game_id].players for game_id in unmade))
     return lost - after.busy if lost else lost
@@ -95,7 +96,7 @@ def with_round(state: Tournament, number: int, **changes: Any) -> Tournament:
 
 
 def corrected_after(number: int, state: Tournament) -> Tournament:
-    """Points of this round have changed: later rounds were paired on others."""
+    """Mark later rounds as corrected: they were paired on other points of this round."""
     for later in [n for n, round_ in state.rounds.items() if n > number and round_.pairs]:
         state = with_round(state, later, corrected=True)
     return state
@@ -117,7 +118,7 @@ def with_result(state: Tournament, number: int, game_id: str, **changes: Any) ->
 
 
 def keep_line_ups(state: Tournament, number: int, *entries: str) -> Tournament:
-    """The line-ups of the teams of these entries stay what they are now, whatever becomes of the teams."""
+    """Store the current line-ups of the teams of these entries with the round; the teams may change later."""
     if not state.settings.teams.boards:
         return state
     paired: dict[str, LineUp] = dict(state.round(number).line_ups)

@@ -7,12 +7,12 @@ from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a poster says. Dates are ISO 8601 or empty; ``country`` has two letters or is empty.
+    """The announcement of a tournament. Dates are ISO 8601 or empty; ``country`` has two letters or is empty.
 
-    ``time`` without basic minutes is not told. ``time_class``: the EGF's "A" to "D", or "-" for none, if
+    ``time`` without basic minutes is not known. ``time_class``: the EGF's "A" to "D", or "-" for none, if
     the director names it, else it follows from the time. ``short_name``: what files of other programs call
     it; empty: its address. ``time_zone``: as the IANA calls it, "Europe/Helsinki"; empty: the service's.
-    ``language``: of its pages for whoever has chosen none, "de"; empty: the browser's.
+    ``language``: of its pages for readers who have chosen none, "de"; empty: the browser's.
     """
 
     name: str

@@ -13,7 +13,7 @@ NO_GROUP = ""
 
 
 def groups_of(state: Tournament) -> list[str]:
-    """The groups that somebody plays in, by name; ``[""]`` where there are none."""
+    """Return the groups that have players, by name; ``[""]`` if there are none."""
     if state.settings.teams.boards:
         return sorted({team.group for team in state.teams.values()}) or [NO_GROUP]
     return sorted({entry.group for entry in state.entries.values() if entry.final}) or [NO_GROUP]
@@ -23,8 +23,8 @@ def groups_in(history: History) -> list[str]:
     return sorted({entrant.group for entrant in history.entrants.values() if entrant.final}) or [NO_GROUP]
 
 
-def of_group(history: History, group: str) -> History:
-    """The tournament as that group alone."""
+def history_of_group(history: History, group: str) -> History:
+    """Return the history of one group alone."""
     entrants = {id_: entrant for id_, entrant in history.entrants.items() if entrant.group == group}
     return replace(
         history,
@@ -35,17 +35,20 @@ def of_group(history: History, group: str) -> History:
 
 
 def group_of(state: Tournament, id_: str) -> str:
-    """The group of an entry, or of a team."""
+    """Return the group of an entry, or of a team."""
     return state.teams[id_].group if state.settings.teams.boards else state.entries[id_].group
 
 
 def with_teams_of(state: Tournament, group: str) -> Tournament:
-    """The same with the teams of that group alone: games of others are nobody's matches."""
+    """Return the state with the teams of that group alone; games of other teams are no matches in it."""
     return replace(state, teams={id_: team for id_, team in state.teams.items() if team.group == group})
 
 
 def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
-    """The same of a state, for pairing round ``number``: of it all games stay, their tables are taken."""
+    """Return the state with one group alone, for pairing round ``number``.
+
+    All games of that round stay, because their tables are taken.
+    """
     if state.settings.teams.boards:
         return with_teams_of(state, group)
     entries = {id_: entry for id_, entry in state.entries.items() if entry.group == group}
@@ -55,8 +58,8 @@ def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
     return replace(state, entries=entries, rounds=rounds)
 
 
-def apart(state: Tournament, number: int) -> frozenset[str]:
-    """Entries that are not matched in a round: they have a game or a bye, or left after it was paired."""
+def unmatched_entries(state: Tournament, number: int) -> frozenset[str]:
+    """Return entries that need no game in a round: paired, with the bye, or left after it was paired."""
     left = (entry for entry in state.entries.values() if entry.withdrawn)
     return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}
 

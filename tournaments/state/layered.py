@@ -29,24 +29,24 @@ class Layered(Mapping[K, V]):
         return key in self.above or key in self.below
 
     def __iter__(self) -> Iterator[K]:
-        return iter(self._merged())
+        return iter(self._as_dict())
 
     def __len__(self) -> int:
-        return len(self._merged())
+        return len(self._as_dict())
 
     def __repr__(self) -> str:
-        return repr(self._merged())
+        return repr(self._as_dict())
 
     def keys(self) -> KeysView[K]:
-        return self._merged().keys()
+        return self._as_dict().keys()
 
     def values(self) -> ValuesView[V]:
-        return self._merged().values()
+        return self._as_dict().values()
 
     def items(self) -> ItemsView[K, V]:
-        return self._merged().items()
+        return self._as_dict().items()
 
-    def _merged(self) -> dict[K, V]:
+    def _as_dict(self) -> dict[K, V]:
         return {**self.below, **self.above}
 
 

@@ -25,7 +25,7 @@ AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_cla
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Values by limit; None: not named."""
+    """Values of limits; None: not given."""
 
     komi: int | float | None = None
     handicap_komi: int | float | None = None
@@ -38,8 +38,8 @@ class Limits:
     claim_minutes: int | None = None
 
     @property
-    def given(self) -> dict[str, Any]:
-        """The values that are named."""
+    def by_name(self) -> dict[str, Any]:
+        """The values that are given, by limit."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -49,12 +49,14 @@ class Limits:
         return self.length if isinstance(self.length, int) else None
 
     def merge(self, other: "Limits") -> "Limits":
-        """These, with the named ones of ``other`` in their place."""
-        return replace(self, **other.given)
+        """Return these limits with the values that ``other`` gives."""
+        return replace(self, **other.by_name)
 
     def apply_to(self, ruleset: str) -> str:
-        """The ruleset with the axes that are named."""
-        return _with_axes(ruleset, tuple((axis, value) for axis, value in self.given.items() if axis in AXES))
+        """Return the ruleset with the axes that are given."""
+        return _with_axes(
+            ruleset, tuple((axis, value) for axis, value in self.by_name.items() if axis in AXES)
+        )
 
 
 @lru_cache(maxsize=256)
@@ -64,12 +66,12 @@ def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def ruleset_with_komi(ruleset: str, komi: float) -> str:
-    """The ruleset of a game: a pair's komi holds whatever the handicap."""
+    """Return the ruleset of a game: the pair's komi holds at any handicap."""
     return str(with_komi(Ruleset.recorded(ruleset), komi))
 
 
 def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
-    """Every limit as it is: ``changed`` are those that no ruleset or setting holds."""
+    """Return the current value of every limit. ``changed``: those that no ruleset or setting holds."""
     axes = Ruleset.recorded(ruleset)
     return Limits(
         komi=settings.komi,
@@ -81,7 +83,7 @@ def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits
 
 
 def with_limits(settings: Settings, limits: Limits) -> Settings:
-    """The settings with the limits that they hold."""
+    """Return the settings with the limits that they hold."""
     claims = settings.claims
     if limits.claim_minutes is not None:
         claims = replace(claims, minutes=limits.claim_minutes)

@@ -1,4 +1,4 @@
-"""Who sits at the boards of the teams in a round."""
+"""Line-ups of teams in a round."""
 
 from tournaments.competition.team import LineUp, Team
 from tournaments.state.tournament import Tournament
@@ -8,31 +8,35 @@ Seat = tuple[str, int]
 
 
 def line_up(state: Tournament, team: Team, number: int) -> LineUp:
-    """Who sits at the boards of a team in a round."""
+    """Return the line-up of a team in a round."""
     return _line_up(state, team, number, state.round(number).busy)
 
 
 def line_ups_of(state: Tournament, number: int) -> dict[str, LineUp]:
-    """The same of all teams."""
+    """Return the line-ups of all teams in a round."""
     busy = state.round(number).busy
     return {team.id: _line_up(state, team, number, busy) for team in state.teams.values()}
 
 
 def _line_up(state: Tournament, team: Team, number: int, busy: frozenset[str]) -> LineUp:
-    """As it was when the team was paired, as it was set, else the first members.
+    """Return the line-up of the pairing, else the one that was set, else the first members.
 
-    A pairing that was undone counts no more; what was set counts as long as the team has these members.
+    A pairing that was undone does not count; a line-up that was set counts while the team has these members.
     """
     paired = state.round(number).line_ups.get(team.id, ())
     if busy.intersection(paired):
         return paired
     boards = state.settings.teams.boards
-    told = state.line_ups.get(number, {}).get(team.id, ())
-    return told if len(told) == boards and set(told) <= set(team.members) else team.members[:boards]
+    set_players = state.line_ups.get(number, {}).get(team.id, ())
+    return (
+        set_players
+        if len(set_players) == boards and set(set_players) <= set(team.members)
+        else team.members[:boards]
+    )
 
 
 def seats(state: Tournament, number: int) -> dict[str, Seat]:
-    """Entry -> where it sits in the round; nobody, where players play for themselves."""
+    """Return the seat of each entry in the round; empty if there are no teams."""
     if not state.settings.teams.boards:
         return {}
     return {

@@ -34,7 +34,7 @@ class ResultState(StrEnum):
     DISPUTED = "disputed"  # the two players' reports differ
     DECIDED = "decided"  # by a ruling that may still be appealed
     APPEALED = "appealed"  # the ruling counts until the appeal is decided
-    FINAL = "final"  # by a ruling that nothing is said against any more
+    FINAL = "final"  # by a ruling that cannot be appealed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,13 +64,13 @@ class Entry(Participant):
 
 
 def side_key(side: tuple[str, str, str]) -> str:
-    """A side as one text, for whoever names those who play no more."""
+    """Return a side as one text: the key of the names of replaced players."""
     return "+".join(side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """What a claim's ruling made of a game; ``state`` is DECIDED, APPEALED or FINAL.
+    """The result of a game by the ruling on a claim; ``state`` is DECIDED, APPEALED or FINAL.
 
     ``appeal_until``: ISO 8601 UTC, or empty. ``score``: as people write it, "B+3.5", or empty.
     """
@@ -84,7 +84,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(PairFacts):
-    """A game of a round and everything that was said of its result.
+    """A game of a round, with all reports and decisions on its result.
 
     ``automatic``: what is recorded followed from a player who was not there when the game was paired.
     ``date`` and ``time``: its own, of a game that is put off, as ``events.dates`` writes them.
@@ -118,7 +118,7 @@ class Pair(PairFacts):
 
     @property
     def result(self) -> Result:
-        """What standings count: the ruling, the desk's word, what both players or one of them alone says."""
+        """The result that counts: by ruling, else by the desk, else by reports that do not differ."""
         if self.ruled is not None:
             return self.ruled.result
         if self.recorded is not None:
@@ -127,7 +127,10 @@ class Pair(PairFacts):
         return said.pop() if len(said) == 1 else Result()
 
     def is_postponed(self, today: str) -> bool:
-        """Whether nobody waits for a result yet: its day (ISO 8601) is not over. "" is before all days."""
+        """Return whether no result is expected yet: the game's date is ``today`` (ISO 8601) or later.
+
+        A ``today`` of "" is before all dates.
+        """
         return self.result_state is ResultState.MISSING and bool(self.date) and self.date >= today
 
 
@@ -161,13 +164,13 @@ class Round(MatchingFacts):
 
     @property
     def met(self) -> frozenset[frozenset[str]]:
-        """Who meets whom; alone, who has the bye."""
+        """The pairs of entries that meet, and each entry with the bye alone."""
         pairs = frozenset(frozenset(pair.players) for pair in self.pairs.values())
         return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
 
     @property
     def published_part(self) -> "Round":
-        """What of a published round everybody may see."""
+        """The part of a published round that the public may see."""
         if not self.held:
             return self
         teams = {team for team, players in self.line_ups.items() if self.held.intersection(players)}
@@ -185,9 +188,9 @@ class Tournament:
 
     ``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
 
-    ``ever_shown``: a round was published once, whatever became of it. ``limits_reason``: why limits were last
-    changed. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group, those set by hand.
-    ``secrets``: by round, what its seed is drawn from; ``words.ERASED`` where nobody has it any more.
+    ``ever_shown``: a round was published at some time, hidden since or not. ``limits_reason``: the reason of
+    the last change of limits. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group,
+    those set by hand. ``secrets``: by round, the secret of its seed; ``words.ERASED`` if it was erased.
     """
 
     id: str = ""
@@ -223,7 +226,7 @@ class Tournament:
         return None
 
     def history(self, order: Mapping[str, int] | None = None) -> History:
-        """The values that standings and pairings are computed from. ``order`` breaks last ties."""
+        """Return the values that standings and pairings are computed from. ``order`` breaks last ties."""
         left_out = self.left_out
         return History(
             settings=for_players(self.settings),
@@ -238,7 +241,7 @@ class Tournament:
 
     @property
     def left_out(self) -> frozenset[str]:
-        """Entries whose games count for nobody's place: of a team as long as nobody of it is back."""
+        """Entries whose games do not count for places: members of a team only while none of them is back."""
         voided = {entry.id for entry in self.entries.values() if entry.voided}
         teams = self.teams.values() if voided and self.settings.teams.boards else ()
         back = (team.members for team in teams if not voided.issuperset(team.members))

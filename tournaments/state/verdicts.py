@@ -33,7 +33,7 @@ class Judged(Protocol):
 
 
 class Verdict(Protocol):
-    """What other terms make of it."""
+    """A game as judged by other terms."""
 
     @property
     def terms(self) -> TermsChanged: ...
@@ -47,7 +47,10 @@ class Verdict(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequence:
-    """``statement``: what is found; ``result``: what would count, None for what counts."""
+    """The consequence of a verdict for a result that counts.
+
+    ``statement``: the finding. ``result``: the result that would count, None if it stays.
+    """
 
     text: str
     statement: Statement
@@ -55,11 +58,11 @@ class Consequence:
 
 
 def consequence_of(before: Judged, verdict: Verdict, pair: Pair) -> Consequence | None:
-    """What follows for the pair; None where nothing does."""
+    """Return the consequence for the pair, None if there is none."""
     changed, first, end = _changed_terms(before, verdict.terms), verdict.illegal, verdict.end
     if first is not None:
         return None if before.illegal_turn == first.turn else _illegal_move(first, changed)
-    if not counts_as_played(pair) or _proves_nothing_new(before, end, pair):
+    if not is_played(pair) or _proves_nothing_new(before, end, pair):
         return None
     if end is None:
         text = f"{changed}: the record no longer proves {before.outcome}, or any end."
@@ -79,12 +82,12 @@ def _illegal_move(first: FirstIllegal, changed: str) -> Consequence:
 
 
 def proved_result(end: GameEnded) -> Result | None:
-    """The result that a record proves; None for no result, which is as if it had not been played."""
+    """Return the result that a record proves; None for no result, which counts as not played."""
     return None if end.by == NO_RESULT else Result(winner=WINNERS[end.winner])
 
 
-def counts_as_played(pair: Pair) -> bool:
-    """Whether a result counts that was played, not given by default."""
+def is_played(pair: Pair) -> bool:
+    """Return whether the result that counts was played, not given by default."""
     return pair.result.winner is not Winner.NOBODY_YET and not pair.result.by_default
 
 
@@ -105,7 +108,7 @@ def _side(outcome: str) -> str:
 
 
 def _changed_terms(before: Judged, terms: TermsChanged) -> str:
-    """What is other in the terms: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
+    """Return the changed terms in words: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
     old, new = parsed_ruleset(before.ruleset), parsed_ruleset(terms.ruleset)
     terms_of_both = [
         (axis, getattr(old, axis), getattr(new, axis)) for axis in AXES if axis != "handicap_komi"
@@ -119,5 +122,5 @@ def _text(value: object) -> str:
 
 
 def finding_id(game_id: str, number: int) -> str:
-    """The id of the claim for what a change of limits finds: one for each game and change."""
+    """Return the id of the claim for the finding of a change of limits: one for each game and change."""
     return str(uuid5(UUID(game_id), f"limits/{number}"))

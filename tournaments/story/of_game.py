@@ -1,4 +1,4 @@
-"""What a tournament's log says of one game, in plain words. Pure."""
+"""The story of one game in its tournament's log. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,14 +15,14 @@ from tournaments.domain.tables import TablesRenumbered
 from tournaments.state.tournament import PairMade
 
 
-def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
-    """The lines of a game; ``happened``: the events of its tournament, in order."""
+def game_lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
+    """Return the lines of a game. ``happened``: the events of its tournament, in order."""
     found, seats, round_ = [], GameSeats(game_id=game_id), 0
     for one in happened:
         event = one.event
         if declaration_of(type(event)).games:
             continue
-        if pair := _made(event, game_id):
+        if pair := _find_pair(event, game_id):
             seats = replace(seats, black=pair.black, white=pair.white, colours_known=pair.colours_known)
             round_ = event.round
         if isinstance(event, ColoursSwapped) and event.game_id == game_id:
@@ -33,17 +33,17 @@ def lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
 
 
 def _concerns(event: Any, game_id: str, round_: int) -> bool:
-    """Whether an event is about the game, which is one of this round."""
+    """Return whether an event is about the game, which is one of this round."""
     if isinstance(event, OF_ROUNDS):
         return bool(event.round == round_)
     if isinstance(event, TablesRenumbered):
         return game_id in event.tables
     if isinstance(event, RoundPaired | PairMadeByHand):
-        return _made(event, game_id) is not None
+        return _find_pair(event, game_id) is not None
     return bool(event.game_id == game_id)
 
 
-def _made(event: object, game_id: str) -> PairMade | None:
+def _find_pair(event: object, game_id: str) -> PairMade | None:
     if isinstance(event, PairMadeByHand):
         return event.pair if event.pair.game_id == game_id else None
     if isinstance(event, RoundPaired):
@@ -52,4 +52,4 @@ def _made(event: object, game_id: str) -> PairMade | None:
 
 
 OF_ROUNDS = (RoundPublished, RoundUnpublished, RoundUnpaired, RoundClosed, RoundReopened)
-"""What happens to all games of a round."""
+"""Events of all games of a round."""

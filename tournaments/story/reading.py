@@ -18,7 +18,7 @@ MOST = 200
 
 
 class EventLineBody(TypedDict):
-    """``can_be_taken_back``: what the command did still stands; ``actor``: an account by its number."""
+    """``can_be_taken_back``: whether its command can be undone; ``actor``: an account by its number."""
 
     version: int
     position: int
@@ -31,46 +31,52 @@ class EventLineBody(TypedDict):
 
 
 class Reader(Protocol):
-    """What of the log whoever asks is told."""
+    """The part of the log that a reader may see."""
 
     def withholds(self, event: StoredEvent, /) -> bool: ...
-    def said(self, event: StoredEvent, /) -> StoredEvent: ...
+    def redact(self, event: StoredEvent, /) -> StoredEvent: ...
 
 
-class Everything:
-    """Officers are told all of it."""
+class FullReader:
+    """Officers, who may see all of the log."""
 
     def withholds(self, _event: StoredEvent) -> bool:
         return False
 
-    def said(self, event: StoredEvent) -> StoredEvent:
+    def redact(self, event: StoredEvent) -> StoredEvent:
         return event
 
 
-EVERYTHING = Everything()
+FULL_READER = FullReader()
 
 
 def story_of(
-    tournament_id: str, names: Names, *, after: int = 0, reader: Reader = EVERYTHING, undo: bool = True
+    tournament_id: str, names: Names, *, after: int = 0, reader: Reader = FULL_READER, undo: bool = True
 ) -> list[EventLineBody]:
-    """A line for each event with a version above ``after``, at most ``MOST`` versions on, oldest first.
+    """Return a line for each event above version ``after``, at most ``MOST`` versions on, oldest first.
 
-    ``names`` by entry id; without ``undo``, nothing can be taken back by whoever reads it.
+    ``names``: by entry id. ``undo``: whether the reader may undo commands.
     """
     return _lines(tournament_id, after, after + MOST, names, reader, undo=undo)
 
 
 def last_of(tournament_id: str, names: Names, *, before: int | None = None) -> list[EventLineBody]:
-    """The newest lines first, of versions below ``before`` if one is given."""
+    """Return the last lines, newest first, of versions below ``before`` if it is given."""
     last = store.version(stream_of(tournament_id))
     upto = last if before is None else min(before - 1, last)
     return _lines(tournament_id, max(upto - MOST, 0), upto, names)[::-1]
 
 
 def _lines(
-    tournament_id: str, after: int, upto: int, names: Names, reader: Reader = EVERYTHING, *, undo: bool = True
+    tournament_id: str,
+    after: int,
+    upto: int,
+    names: Names,
+    reader: Reader = FULL_READER,
+    *,
+    undo: bool = True,
 ) -> list[EventLineBody]:
-    """Of the events with ``after < version <= upto``, in order. Only what is near them is folded."""
+    """Return the lines of the events with ``after < version <= upto``, in order."""
     commands, lines, known = dict[int, UUID](), list[EventLineBody](), NOTHING
     undo_steps: dict[UUID, list[UndoStep]] = {}
     for step in steps_between(tournament_id, after + 1, upto):
@@ -112,7 +118,7 @@ def _undo_steps_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict
 
 
 def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
-    """What can be taken back is known once the whole log was read."""
+    """Return the line of an event; ``_lines`` finds out later whether it can be undone."""
     recorded, done = step.recorded, step.applied
     return {
         "version": recorded.version,
@@ -121,7 +127,7 @@ def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
         "actor": recorded.actor,
         "text": spoken(
             sentence_for(
-                reader.said(recorded).event, StoryContext(before=done.before, after=done.after, names=names)
+                reader.redact(recorded).event, StoryContext(before=done.before, after=done.after, names=names)
             )
         ),
         "digest": recorded.digest,

@@ -1,4 +1,4 @@
-"""From teams that are paired to the games at their boards, and the boards that are lost without a game.
+"""Games at the boards of paired teams, and boards that are lost without a game.
 
 Board i meets board i; colours alternate from board 1, whose White the pairing chose, but that a rematch of
 two who had White at board 1 equally often is played with the other colours. Stones follow from the
@@ -20,22 +20,22 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.team import LineUp, Team
 from tournaments.state.line_ups import line_up, seats
 from tournaments.state.tournament import Pair, PairMade, Tournament
-from tournaments.teams.matches import match_of, met_before
+from tournaments.teams.matches import earlier_matches, match_of
 
 NewId = Callable[[int], str]
 """The id of the game at a table."""
 
 
 def board_games(state: Tournament, pairing: Pairing, new_id: NewId) -> tuple[PairMade, ...]:
-    """The games of all matches; the costs of a match stand with its first board."""
+    """Return the games of all matches; the first board of a match has the costs of the match."""
     blocks = free_blocks(state, pairing.round)
     fair = (_other_colours(state, match, pairing.round) for match in pairing.pairs)
     return tuple(game for match in fair for game in _games(state, match, pairing.round, next(blocks), new_id))
 
 
 def _other_colours(state: Tournament, match: TeamPair, number: int) -> TeamPair:
-    """The match, turned if it would have the colours of the last one of two who are even in colours."""
-    before = met_before(state, number, (match.white, match.black))
+    """Return the match, with colours swapped if it would repeat those of the last match of two even teams."""
+    before = earlier_matches(state, number, (match.white, match.black))
     if not before or before[-1].white != match.white:
         return match
     balance = {team: _whites_less_blacks(state, team, number) for team in (match.white, match.black)}
@@ -73,53 +73,53 @@ def games_of_match(
 
 
 def _of_two(white: str, black: str) -> TeamPair:
-    """A match that nobody weighed."""
+    """Return a match of two teams without costs."""
     return TeamPair(table=0, white=white, black=black, komi=0)
 
 
 def bye_players(state: Tournament, team: str | None, number: int) -> LineUp:
-    """The entries of a team that has the bye."""
+    """Return the present entries of a team that has the bye."""
     if team is None:
         return ()
     return tuple(
-        entry for entry in line_up(state, state.teams[team], number) if is_there(state, entry, number)
+        entry for entry in line_up(state, state.teams[team], number) if is_present(state, entry, number)
     )
 
 
-def offered(state: Tournament, team: Team, number: int) -> LineUp:
-    """The line-up, with the next member who is there in place of everybody who is not."""
-    told = line_up(state, team, number)
+def line_up_with_substitutes(state: Tournament, team: Team, number: int) -> LineUp:
+    """Return the line-up, with the next present members in place of absent ones."""
+    players = line_up(state, team, number)
     busy = state.round(number).busy
     free = (
         entry
         for entry in team.members
-        if entry not in told and entry not in busy and is_there(state, entry, number)
+        if entry not in players and entry not in busy and is_present(state, entry, number)
     )
-    return tuple(entry if is_there(state, entry, number) else next(free, entry) for entry in told)
+    return tuple(entry if is_present(state, entry, number) else next(free, entry) for entry in players)
 
 
 def line_ups(
     state: Tournament, number: int, pairs: Sequence[PairMade], byes: Sequence[str]
 ) -> dict[str, LineUp]:
-    """Those of the teams of everybody who has a game or a bye."""
+    """Return the line-ups of the teams of all entries with a game or a bye."""
     seated = seats(state, number)
     entries = [*byes, *(entry for pair in pairs for entry in (pair.black, pair.white))]
     teams = {seated[entry][0] for entry in entries if entry in seated}
     return {team: line_up(state, state.teams[team], number) for team in sorted(teams)}
 
 
-def forfeited(pair: Pair) -> bool:
-    """Whether all that was said of the game is that somebody was missing: nothing played is lost with it."""
-    told = pair.recorded is not None and pair.recorded.by_default
-    return told and not pair.reports and pair.ruled is None
+def is_forfeited(pair: Pair) -> bool:
+    """Return whether the game was lost because a player was absent: unmaking it loses no played result."""
+    players = pair.recorded is not None and pair.recorded.by_default
+    return players and not pair.reports and pair.ruled is None
 
 
-def is_there(state: Tournament, entry: str, number: int) -> bool:
+def is_present(state: Tournament, entry: str, number: int) -> bool:
     return state.entries[entry].present_in(number)
 
 
 def free_blocks(state: Tournament, number: int) -> Iterator[int]:
-    """First tables of blocks that are free, as many tables as a match has boards."""
+    """Yield the first tables of free blocks; a block has as many tables as a match has boards."""
     boards = state.settings.teams.boards
     taken = {(pair.table - 1) // boards for pair in state.round(number).pairs.values()}
     return (block * boards + 1 for block in count() if block not in taken)
@@ -136,7 +136,7 @@ def _games(
 
 
 def board_game(state: Tournament, players: tuple[str, str], table: int, game_id: str) -> PairMade:
-    """The game of two entries; the first has White unless there are stones."""
+    """Return the game of two entries; the first has White, with stones the stronger."""
     white, black = players
     given = _stones(state.entries[white].rank, state.entries[black].rank, state.settings)
     if given and state.entries[white].rank < state.entries[black].rank:

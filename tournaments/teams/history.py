@@ -1,4 +1,4 @@
-"""A team tournament as a history whose entrants are teams: what pairings and standings are computed from.
+"""The history of a team tournament with teams as entrants, for pairings and standings.
 
 A team is as strong as the mean of its boards, rounded down. A match is a game of the two teams: White is who
 has White on board 1; it is won by more board points. Stones are given board by board, never to a team.
@@ -11,16 +11,18 @@ from operator import attrgetter
 from tournaments.competition.history import Entrant, Game, History
 from tournaments.competition.pairing.rulesets import by_number
 from tournaments.competition.settings import Settings
-from tournaments.competition.standings import UnknownCriterion, criterion_named
+from tournaments.competition.standings import UnknownCriterion, find_criterion
 from tournaments.competition.team import Team
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
-from tournaments.teams.matches import Match, matches, result_of, team_byes, voided
-from tournaments.teams.names import AS_OF_PLAYERS
+from tournaments.teams.matches import Match, is_voided, matches, result_of, team_byes
+
+PLAYER_CRITERIA = {"TEAMP": "NBW", "SOST": "SOSW", "MNR": "RATING"}
+"""Criteria of players that OpenGotha calls otherwise when they are those of teams."""
 
 
 def paired_history(state: Tournament, order: Mapping[str, int] | None = None, rules: str = "") -> History:
-    """What a round of this tournament is paired from: its teams, where it has boards, else its entries.
+    """Return the history that a round is paired from: of teams if matches have boards, else of entries.
 
     ``order`` of the entries, and ``rules``, which order teams, break last ties.
     """
@@ -62,13 +64,13 @@ def _settings(settings: Settings) -> Settings:
 
 def _computable(names: Iterable[str], system: str) -> tuple[str, ...]:
     """The criteria that need no more than the matches; board wins break no ties in a pairing."""
-    known = dict.fromkeys(AS_OF_PLAYERS.get(name, name) for name in names)
+    known = dict.fromkeys(PLAYER_CRITERIA.get(name, name) for name in names)
     return tuple(name for name in known if _is_criterion(name, system)) or ("NBW",)
 
 
 def _is_criterion(name: str, system: str) -> bool:
     try:
-        criterion_named(name, system)
+        find_criterion(name, system)
     except UnknownCriterion:
         return False
     return True
@@ -85,17 +87,17 @@ def _entrant(state: Tournament, team: Team, order: int, absent: Mapping[int, fro
         order=order,
         absent=frozenset(number for number, teams in absent.items() if team.id in teams),
         final=any(entry.final for entry in boards),
-        voided=voided(state, team),
+        voided=is_voided(state, team),
         group=team.group,
     )
 
 
 def _absent(state: Tournament, number: int) -> frozenset[str]:
-    """Teams of which nobody is there."""
-    told = line_ups_of(state, number)
+    """Return the teams without a present player in their line-up."""
+    line_ups = line_ups_of(state, number)
     return frozenset(
         team
-        for team, players in told.items()
+        for team, players in line_ups.items()
         if not any(_there(state.entries[entry], number) for entry in players)
     )
 
@@ -105,7 +107,7 @@ def _there(entry: Entry, number: int) -> bool:
 
 
 def mean(values: Iterable[int]) -> int:
-    """Rounded down, also below 0."""
+    """Return the mean, rounded down also below 0."""
     listed = list(values)
     return sum(listed) // len(listed)
 

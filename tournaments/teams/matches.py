@@ -43,17 +43,17 @@ class Match:
 
     @property
     def place(self) -> str:
-        """Which match of a bracket it is; its boards say so."""
+        """The name of the match in its bracket, or ""."""
         return next((board.pair.place for board in self.boards if board.pair.place), "")
 
     @property
     def table(self) -> int:
-        """Where the match begins."""
+        """The first table of the match."""
         return min(board.pair.table for board in self.boards)
 
     @property
     def own_date(self) -> tuple[str, str]:
-        """Day and time of its own, if all boards have the same."""
+        """The date and time of a postponed match, if all boards have the same."""
         days = {(board.pair.date, board.pair.time) for board in self.boards}
         return days.pop() if len(days) == 1 else ("", "")
 
@@ -70,7 +70,7 @@ class Match:
 
     @property
     def result(self) -> Result:
-        """Who has more board points, once all boards are told. By default: if every board was."""
+        """The team with more board points, once all boards have a result; by default if all of them are."""
         if not self.is_finished:
             return Result()
         white2, black2 = self.points2(self.white), self.points2(self.black)
@@ -81,10 +81,10 @@ class Match:
 
 
 def result_of(match: Match, system: str) -> Result:
-    """What the match counts in this system: in a knock-out somebody goes on from an even one too.
+    """Return the result of a match in this system: in a knock-out an even match has a winner too.
 
-    Of two with as many board points it is who has more at board 1, else at board 2, and so on. Where no board
-    decides nobody has won.
+    The winner is the team with more points at board 1, else at board 2, and so on. If no board decides, the
+    match has no winner.
     """
     result = match.result
     if result.winner is not Winner.JIGO or not is_bracket(system):
@@ -97,7 +97,7 @@ def result_of(match: Match, system: str) -> Result:
 
 
 def matches(state: Tournament, number: int) -> list[Match]:
-    """The matches of a round by table."""
+    """Return the matches of a round by table."""
     found: dict[frozenset[str], list[Board]] = {}
     for board in _boards(state.round(number), seats(state, number)):
         found.setdefault(frozenset((board.white, board.black)), []).append(board)
@@ -117,12 +117,12 @@ def _match(number: int, boards: list[Board]) -> Match:
 
 
 def match_of(state: Tournament, number: int, team: str) -> Match | None:
-    """The match of a team in a round."""
+    """Return the match of a team in a round."""
     return next((match for match in matches(state, number) if team in match.teams), None)
 
 
-def met_before(state: Tournament, number: int, teams: Iterable[str]) -> tuple[Match, ...]:
-    """The matches of two teams in the rounds before ``number``, the first first."""
+def earlier_matches(state: Tournament, number: int, teams: Iterable[str]) -> tuple[Match, ...]:
+    """Return the matches of two teams in the rounds before ``number``, in order."""
     two = set(teams)
     earlier = (played for played in sorted(state.rounds) if played < number)
     return tuple(match for played in earlier for match in matches(state, played) if set(match.teams) == two)
@@ -139,41 +139,43 @@ def team_byes(state: Tournament, number: int) -> frozenset[str]:
     )
 
 
-def present(state: Tournament, team: Team, number: int) -> bool:
-    """Whether anybody of its line-up is there; boards of the others are lost by default."""
+def is_team_present(state: Tournament, team: Team, number: int) -> bool:
+    """Return whether a player of its line-up is present; boards of the others are lost by default."""
     return any(state.entries[entry].present_in(number) for entry in line_up(state, team, number))
 
 
-def voided(state: Tournament, team: Team) -> bool:
-    """Whether all of it have left and their matches count for nobody's place."""
+def is_voided(state: Tournament, team: Team) -> bool:
+    """Return whether all members have left and the matches of the team do not count for places."""
     return bool(team.members) and all(state.entries[entry].voided for entry in team.members)
 
 
-def counts(state: Tournament, match: Match) -> bool:
-    """Whether neither of its teams has left and had its matches left out."""
-    return not any(voided(state, state.teams[team]) for team in match.teams)
+def is_counted(state: Tournament, match: Match) -> bool:
+    """Return whether a match counts for places: neither of its teams is voided."""
+    return not any(is_voided(state, state.teams[team]) for team in match.teams)
 
 
-def bound_teams(state: Tournament, number: int) -> frozenset[str]:
-    """Teams of which somebody at a board has a game or a bye in the round."""
+def busy_teams(state: Tournament, number: int) -> frozenset[str]:
+    """Return the teams of which a player at a board has a game or a bye in the round."""
     busy = state.round(number).busy
-    return frozenset(team for team, told in line_ups_of(state, number).items() if busy.intersection(told))
+    return frozenset(
+        team for team, players in line_ups_of(state, number).items() if busy.intersection(players)
+    )
 
 
 def waiting_teams(state: Tournament, number: int) -> list[Team]:
-    """Teams that are present and have neither a game nor a bye in the round."""
+    """Return the teams that are present and have neither a game nor a bye in the round."""
     busy = state.round(number).busy
-    told = line_ups_of(state, number)
+    line_ups = line_ups_of(state, number)
     return [
         team
         for team in state.teams.values()
-        if not busy.intersection(told[team.id])
-        and any(state.entries[entry].present_in(number) for entry in told[team.id])
+        if not busy.intersection(line_ups[team.id])
+        and any(state.entries[entry].present_in(number) for entry in line_ups[team.id])
     ]
 
 
 def waiting_players(state: Tournament, number: int) -> list[str]:
-    """Entries at the boards who are present and have neither a game nor a bye."""
+    """Return the entries at the boards that are present and have neither a game nor a bye."""
     busy = state.round(number).busy
     return [
         entry
@@ -182,6 +184,6 @@ def waiting_players(state: Tournament, number: int) -> list[str]:
     ]
 
 
-def apart_teams(state: Tournament, number: int) -> frozenset[str]:
-    """Teams that are not matched any more in the round, or not there."""
+def unmatched_teams(state: Tournament, number: int) -> frozenset[str]:
+    """Return the teams that need no match in the round: paired, with the bye, or absent."""
     return frozenset(state.teams) - {team.id for team in waiting_teams(state, number)}

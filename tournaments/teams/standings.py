@@ -20,16 +20,15 @@ from functools import partial
 
 from tournaments.competition.history import History
 from tournaments.competition.settings import Settings
-from tournaments.competition.standings import Criterion, Row, Standings, UnknownCriterion, criterion_named
+from tournaments.competition.standings import Criterion, Row, Standings, UnknownCriterion, find_criterion
 from tournaments.competition.standings.placement import columns_of
 from tournaments.state.tournament import Tournament
-from tournaments.teams.history import team_history
-from tournaments.teams.matches import Match, counts, matches, team_byes
-from tournaments.teams.names import AS_OF_PLAYERS
+from tournaments.teams.history import PLAYER_CRITERIA, team_history
+from tournaments.teams.matches import Match, is_counted, matches, team_byes
 
 UPPER = re.compile("BDW([1-9])U")
 Weight = Callable[[int], int]
-"""What a point at a board counts."""
+"""The weight of a point by board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ class TeamRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtBoard:
-    """What an entry did at one board; ``points2`` doubled."""
+    """The games and points of an entry at one board; ``points2`` are doubled points."""
 
     board: int
     entry: str
@@ -66,30 +65,30 @@ def team_standings(state: Tournament, number: int) -> Standings:
     keys = {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
     names = tuple(criterion.name for criterion in criteria)
     units = {criterion.name: criterion.unit for criterion in criteria}
-    rows = _placed(history, keys, names, units)
+    rows = _rank_teams(history, keys, names, units)
     return Standings(round=number, criteria=names, rows=tuple(rows))
 
 
-def at_boards(state: Tournament, number: int) -> list[AtBoard]:
-    """Who sat at which board in the first ``number`` rounds, by board, the most points first."""
-    told: dict[tuple[int, str, str], list[int]] = {}
+def board_results(state: Tournament, number: int) -> list[AtBoard]:
+    """Return the results of entries at boards in the first ``number`` rounds, by board, most points first."""
+    points_by_seat: dict[tuple[int, str, str], list[int]] = {}
     for match in _until(state, number):
         for board in match.boards:
             for entry, team in ((board.pair.white, board.white), (board.pair.black, board.black)):
-                told.setdefault((board.number, entry, team), []).append(board.points2(team))
+                points_by_seat.setdefault((board.number, entry, team), []).append(board.points2(team))
     found = [
         AtBoard(board=board, entry=entry, team=team, games=len(points2), points2=sum(points2))
-        for (board, entry, team), points2 in told.items()
+        for (board, entry, team), points2 in points_by_seat.items()
     ]
     return sorted(
         found, key=lambda one: (one.board, -one.points2, one.games, state.entries[one.entry].number)
     )
 
 
-def _placed(
+def _rank_teams(
     history: History, keys: Mapping[str, tuple[int, ...]], names: tuple[str, ...], units: Mapping[str, int]
 ) -> Iterable[TeamRow]:
-    """Also those of whom no criterion decides, in the order of the history."""
+    """Yield the rows by place; teams that no criterion separates are in the order of the history."""
     order = sorted(keys, key=lambda id_: (tuple(-value for value in keys[id_]), history.entrants[id_].order))
     place = 0
     for index, id_ in enumerate(order):
@@ -103,14 +102,14 @@ def _is_criterion(name: str, system: str) -> bool:
     if name in ("BDW", "BDWW") or UPPER.fullmatch(name):
         return True
     try:
-        criterion_named(AS_OF_PLAYERS.get(name, name), system)
+        find_criterion(PLAYER_CRITERIA.get(name, name), system)
     except UnknownCriterion:
         return False
     return True
 
 
 def _criterion(name: str, state: Tournament, number: int) -> Criterion:
-    """Raises ``UnknownCriterion``."""
+    """Return the criterion of that name. Raises ``UnknownCriterion``."""
     boards = state.settings.teams.boards
     if upper := UPPER.fullmatch(name):
         points2 = _points2(state, number, partial(_upper, int(upper[1])))
@@ -120,13 +119,13 @@ def _criterion(name: str, state: Tournament, number: int) -> Criterion:
         byes2, won2 = _byes2(state, number), _points2(state, number, partial(_upper, boards))
         points2 = {team: won2[team] + byes2[team] for team in won2}
     else:
-        found = criterion_named(AS_OF_PLAYERS.get(name, name), state.settings.system)
-        shown = name if name in AS_OF_PLAYERS else found.name
+        found = find_criterion(PLAYER_CRITERIA.get(name, name), state.settings.system)
+        shown = name if name in PLAYER_CRITERIA else found.name
         return Criterion(name=shown, unit=found.unit, measure=found.measure, among=found.among)
-    return Criterion(name=name, unit=2, measure=partial(_unchanged, points2))
+    return Criterion(name=name, unit=2, measure=partial(_stored_points, points2))
 
 
-def _unchanged(points2: dict[str, int], field: object) -> dict[str, int]:
+def _stored_points(points2: dict[str, int], field: object) -> dict[str, int]:
     return points2
 
 
@@ -153,7 +152,7 @@ def _byes2(state: Tournament, number: int) -> dict[str, int]:
 
 
 def _until(state: Tournament, number: int) -> Iterable[Match]:
-    """The matches that count."""
+    """Yield the matches of the first ``number`` rounds that count."""
     rounds = (played for played in sorted(state.rounds) if played <= number)
     every = (match for played in rounds for match in matches(state, played))
-    return (match for match in every if counts(state, match))
+    return (match for match in every if is_counted(state, match))

@@ -72,10 +72,10 @@ from tournaments.reading.visibility import PRIVATE, only, published_in
 from tournaments.state.details import Details
 from tournaments.state.limits import Limits
 from tournaments.state.tournament import Tournament
-from tournaments.story.of_game import lines
+from tournaments.story.of_game import game_lines
 from tournaments.tables.projections import _round_row, pairing_row
 from tournaments.tables.touched import touches
-from tournaments.teams.standings import at_boards, team_standings
+from tournaments.teams.standings import board_results, team_standings
 
 CLASSES = {kind: cls for kind, cls in wire._classes.items() if kind.startswith("tournament.")}
 
@@ -283,7 +283,7 @@ def test_the_story_of_a_game_has_it_or_does_not_for_a_reason(kind):
         found[-1].text
         for one in examples(kind)
         for game_id in _games(one.applied)
-        if (found := lines(one.facts, game_id)) and found[-1].last.event is one.applied.event
+        if (found := game_lines(one.facts, game_id)) and found[-1].last.event is one.applied.event
     ]
     assert bool(concerned) == (declaration_of(cls).games is None)
     assert all(text.endswith(".") for text in concerned)
@@ -336,7 +336,7 @@ def _tables(state):
     of_players = [_table(seen, number) for seen in (history, public) for number in numbers]
     if not state.settings.teams.boards:
         return of_players
-    return of_players, [(team_standings(state, number), at_boards(state, number)) for number in numbers]
+    return of_players, [(team_standings(state, number), board_results(state, number)) for number in numbers]
 
 
 def _table(history, number):
@@ -375,4 +375,4 @@ def test_an_event_of_a_later_program_changes_nothing_and_is_told():
     past = UndoContext(before=state, after=state, reason="", new_id=str)
     assert (fold(state, later), touches(later, state), undo_plan(later, past)) == (state, [], None)
     assert "tournament.burned.v1" in sentence_for(later, StoryContext(before=state, after=state, names={}))
-    assert lines([Fact(position=1, event=later)], AB) == []
+    assert game_lines([Fact(position=1, event=later)], AB) == []

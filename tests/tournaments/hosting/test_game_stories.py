@@ -11,7 +11,7 @@ from tests.generated import Wish, generate
 from tests.sizes import size
 from tournaments.hosting.story import lines_of_tournament, told_of
 from tournaments.loading import stream_of
-from tournaments.story.of_game import lines
+from tournaments.story.of_game import game_lines
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -28,7 +28,7 @@ def test_the_whole_log_says_no_more_of_a_game(seed):
     whole = store.read(stream_of(tournament_id))
     for game_id in games_of(tournament_id):
         told = told_of(tournament_id, game_id)
-        assert lines(told, game_id) == lines(whole, game_id) != []
+        assert game_lines(told, game_id) == game_lines(whole, game_id) != []
         assert len(told) < len(whole) / 2
 
 

@@ -14,7 +14,7 @@ from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.ratings.of_history import Unrated
-from tournaments.competition.schedules.colours import coloured
+from tournaments.competition.schedules.colours import assign_colours
 from tournaments.competition.schedules.plan import Planned, Played
 from tournaments.competition.standings import standings
 from tournaments.domain.base import fold
@@ -50,7 +50,10 @@ class TestWhatIsComputed:
         unknown = [
             Played(round=number, table=1, white="B", black="A", colours_known=False) for number in (2, 3)
         ]
-        assert coloured(Planned(white="A", black="B", coloured=False), [known, *unknown], 4, 7).white == "B"
+        assert (
+            assign_colours(Planned(white="A", black="B", coloured=False), [known, *unknown], 4, 7).white
+            == "B"
+        )
 
     def test_stones_of_unknown_colours_correct_no_score(self):
         known, unknown = (

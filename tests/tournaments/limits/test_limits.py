@@ -21,7 +21,7 @@ def changed(reason="voted", **limits):
 
 
 def force(state):
-    return limits_in_force(state.settings, state.ruleset, state.limits).given
+    return limits_in_force(state.settings, state.ruleset, state.limits).by_name
 
 
 def test_a_change_names_what_changes_and_is_numbered():

@@ -7,7 +7,7 @@ from tests.builders import a_team_tournament, finish, pair
 from tests.tournaments.teams.build import of_teams, paired, with_results
 from tournaments.competition.history import Winner
 from tournaments.competition.settings import HandicapSettings
-from tournaments.teams.matches import matches, met_before
+from tournaments.teams.matches import earlier_matches, matches
 
 
 def played(teams, rounds, winner=Winner.BLACK):
@@ -25,7 +25,7 @@ def test_a_rematch_of_two_who_are_even_in_colours_is_the_other_way_round(teams, 
     again = 0
     for number in sorted(state.rounds):
         for match in matches(state, number):
-            before = met_before(state, number, match.teams)
+            before = earlier_matches(state, number, match.teams)
             if before and whites[match.white] == whites[match.black]:
                 assert match.white == before[-1].black
                 again += 1

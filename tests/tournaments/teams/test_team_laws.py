@@ -13,8 +13,8 @@ from tournaments.domain.line_ups import SetLineUp
 from tournaments.domain.presence import SetPresence
 from tournaments.state.line_ups import line_up
 from tournaments.teams.history import team_history
-from tournaments.teams.matches import matches, present, team_byes
-from tournaments.teams.standings import at_boards, team_standings
+from tournaments.teams.matches import is_team_present, matches, team_byes
+from tournaments.teams.standings import board_results, team_standings
 
 CRITERIA = ("TEAMP", "BDW", "SOST", "BDWW", "DC", "BDW1U", "MNR")
 WINNERS = (Winner.WHITE, Winner.BLACK, Winner.JIGO)
@@ -61,7 +61,7 @@ def _everybody_once(state, number):
     """Teams present play or have the one bye; nobody sits at two boards."""
     teams = Counter(team for match in matches(state, number) for team in match.teams)
     byes = team_byes(state, number)
-    there = {team.id for team in state.teams.values() if present(state, team, number)}
+    there = {team.id for team in state.teams.values() if is_team_present(state, team, number)}
     assert teams.keys() | byes == there
     assert not teams.keys() & byes
     assert len(byes) == len(there) % 2
@@ -77,7 +77,7 @@ def _points_add_up(state):
     won2 = sum(m.points2(team) for n in (1, 2) for m in matches(state, n) for team in m.teams)
     byes = sum(len(team_byes(state, n)) for n in (1, 2))
     assert sum(row.scores["BDW"] for row in table.rows) == won2 + byes * boards
-    assert sum(one.points2 for one in at_boards(state, 2)) == won2
+    assert sum(one.points2 for one in board_results(state, 2)) == won2
     games = team_history(state).games
     decided = sum(2 for game in games if game.result.winner is not Winner.NEITHER)
     assert sum(row.scores["TEAMP"] for row in table.rows) == decided + 2 * byes

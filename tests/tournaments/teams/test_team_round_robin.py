@@ -22,7 +22,7 @@ from tests.tournaments.teams.build import (
     with_results,
 )
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.schedules.round_robin import rounds_needed
+from tournaments.competition.schedules.round_robin import round_count
 from tournaments.competition.settings import (
     HandicapSettings,
     ScheduleSettings,
@@ -98,7 +98,7 @@ def told(steps):
 def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(size, twice):
     teams = LETTERS[:size]
     state = whole(league(teams, boards=2, twice=twice, rounds=1))
-    assert state.settings.rounds == rounds_needed(size, twice=twice) == max(state.rounds)
+    assert state.settings.rounds == round_count(size, twice=twice) == max(state.rounds)
     meetings = Counter(frozenset(match.teams) for match in met(state))
     assert meetings == dict.fromkeys(map(frozenset, combinations(teams, 2)), 2 if twice else 1)
     for number in (1, 2):  # boards; the odd ones have the colours of the match, the even ones the others

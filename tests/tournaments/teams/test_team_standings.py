@@ -10,7 +10,7 @@ from tournaments.competition.standings import explain
 from tournaments.domain.matches import MakeMatch, SetTeamBye
 from tournaments.domain.settings import ChangeSettings
 from tournaments.teams.history import team_history
-from tournaments.teams.standings import at_boards, team_standings
+from tournaments.teams.standings import board_results, team_standings
 
 SIGNS = {"w": Winner.WHITE, "b": Winner.BLACK, "=": Winner.JIGO, "2": Winner.BOTH, "0": Winner.NEITHER}
 
@@ -108,7 +108,7 @@ def test_a_bye_counts_a_match_and_what_the_settings_say_of_boards(said, points):
 
 def test_who_played_at_which_board():
     state = played(of_teams("ABCD", boards=2), 1, "AB +-", "CD +=")
-    told = [(one.board, one.entry, one.team, one.games, one.points2) for one in at_boards(state, 1)]
+    told = [(one.board, one.entry, one.team, one.games, one.points2) for one in board_results(state, 1)]
     assert told == [
         (1, "A1", "A", 1, 2),
         (1, "C1", "C", 1, 2),

@@ -27,7 +27,7 @@ from tournaments.domain.teams import SetTeamPresence
 from tournaments.loading import load
 from tournaments.reading.queries import history_and_names
 from tournaments.teams.matches import matches
-from tournaments.teams.standings import at_boards, team_standings
+from tournaments.teams.standings import board_results, team_standings
 
 API = "/api/v1/tournaments/teams/"
 SEND = {"content_type": "application/json", "headers": {"If-Match": "*"}}
@@ -54,9 +54,9 @@ def test_match_and_board_points_and_what_breaks_ties_are_those_of_the_others():
     assert {team: told[team] for team in "BCD"} == {team: alone[team] for team in "BCD"}
     assert set(told["A"]) == {0}
     assert [len(matches(state, number)) for number in (1, 2, 3)] == [2, 1, 1]
-    assert not any(one.team == "A" for one in at_boards(state, 3))
-    points = {one.entry: one.points2 for one in at_boards(state, 3)}
-    assert points == {one.entry: one.points2 for one in at_boards(without, 3)}
+    assert not any(one.team == "A" for one in board_results(state, 3))
+    points = {one.entry: one.points2 for one in board_results(state, 3)}
+    assert points == {one.entry: one.points2 for one in board_results(without, 3)}
 
 
 def test_the_standings_of_its_opponents_players_have_no_game_with_it_either():
@@ -81,7 +81,7 @@ def test_as_soon_as_one_of_them_is_back_the_games_of_all_count_for_team_and_play
     assert scores(state, 1) == scores(was, 1)
     wins = {row.entrant_id: row.plain()["NBW"] for row in standings(state.history(), 1).rows}
     assert wins == {row.entrant_id: row.plain()["NBW"] for row in standings(was.history(), 1).rows}
-    assert {one.entry: one.points2 for one in at_boards(state, 1)} == {
+    assert {one.entry: one.points2 for one in board_results(state, 1)} == {
         entry: 2 * points for entry, points in wins.items() if entry[1] != "3"
     }
 

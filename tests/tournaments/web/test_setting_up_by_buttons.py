@@ -5,7 +5,7 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, pair_round
-from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edited
+from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edit_criteria
 from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, with_customs
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS, check_settings
@@ -63,7 +63,7 @@ def test_a_script_gets_the_groups_alone(row, director):
     ],
 )
 def test_buttons_move_all_that_is_ticked(do, ticked, left):
-    assert "".join(edited("ABCD", do, list(ticked))) == left
+    assert "".join(edit_criteria("ABCD", do, list(ticked))) == left
 
 
 def test_tie_breaks_are_chosen_without_typing(row, director):

@@ -58,20 +58,20 @@ class Prices:
         """The prices of these players (indices) alone; their bound is none of this field's."""
         return replace(self, price=self.price[chosen], kind=self.kind[chosen])
 
-    def lifted(self, total: Matrix) -> "Prices":
+    def raise_to(self, total: Matrix) -> "Prices":
         """Raised where a pair was worth more than its price: half of the difference by each of the two."""
         least = np.concatenate([block.min(axis=1) for _, block in self.short(total)])
         return replace(self, price=self.price + (np.maximum(-least, 0) + 1) // 2)
 
 
-def untolled(price: Column) -> Prices:
+def prices_without_tolls(price: Column) -> Prices:
     return Prices(price=price, kind=np.zeros_like(price), toll=np.zeros((1, 1), dtype=np.int64))
 
 
-def tolled(price: Column, sets: Mask, tolls: Column) -> Prices:
+def prices_with_tolls(price: Column, sets: Mask, tolls: Column) -> Prices:
     """With a toll, of at least 0, for leaving each of ``sets`` (c x n, odd sizes)."""
     if not tolls.any():
-        return untolled(price)
+        return prices_without_tolls(price)
     member, kind = np.unique(sets[tolls > 0], axis=1, return_inverse=True)
     paid = tolls[tolls > 0]
     inside = (member * paid[:, None]).T @ member.astype(np.int64)
@@ -84,16 +84,16 @@ def tolled(price: Column, sets: Mask, tolls: Column) -> Prices:
     )
 
 
-def settled(total: Matrix) -> Prices:
+def initial_prices(total: Matrix) -> Prices:
     """Prices to begin with: each player asks half of what the best of their pairs leaves them."""
     price = _best(total, np.zeros(len(total), dtype=np.int64)) // 2
     for _ in range(SETTLING):
         price = (price + _best(total, price)) // 2
-    return untolled(price)
+    return prices_without_tolls(price)
 
 
 def _best(total: Matrix, price: Column) -> Column:
     """The best that each player's pairs leave them when the other's price is paid."""
-    blocks = untolled(price).short(total)
+    blocks = prices_without_tolls(price).short(total)
     left = [price[first : first + len(block)] - block.min(axis=1) for first, block in blocks]
     return np.concatenate(left)

@@ -1,11 +1,11 @@
 """Who sits out when the number is odd.
 
-1. Whoever had fewer byes comes first, so that nobody has two before everyone has had one.
-2. Among those, whoever asked for the bye of this round, if the settings honour that (``byes_on_request``).
+1. Those with fewer byes come first, so that nobody has two before everyone has had one.
+2. Then players who requested the bye of this round, if the settings honour that (``byes_on_request``).
 3. Then the system's own weight (``mcmahon``, ``swiss``), the least first; of equals the last in the
    tie-break order.
 
-Where the number is even there is no bye: whoever asked for one plays, or declares an absence.
+Where the number is even there is no bye: those who requested one play, or declare an absence.
 """
 
 from collections.abc import Sequence

@@ -67,7 +67,7 @@ def neighbours(order: Column) -> Column:
 
 
 def keys(n: int, one: Column, other: Column) -> Column:
-    """The key of each pair, whoever is named first."""
+    """Return the key of each pair, independent of the order of the two."""
     key: Column = np.minimum(one, other) * n + np.maximum(one, other)
     return key
 

@@ -13,7 +13,7 @@ NOWHERE = -1
 
 
 def club_key(club: str) -> str:
-    """Groups find a club in whatever case it is written, as OpenGotha's do."""
+    """Return the key of a club in groups, independent of case, as in OpenGotha."""
     return club.casefold()
 
 
@@ -23,11 +23,11 @@ def at_home(values: Sequence[str], above: int) -> str:
     return value if 100 * number > above * len(values) else ""
 
 
-def coded(values: Sequence[str]) -> NDArray[np.int64]:
+def value_codes(values: Sequence[str]) -> NDArray[np.int64]:
     """A number for each value, the same for equal ones; ``NOWHERE`` for the empty one."""
-    told = np.array(values, dtype=str)
-    codes = np.unique(told, return_inverse=True)[1].astype(np.int64)
-    return np.where(told == "", NOWHERE, codes)
+    names = np.array(values, dtype=str)
+    codes = np.unique(names, return_inverse=True)[1].astype(np.int64)
+    return np.where(names == "", NOWHERE, codes)
 
 
 def in_one_group(

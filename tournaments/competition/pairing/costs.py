@@ -24,7 +24,7 @@ def cost_of(
     *,
     seed: int = 0,
 ) -> Cost:
-    """What ``pairs`` (ids of two entrants each) are worth in ``round_``, whoever of the two has White.
+    """Return the weights of ``pairs`` (ids of two entrants each) in ``round_``, independent of colours.
 
     Raises what ``weights`` raises, and ``CannotPair`` (``not_present``, ``paired_twice``).
     """

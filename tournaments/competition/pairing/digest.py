@@ -28,7 +28,7 @@ fingerprints of rounds that were paired before stay what they are."""
 _FIRST = {cls: frozenset(names.split()) for cls, names in FIRST.items()}
 UNTOLD = ("claims",)  # no pairing depends on them
 FIRST_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": "DC of OpenGotha"}
-"""What criteria are told as. The first two were called so when their old rounds were paired."""
+"""Names of criteria in digests: two are called as when old rounds were paired."""
 
 
 def inputs_digest(
@@ -72,8 +72,8 @@ def _until(round_: int, entrant: Entrant) -> Entrant:
     )
 
 
-def _id(told: dict[str, Any]) -> str:
-    return str(told["id"])
+def _id(data: dict[str, Any]) -> str:
+    return str(data["id"])
 
 
 def _as_data(value: Any) -> Any:
@@ -82,20 +82,20 @@ def _as_data(value: Any) -> Any:
         return value
     first = _FIRST.get(type(value), frozenset())
     return {
-        field.name: _told(field.name, getattr(value, field.name))
+        field.name: _digest_value(field.name, getattr(value, field.name))
         for field in fields(value)
         if field.name not in UNTOLD and (field.name in first or getattr(value, field.name) != _plain(field))
     }
 
 
-def _told(name: str, value: Any) -> Any:
+def _digest_value(name: str, value: Any) -> Any:
     return _criteria(value) if name == "criteria" else _as_data(value)
 
 
 def _criteria(names: Sequence[str]) -> list[str]:
     """DC is what it was where nothing follows it."""
-    told = [FIRST_NAMES.get(name, name) for name in names]
-    return [*told[:-1], "DC"] if names and names[-1] == "DC" else told
+    lowered = [FIRST_NAMES.get(name, name) for name in names]
+    return [*lowered[:-1], "DC"] if names and names[-1] == "DC" else lowered
 
 
 def _plain(field: "Field[Any]") -> object:

@@ -1,4 +1,4 @@
-"""Draw-up and draw-down: who leaves their score group to meet somebody of another."""
+"""Draw-up and draw-down: players who leave their score group to meet one of another."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 """The field of one round as arrays: what every criterion reads.
 
-A game costs the same whoever is named first, so every matrix made from these columns is symmetric.
+A game costs the same in either order of its players, so every matrix made from these columns is symmetric.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup
 from tournaments.competition.pairing import draw
-from tournaments.competition.pairing.clubs import at_home, coded, in_one_group
+from tournaments.competition.pairing.clubs import at_home, in_one_group, value_codes
 from tournaments.competition.pairing.grouping import grouping_of
 from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
@@ -34,7 +34,7 @@ class Field:
     what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
     ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a country of so many
     of them that they are at home (empty: none). ``country`` and ``club`` are codes, ``club_kind`` that of a
-    club in whatever case, ``clubs_shared`` whether two kinds are in one group; ``guest``: of another club
+    club in any case, ``clubs_shared`` whether two kinds are in one group; ``guest``: of another club
     than ``home``. ``random_key`` and ``seeding_key``: what draws are made from.
     """
 
@@ -116,8 +116,8 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         club_groups=history.club_groups,
         home=home,
         home_country=at_home(countries, settings.pairing.at_home_above),
-        country=coded(countries),
-        club=coded(clubs),
+        country=value_codes(countries),
+        club=value_codes(clubs),
         club_kind=kinds,
         clubs_shared=shared,
         guest=np.array([club != home for club in clubs], dtype=bool),

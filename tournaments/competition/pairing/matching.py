@@ -24,7 +24,7 @@ from tournaments.competition.pairing.candidates import (
     within,
 )
 from tournaments.competition.pairing.field import Column, Layers, Matrix
-from tournaments.competition.pairing.pricing import priced
+from tournaments.competition.pairing.pricing import find_prices
 
 DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
 FEWEST, MOST = 8, 256  # candidates of each player
@@ -43,7 +43,7 @@ class Matching:
     candidates: int = 0
 
     @property
-    def proved(self) -> bool:
+    def is_optimal(self) -> bool:
         return self.total == self.bound
 
 
@@ -79,18 +79,18 @@ def dense_matching(total: Matrix) -> Matching:
     """Of all pairs there are."""
     pairs = _heaviest(total, _everything(len(total)), np.zeros(len(total), dtype=np.int64))
     worth = _sum(total, pairs)
-    return Matching(pairs=_listed(total, pairs), total=worth, bound=worth)
+    return Matching(pairs=_pair_list(total, pairs), total=worth, bound=worth)
 
 
 def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matching:
     """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
-    prices, played = priced(total, layers)
+    prices, played = find_prices(total, layers)
     for attempt in _attempts(total, prices, layers, played):
-        if found := _proved(total, prices, attempt[1], min(most, len(total) * FEWEST)):
+        if found := _prove_optimum(total, prices, attempt[1], min(most, len(total) * FEWEST)):
             return found
     candidates, pairs = attempt
-    return _proved(total, prices, pairs, most) or Matching(
-        pairs=_listed(total, pairs),
+    return _prove_optimum(total, prices, pairs, most) or Matching(
+        pairs=_pair_list(total, pairs),
         total=_sum(total, pairs),
         bound=prices.bound,
         candidates=len(candidates),
@@ -101,7 +101,7 @@ def _attempts(
     total: Matrix, prices: Prices, layers: Layers, played: Column
 ) -> Iterator[tuple[Column, Column]]:
     """Candidates, and the best found among them: twice as many of each player until that gains nothing."""
-    yield played, _completed(total, prices, played)
+    yield played, _complete_matching(total, prices, played)
     always = np.union1d(played, neighbours(in_order(len(total), layers)))
     number, before = FEWEST, None
     while number <= MOST:
@@ -113,22 +113,22 @@ def _attempts(
         number, before = 2 * number, worth
 
 
-def _proved(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
+def _prove_optimum(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
     """The optimum: these, or the best from all that could better them; None where that are too many."""
     worth, bound = _sum(total, pairs), prices.bound
     if worth == bound:
         number = at_price(total, prices)
-        return Matching(pairs=_listed(total, pairs), total=worth, bound=worth, candidates=number)
+        return Matching(pairs=_pair_list(total, pairs), total=worth, bound=worth, candidates=number)
     left = within(total, prices, PARTS * (bound + 1 - worth), most)
     if left is None:
         return None
     candidates = np.union1d(left, pairs)
     best = _heaviest(total, candidates, prices.price)
     worth = _sum(total, best)
-    return Matching(pairs=_listed(total, best), total=worth, bound=worth, candidates=len(candidates))
+    return Matching(pairs=_pair_list(total, best), total=worth, bound=worth, candidates=len(candidates))
 
 
-def _completed(total: Matrix, prices: Prices, played: Column) -> Column:
+def _complete_matching(total: Matrix, prices: Prices, played: Column) -> Column:
     """The whole games among the pairs that the solver played, and the best among everybody who is left."""
     n = len(total)
     one, other = ends(n, played)
@@ -137,12 +137,12 @@ def _completed(total: Matrix, prices: Prices, played: Column) -> Column:
     left = np.setdiff1d(np.arange(n), np.concatenate([one[whole], other[whole]]))
     few, own = total[np.ix_(left, left)], prices.among(left)
     index = np.searchsorted(left, np.stack([one[~whole], other[~whole]]))
-    candidates = np.union1d(_offered(few, own), keys(len(left), *index))
+    candidates = np.union1d(_candidate_pairs(few, own), keys(len(left), *index))
     first, second = ends(len(left), _heaviest(few, candidates, own.price))
     return np.sort(np.concatenate([played[whole], keys(n, left[first], left[second])]))
 
 
-def _offered(total: Matrix, prices: Prices) -> Column:
+def _candidate_pairs(total: Matrix, prices: Prices) -> Column:
     """All pairs of a few players, the best of many."""
     n = len(total)
     if n <= DENSE_UP_TO:
@@ -176,6 +176,6 @@ def _sum(total: Matrix, pairs: Column) -> int:
     return sum(total[ends(len(total), pairs)].tolist())
 
 
-def _listed(total: Matrix, pairs: Column) -> list[tuple[int, int]]:
+def _pair_list(total: Matrix, pairs: Column) -> list[tuple[int, int]]:
     one, other = ends(len(total), pairs)
     return list(zip(one.tolist(), other.tolist(), strict=True))

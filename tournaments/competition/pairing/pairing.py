@@ -12,9 +12,9 @@ from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import costs_at, totals
-from tournaments.competition.pairing.tables import in_table_order, seats, table_wanted, taken_tables
+from tournaments.competition.pairing.tables import in_table_order, preferred_table, seats, taken_tables
 
 Progress = Callable[[str, int, int], None]
 STAGES = 3
@@ -57,12 +57,12 @@ def pair(
 
     ``rules``: a rule set's name, by default the settings'. ``apart``: entrants who have their game or bye
     of this round already; they count in the groups but are not matched, and their tables stay taken.
-    ``progress`` is told the stage (weights, matching, colours), how many stages are done and of how many.
+    ``progress`` gets the stage (weights, matching, colours), how many stages are done and of how many.
 
     Raises ``CannotPair``: ``too_few_present``, ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
     """
     tell = progress or _silently
-    named = rules_named(rules or history.settings.pairing.rules)
+    named = find_rules(rules or history.settings.pairing.rules)
     tell("weights", 0, STAGES)
     field = field_of(history, round_, named, seed)
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
@@ -86,7 +86,7 @@ def pair(
         order=field.order,
         inputs_digest=inputs_digest(history, round_, named.name, seed, apart, taken),
         total=matched.total,
-        optimum=matched.total if matched.proved else 0,
+        optimum=matched.total if matched.is_optimal else 0,
         bound=matched.bound,
         candidates=matched.candidates,
         bye=None if bye is None else field.ids[bye],
@@ -121,4 +121,4 @@ def games_of(field: Field, matched: list[tuple[int, int]], taken: Collection[int
 
 def _pinned_table(field: Field, i: int, j: int) -> int:
     stronger, weaker = sorted((i, j), key=lambda node: field.overall[node])
-    return table_wanted(field.entrants[stronger], field.entrants[weaker])
+    return preferred_table(field.entrants[stronger], field.entrants[weaker])

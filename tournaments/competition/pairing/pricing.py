@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import rustworkx
 
-from tournaments.competition.pairing.bounds import Prices, settled, untolled
+from tournaments.competition.pairing.bounds import Prices, initial_prices, prices_without_tolls
 from tournaments.competition.pairing.candidates import beating, cheapest, ends, in_order, neighbours
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 from tournaments.competition.pairing.relaxation import Relaxation
@@ -20,13 +20,13 @@ SPAN = 30  # score groups
 
 def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
     """Prices that no pair beats. ``layers``: columns by which players want equals, the first above all."""
-    return priced(total, layers)[0]
+    return find_prices(total, layers)[0]
 
 
-def priced(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
+def find_prices(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
     """The same, and the pairs that go with them: those of which the solver made a game, or a part of one."""
-    prices, played = _relaxed(total, layers, _start(total, layers), ROUNDS)
-    return prices.lifted(total), played
+    prices, played = _solve_relaxation(total, layers, _start(total, layers), ROUNDS)
+    return prices.raise_to(total), played
 
 
 def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
@@ -36,12 +36,12 @@ def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
     """
     pieces = pieces_of(layers)
     if len(pieces) == 1:
-        return settled(total)
+        return initial_prices(total)
     price = np.zeros(len(total), dtype=np.int64)
     for piece in pieces:
         part, own = total[np.ix_(piece, piece)], [layer[piece] for layer in layers]
-        price[piece] = _relaxed(part, own, settled(part), FEW_ROUNDS)[0].price
-    return untolled(price)
+        price[piece] = _solve_relaxation(part, own, initial_prices(part), FEW_ROUNDS)[0].price
+    return prices_without_tolls(price)
 
 
 def pieces_of(layers: Sequence[Column]) -> list[Column]:
@@ -56,7 +56,9 @@ def pieces_of(layers: Sequence[Column]) -> list[Column]:
     return np.split(order, cuts[1:])
 
 
-def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: int) -> tuple[Prices, Column]:
+def _solve_relaxation(
+    total: Matrix, layers: Sequence[Column], prices: Prices, rounds: int
+) -> tuple[Prices, Column]:
     """Prices that hardly a pair beats, and the pairs that were played, after at most so many rounds."""
     relaxed = Relaxation(total, prices)
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
@@ -68,16 +70,16 @@ def _relaxed(total: Matrix, layers: Sequence[Column], prices: Prices, rounds: in
             break
         prices = found
         offered = relaxed.offer(beating(total, prices, MORE))
-        named = sum(relaxed.name(_smallest(relaxed.crowded(sets))) for sets in runs)
+        named = sum(relaxed.name(_smallest(relaxed.crowded_sets(sets))) for sets in runs)
         circles = relaxed.name(_odd_parts(relaxed))
         alone += not offered and not named
         if alone and (not circles or alone == CIRCLES):
             break
-    return prices, relaxed.played
+    return prices, relaxed.played_pairs
 
 
 def odd_runs(layers: Sequence[Column]) -> Mask:
-    """Groups of equals, one after the other, with an odd number of players: somebody must leave them."""
+    """Groups of equals, one after the other, with an odd number of players: one player must leave them."""
     group = np.unique(np.array(layers), axis=1, return_inverse=True)[1]
     known = range(group.max() + 1)
     runs = [
@@ -97,7 +99,7 @@ def _odd_parts(relaxed: Relaxation) -> Mask:
     """Where halves are played in an odd circle: players who meet only each other, one too many."""
     graph: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * relaxed.n)
-    one, other = ends(relaxed.n, relaxed.played)
+    one, other = ends(relaxed.n, relaxed.played_pairs)
     graph.add_edges_from_no_data(list(zip(one.tolist(), other.tolist(), strict=True)))
     parts = []
     for part in rustworkx.connected_components(graph):

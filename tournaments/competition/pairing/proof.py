@@ -11,14 +11,14 @@ from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import WeightTable, indices, table_of
 from tournaments.competition.pairing.tables import taken_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(MatchingFacts):
-    """What a round's event says of one matching. ``pairs``: ids of two each, ``byes``: who sat out."""
+class RecordedMatching(MatchingFacts):
+    """One matching as the event of a round recorded it. ``pairs``: ids of two each, ``byes``: who sat out."""
 
     pairs: tuple[tuple[str, str], ...]
     byes: tuple[str, ...]
@@ -27,14 +27,14 @@ class Told(MatchingFacts):
 class Work:
     """What a matching is computed from, made when it is asked for. ``history``: as ``prove`` has it."""
 
-    def __init__(self, history: Callable[[], History], round_: int, told: Told) -> None:
-        self._history, self._round, self._told = history, round_, told
+    def __init__(self, history: Callable[[], History], round_: int, recorded: RecordedMatching) -> None:
+        self._history, self._round, self._recorded = history, round_, recorded
 
     @cached_property
     def field(self) -> Field:
         """Last ties are broken by the stored order."""
-        history = in_order(self._history(), self._told.order)
-        return field_of(history, self._round, rules_named(self._told.rules), self._told.seed)
+        history = in_order(self._history(), self._recorded.order)
+        return field_of(history, self._round, find_rules(self._recorded.rules), self._recorded.seed)
 
     @cached_property
     def table(self) -> WeightTable:
@@ -43,7 +43,7 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """``total``: what the pairs are worth computed anew, ``optimum``: the most that was found.
+    """``total``: what the pairs are worth computed again, ``optimum``: the most that was found.
 
     No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
     the inputs as they are found now. ``present``: all who were there, by id; ``matched``: all of them who
@@ -68,16 +68,16 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof(Found):
-    """What was found, beside what was told."""
+    """The recomputed matching and the recorded one."""
 
-    told: Told
+    recorded: RecordedMatching
     work: Work
 
     @classmethod
-    def of_facts(cls, facts: dict[str, Any], told: Told, work: Work) -> Self:
+    def of_facts(cls, facts: dict[str, Any], recorded: RecordedMatching, work: Work) -> Self:
         """Return the proof whose ``facts`` were kept."""
         sets = {name: frozenset(facts[name]) for name in ("present", "matched")}
-        return cls(**{**facts, **sets}, told=told, work=work)
+        return cls(**{**facts, **sets}, recorded=recorded, work=work)
 
     @property
     def field(self) -> Field:
@@ -89,16 +89,16 @@ class Proof(Found):
 
     @property
     def same_inputs(self) -> bool:
-        return self.digest == self.told.inputs_digest
+        return self.digest == self.recorded.inputs_digest
 
     @property
     def same_total(self) -> bool:
         """As the log has it; 0 there is an optimum that was not proved when the round was paired."""
-        return self.told.total == self.total and self.told.optimum in (0, self.optimum)
+        return self.recorded.total == self.total and self.recorded.optimum in (0, self.optimum)
 
     @property
     def same_bye(self) -> bool:
-        return self.told.byes == (() if self.bye is None else (self.bye,))
+        return self.recorded.byes == (() if self.bye is None else (self.bye,))
 
     @property
     def optimal(self) -> bool | None:
@@ -111,21 +111,21 @@ class Proof(Found):
         return True if self.total >= self.bound else None
 
 
-def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> Proof:
+def prove(history: History, round_: int, recorded: RecordedMatching, apart: Collection[str]) -> Proof:
     """``history``: as it was when the round was paired. Raises ``CannotPair``.
 
     Last ties are broken by the stored order; the digest sees the entrants' own.
     """
-    rules, work = rules_named(told.rules), Work(lambda: history, round_, told)
+    rules, work = find_rules(recorded.rules), Work(lambda: history, round_, recorded)
     digest = inputs_digest(
-        history, round_, rules.name, told.seed, apart, taken_tables(history, round_, apart)
+        history, round_, rules.name, recorded.seed, apart, taken_tables(history, round_, apart)
     )
     field, table = work.field, work.table
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
-    at = indices(table, told.pairs)
+    at = indices(table, recorded.pairs)
     # Around the bye that was given, even if another was due: that is a fault of its own.
-    given = {i for i in nodes if field.ids[i] in told.byes}
+    given = {i for i in nodes if field.ids[i] in recorded.byes}
     out = given if len(given) == len(nodes) % 2 else {bye}
     matched = [i for i in nodes if i not in out]
     best = matching_of(table.total, matched, layers_of(field))
@@ -138,7 +138,7 @@ def prove(history: History, round_: int, told: Told, apart: Collection[str]) -> 
         matched=frozenset([field.ids[i] for i in matched]),
         bye=None if bye is None else field.ids[bye],
         components={name: sum(int(cost[i, j]) for i, j in at) for name, cost in table.costs.items()},
-        told=told,
+        recorded=recorded,
         work=work,
     )
 

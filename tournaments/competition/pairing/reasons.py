@@ -119,7 +119,7 @@ def deciding(change: Costs) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeClaim:
-    """What stands for or against somebody's bye: the least has it, from the first column to the last.
+    """The claim of a player to the bye: the least has it, from the first column to the last.
 
     ``weight``: the system's own; ``place``: from 0 in the tie-break order, the last of equals has it.
     """
@@ -140,7 +140,7 @@ def bye_claims(field: Field, nodes: Sequence[int]) -> tuple[ByeClaim, ...]:
     )
 
 
-def bye_decided(first: ByeClaim, second: ByeClaim) -> str:
+def bye_decision(first: ByeClaim, second: ByeClaim) -> str:
     """In which column two claims part: "byes", "asked", "weight" or "place"."""
     return next(
         (name for name in ("byes", "asked", "weight") if getattr(first, name) != getattr(second, name)),

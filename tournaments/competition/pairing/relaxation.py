@@ -8,7 +8,7 @@ import highspy
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.pairing.bounds import PARTS, Prices, tolled
+from tournaments.competition.pairing.bounds import PARTS, Prices, prices_with_tolls
 from tournaments.competition.pairing.candidates import ends
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
@@ -25,7 +25,7 @@ OPTIONS: dict[str, bool | int | float | str] = {
 
 
 class Relaxation:
-    """Of all the n players of ``total``; weights are told by how far they fall short of ``start``."""
+    """Of all the n players of ``total``; weights are given as the difference to ``start``."""
 
     def __init__(self, total: Matrix, start: Prices) -> None:
         self.total, self.start, self.n = total, start, len(total)
@@ -80,9 +80,9 @@ class Relaxation:
         self.share = np.array(solution.col_value)
         dual = np.array(solution.row_dual) * UNIT
         price = self.start.price - np.rint(dual[: self.n]).astype(np.int64)
-        return tolled(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
+        return prices_with_tolls(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
 
-    def crowded(self, sets: Mask) -> Mask:
+    def crowded_sets(self, sets: Mask) -> Mask:
         """Those of ``sets`` that less than one game leaves in the last solution."""
         played = np.flatnonzero(self.share > SOME)
         one, other = ends(self.n, self.pairs[played])
@@ -90,7 +90,7 @@ class Relaxation:
         return sets[leaving < 1 - SOME]
 
     @property
-    def played(self) -> Column:
+    def played_pairs(self) -> Column:
         """The pairs of which a game, or a part of one, was made in the last solution."""
         return self.pairs[: len(self.share)][self.share > SOME]
 

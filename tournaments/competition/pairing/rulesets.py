@@ -67,7 +67,7 @@ def by_number(rules: str) -> bool:
     return rules in RULES and RULES[rules].last_ties_by_number
 
 
-def rules_named(name: str) -> PairingRules:
+def find_rules(name: str) -> PairingRules:
     """The rule set of that name; ``CannotPair("unknown_rules")`` if there is none."""
     try:
         return RULES[name]

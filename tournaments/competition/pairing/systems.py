@@ -25,7 +25,7 @@ SYSTEMS: dict[str, System] = {
     "swiss": swiss,
     "swiss_categories": swiss_categories,
     "cup": cup,
-    "league": swiss,  # rounds by date, with whoever is there
+    "league": swiss,  # rounds by date, with those who are present
 }
 
 

@@ -11,7 +11,7 @@ from tournaments.competition.pairing.compared import Pairs, everybody, pairs_of
 from tournaments.competition.pairing.criteria import criteria_of
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, Layers, Matrix, field_of, layers_of
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -50,7 +50,7 @@ def weights(history: History, round_: int, rules: str | None = None, *, seed: in
 
     Raises ``CannotPair`` (``round_out_of_range``, ``unknown_rules``, ``unknown_system``).
     """
-    named = rules_named(rules or history.settings.pairing.rules)
+    named = find_rules(rules or history.settings.pairing.rules)
     return table_of(field_of(history, round_, named, seed))
 
 
@@ -68,14 +68,14 @@ def totals(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
     first = 0
     while first < len(among):
         rows = slice(first, first + max(1, AT_ONCE // (len(among) - first)))
-        block = _summed(pairs_of(field, among[rows, None], among[None, first:]))
+        block = _total_cost(pairs_of(field, among[rows, None], among[None, first:]))
         total[rows, first:] = block
         total[first:, rows] = block.T
         first = rows.stop
     return total
 
 
-def _summed(pairs: Pairs) -> Matrix:
+def _total_cost(pairs: Pairs) -> Matrix:
     total: Matrix = np.zeros(pairs.shape, dtype=np.int64)
     for cost in criteria_of(pairs.field).values():
         total += cost(pairs)

@@ -17,7 +17,7 @@ def taken_tables(history: History, round_: int, apart: Collection[str]) -> set[i
     return {game.table for game in history.games_of(round_) if game.white in apart or game.black in apart}
 
 
-def table_wanted(stronger: Entrant, weaker: Entrant) -> int:
+def preferred_table(stronger: Entrant, weaker: Entrant) -> int:
     """The table of the one who is pinned, of the stronger if both are; 0: any."""
     return stronger.table or weaker.table
 

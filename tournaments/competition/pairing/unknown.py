@@ -20,8 +20,12 @@ class TakenForOne:
 
     def __str__(self) -> str:
         counted = ((self.countries, "country"), (self.clubs, "club"))
-        told = " and ".join(f"{count} players have no {what}" for count, what in counted if count)
-        return f"{told}. {TITLES[self.rules]} keeps them apart as if they had one in common." if told else ""
+        unknown = " and ".join(f"{count} players have no {what}" for count, what in counted if count)
+        return (
+            f"{unknown}. {TITLES[self.rules]} keeps them apart as if they had one in common."
+            if unknown
+            else ""
+        )
 
 
 def taken_for_one(

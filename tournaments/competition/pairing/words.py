@@ -1,7 +1,7 @@
 """Criteria in plain words."""
 
 from games.marking import marked
-from tournaments.competition.pairing.reasons import LEVEL, ByeClaim, Instead, bye_decided
+from tournaments.competition.pairing.reasons import LEVEL, ByeClaim, Instead, bye_decision
 
 WANTS = {
     "base": marked("that everybody plays"),
@@ -88,7 +88,7 @@ def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -
             who=who,
             other=other,
         ),
-    }[bye_decided(first, second)]
+    }[bye_decision(first, second)]
 
 
 def _weights_in_words(claim: ByeClaim) -> str:

@@ -17,7 +17,7 @@
 | Black with so many stones that 3300 is reached: Se = 1, the limit   | black_expects | ?      |
 | a player rated 3300 or more: their games are not rated              | of_history    | ?      |
 | boards other than 19x19 are not rated                               | of_history    | ?      |
-| a rating set anew where a declared rank is far above it             | no: EGD's own |        |
+| a rating reset where a declared rank is far above it             | no: EGD's own |        |
 
 "V" gives the published examples to three decimals, "S" is read in the EGF's rules, "?" is our choice where
 they are silent. Ratings are floats on the EGF's scale (2100 = 1 dan); everything else is a value below.
@@ -98,7 +98,7 @@ def beta(rating: float) -> float:
     return -7 * log(TOP - rating)
 
 
-def expected(rating: float, opponent: float) -> float:
+def win_probability(rating: float, opponent: float) -> float:
     """Se in an even game: the probability of a win."""
     return 1 / (1 + exp(beta(opponent) - beta(rating)))
 
@@ -112,7 +112,7 @@ def bonus(rating: float) -> float:
 def black_expects(black: float, white: float, handicap: int) -> float:
     """Se of Black, who has ``handicap`` stones on the board."""
     strength = black + (100 * (handicap - 0.5) if handicap else 0)
-    return expected(strength, white) if strength < TOP else 1.0
+    return win_probability(strength, white) if strength < TOP else 1.0
 
 
 def rate(

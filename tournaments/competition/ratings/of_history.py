@@ -48,7 +48,7 @@ def ratings_of(
     """
     before = {id_: float(entrant.rating) for id_, entrant in history.entrants.items()} | dict(ratings or {})
     reasons = [(game, _why_not(game, history, before, time_class)) for game in history.games]
-    games = [_rated(game) for game, why in reasons if why is None]
+    games = [_as_rated_game(game) for game, why in reasons if why is None]
     rated = rate(before, games, time_class or TimeClass.A)  # without a class there are no games
     entered = [entrant for entrant in history.entrants.values() if entrant.final or rated[entrant.id].games]
     entered.sort(key=lambda entrant: (-rated[entrant.id].after, entrant.order))
@@ -90,7 +90,7 @@ def _of_players(game: Game, ratings: Mapping[str, float]) -> Unrated | None:
     return Unrated.OFF_SCALE if max(ratings[game.white], ratings[game.black]) >= TOP else None
 
 
-def _rated(game: Game) -> RatedGame:
+def _as_rated_game(game: Game) -> RatedGame:
     return RatedGame(
         round=game.round,
         white_score=game.result.points2(for_black=False) / 2,

@@ -57,9 +57,9 @@ def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
 class KnownBy(StrEnum):
     """How the class of a tournament is known."""
 
-    NAMED = "named"  # by whoever asks, or by its director
+    NAMED = "named"  # by the reader, or by its director
     TIME = "time"
-    ASSUMED = "assumed"  # nobody told the time
+    ASSUMED = "assumed"  # the time is not known
 
 
 def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, KnownBy]:

@@ -1,6 +1,6 @@
 """A bracket: matches whose players follow from seeds and from the winners and losers of other matches.
 
-What was really played stands above what should have been: a game is found by its match, whoever sits at it,
+What was really played stands above what should have been: a game is found by its match, whoever plays it,
 so that a result corrected later changes the matches that are still to be drawn and none that was drawn. Who
 was drawn for the match that winners go to has gone on, even if the result says otherwise by now.
 """
@@ -17,7 +17,7 @@ Player = str | None
 
 
 class Takes(StrEnum):
-    """Who comes to a match: a seed, the winner or loser of another match, or both of it once more.
+    """Who comes to a match: a seed, the winner or loser of another match, or both of it again.
 
     FIRST is its loser if that was their first game: they had come to it without one.
     """
@@ -108,7 +108,7 @@ def seeds_of(players: int, match: int) -> tuple[Source, Source]:
     return Source(takes=Takes.SEED, seed=one), Source(takes=Takes.SEED, seed=other)
 
 
-def filled(matches: Iterable[Match], order: Sequence[str], played: Iterable[Played]) -> list[Filled]:
+def fill_bracket(matches: Iterable[Match], order: Sequence[str], played: Iterable[Played]) -> list[Filled]:
     """Every match with those who play it. ``matches``: each after those that it depends on."""
     known: dict[str, Filled] = {}
     matches, games = list(matches), list(played)
@@ -118,7 +118,7 @@ def filled(matches: Iterable[Match], order: Sequence[str], played: Iterable[Play
     for match in matches:
         expected = _comes(match.one, 0, order, known), _comes(match.other, 1, order, known)
         game = by_place.get(match.place) or by_players.get((match.round, frozenset(filter(None, expected))))
-        known[match.place] = _filled(match, expected, game, drawn)
+        known[match.place] = _fill_match(match, expected, game, drawn)
     return list(known.values())
 
 
@@ -171,7 +171,7 @@ def _comes(source: Source, side: int, order: Sequence[str], known: Mapping[str, 
     return (before.one, before.other)[side] if again else NOBODY
 
 
-def _filled(match: Match, expected: tuple[Player, Player], game: Played | None, drawn: Drawn) -> Filled:
+def _fill_match(match: Match, expected: tuple[Player, Player], game: Played | None, drawn: Drawn) -> Filled:
     if game is None:
         return _without_game(match, *expected)
     one, other = game.black, game.white
@@ -229,7 +229,7 @@ def plan(matches: Iterable[Filled], round_: int) -> Plan:
 
 
 def _need_once(own: Sequence[Filled], round_: int) -> None:
-    """A correction after somebody went on without a game can lead them to two matches."""
+    """A correction after a player went on without a game can lead them to two matches."""
     seats = [who for one in own for who in (one.one, one.other) if who]
     if twice := sorted({who for who in seats if seats.count(who) > 1}):
         raise NotReady("not_as_drawn", round=round_ - 1, twice=twice)

@@ -7,7 +7,7 @@ from tournaments.competition.schedules.plan import Planned, Played
 from tournaments.competition.schedules.seeding import lot
 
 
-def coloured(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
+def assign_colours(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
     """White is who has had it less often, counted by games with White less those with Black; else by lot."""
     if game.coloured:
         return game

@@ -35,7 +35,7 @@ def inputs_digest(
 
 
 def _is_told(name: str, value: object) -> bool:
-    """What was added later is told where it is chosen: the digests of older rounds stay what they are."""
+    """Return the choices; later ones are left out at their default, so that digests of older rounds stay."""
     return name != "dates" and (name not in ("consolation", "first_match") or bool(value))
 
 

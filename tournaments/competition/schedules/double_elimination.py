@@ -3,7 +3,7 @@
 Level 1 of the winners' side is round 1. From then on every level i is played in round 2i - 2, beside level
 2i - 3 of the losers' side, where survivors meet each other; in round 2i - 1 the survivors meet those who have
 just come down. The two who are left play the final; if the one from the losers' side wins, both have lost
-once, and they play once more (unless the tournament wants one final only).
+once, and they play again (unless the tournament wants one final only).
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tournaments.competition.schedules.knock_out import level_of
 FINAL, SECOND_FINAL = "F/1", "F/2"
 
 
-def rounds_needed(players: int, *, second_final: bool = True) -> int:
+def round_count(players: int, *, second_final: bool = True) -> int:
     return 2 * folds(players) + (1 if second_final else 0)
 
 

@@ -1,9 +1,9 @@
-"""Single elimination: whoever loses is out. Byes fill the first round alone, and the best seeds have them.
+"""Single elimination: the loser of a match is out. Only round 1 has byes, for the best seeds.
 
 In a consolation bracket those who lose round 1 play on from round 2, neighbours first; whose neighbour had a
-bye goes on without a game. It ends beside the final, and whoever had a bye and loses round 2 is out.
+bye goes on without a game. It ends beside the final, and a player who had a bye and loses round 2 is out.
 
-With ``first_match`` they are not: whoever loses their first game plays on, as in the first match consolation
+With ``first_match`` they are not: who loses their first game plays on, as in the first match consolation
 of the USTA, which lets in who loses round 2 after a bye (its first round losers consolation is that above).
 They take the place that an opponent of round 1 would have had there, since nobody else can have it; so its
 first game waits for round 2. Each game is played as soon as both can be known, and where there are byes the
@@ -18,7 +18,7 @@ from tournaments.competition.schedules.bracket import Match, Source, Takes, fold
 THIRD = "T/1"
 
 
-def rounds_needed(
+def round_count(
     players: int, *, third_place: bool = False, consolation: bool = False, first_match: bool = False
 ) -> int:
     every = matches(players, third_place=third_place, consolation=consolation, first_match=first_match)

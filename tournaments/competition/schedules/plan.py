@@ -8,7 +8,7 @@ from tournaments.competition.history import Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Seating):
-    """A game of the schedule as it stands; ``place`` names its match in a bracket, or is empty."""
+    """A planned game of the schedule; ``place`` names its match in a bracket, or is empty."""
 
     round: int
     result: Result = field(default_factory=Result)

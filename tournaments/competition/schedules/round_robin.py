@@ -3,10 +3,10 @@
 The rule behind the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted from
 1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one that
 is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has it.
-With an odd number of players nobody sits at n: whoever would meet that seat is free. So everybody is free
+With an odd number of players nobody sits at n: the opponent of that seat is free. So everybody is free
 once, and nobody has one colour more than once oftener than the other.
 
-Somebody who leaves loses the games still to be played by default, those played stand: neither
+A player who leaves loses the games still to be played by default, those played stand: neither
 the EGF's General Tournament Rules nor its Tournament System Rules are known to say otherwise. (Chess strikes
 all games of one who has played less than half of them: clear those results by hand where that is wanted.)
 """
@@ -18,7 +18,7 @@ from tournaments.competition.schedules.plan import Plan, Planned
 FEWEST = 2
 
 
-def rounds_needed(players: int, *, twice: bool = False) -> int:
+def round_count(players: int, *, twice: bool = False) -> int:
     seats = players + players % 2
     return (seats - 1) * (2 if twice else 1)
 

@@ -13,7 +13,7 @@ def lot(seed: int, purpose: str, id_: str) -> int:
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
-def seeded(entrants: Iterable[Entrant], by: SeededBy, seed: int) -> tuple[str, ...]:
+def seed_order(entrants: Iterable[Entrant], by: SeededBy, seed: int) -> tuple[str, ...]:
     """Ids from the first seed to the last; equals are drawn by lot."""
 
     def key(entrant: Entrant) -> tuple[int, ...]:

@@ -24,22 +24,22 @@ class Schedule:
 
 
 def _berger(order: Sequence[str], round_: int, played: Iterable[Played], chosen: ScheduleSettings) -> Plan:
-    if round_ > round_robin.rounds_needed(len(order), twice=chosen.twice):
+    if round_ > round_robin.round_count(len(order), twice=chosen.twice):
         return Plan(games=())  # a smaller group has finished
     plan = round_robin.plan(order, round_)
     before = {
         game.players: game for game in sorted(played, key=lambda game: game.round) if game.round < round_
     }
-    return replace(plan, games=tuple(_reversed(game, before.get(game.players)) for game in plan.games))
+    return replace(plan, games=tuple(_swap_colours(game, before.get(game.players)) for game in plan.games))
 
 
-def _reversed(game: Planned, before: Played | None) -> Planned:
-    """Two who have met have the other colours, whoever had which then: the desk may have swapped them."""
+def _swap_colours(game: Planned, before: Played | None) -> Planned:
+    """Return a rematch with colours swapped from the previous game; the desk may have swapped those too."""
     return replace(game, white=before.black, black=before.white) if before else game
 
 
 def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
-    return bracket.filled(knock_out.matches(len(order), **_of_single(chosen)), order, played)
+    return bracket.fill_bracket(knock_out.matches(len(order), **_of_single(chosen)), order, played)
 
 
 def _of_single(chosen: ScheduleSettings) -> dict[str, bool]:
@@ -48,27 +48,27 @@ def _of_single(chosen: ScheduleSettings) -> dict[str, bool]:
 
 def _double(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
     matches = double_elimination.matches(len(order), second_final=chosen.second_final)
-    return bracket.filled(matches, order, played)
+    return bracket.fill_bracket(matches, order, played)
 
 
 SCHEDULES: dict[str, Schedule] = {
     "round_robin": Schedule(
         rules="berger",
         fewest=round_robin.FEWEST,
-        rounds_needed=lambda players, chosen: round_robin.rounds_needed(players, twice=chosen.twice),
+        rounds_needed=lambda players, chosen: round_robin.round_count(players, twice=chosen.twice),
         plan=_berger,
     ),
     "knock_out": Schedule(
         rules="bracket",
         fewest=2,
-        rounds_needed=lambda players, chosen: knock_out.rounds_needed(players, **_of_single(chosen)),
+        rounds_needed=lambda players, chosen: knock_out.round_count(players, **_of_single(chosen)),
         plan=lambda order, round_, played, chosen: bracket.plan(_single(order, played, chosen), round_),
         filled=_single,
     ),
     "double_elimination": Schedule(
         rules="bracket",
         fewest=2,
-        rounds_needed=lambda players, chosen: double_elimination.rounds_needed(
+        rounds_needed=lambda players, chosen: double_elimination.round_count(
             players, second_final=chosen.second_final
         ),
         plan=lambda order, round_, played, chosen: bracket.plan(_double(order, played, chosen), round_),

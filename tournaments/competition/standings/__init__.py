@@ -25,7 +25,7 @@ from tournaments.competition.standings.scores import (
     start_score2,
     start_scores,
 )
-from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, UnknownCriterion, criterion_named
+from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, UnknownCriterion, find_criterion
 
 __all__ = [
     "CRITERIA",
@@ -39,9 +39,9 @@ __all__ = [
     "UnknownCriterion",
     "cards",
     "criteria_of",
-    "criterion_named",
     "differences",
     "explain",
+    "find_criterion",
     "main_of",
     "main_scores",
     "main_scores_by_round",

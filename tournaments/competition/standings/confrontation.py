@@ -17,7 +17,7 @@ Later = Mapping[str, tuple[int, ...]]
 """Of each entrant what the criteria after this one say, larger being better."""
 
 
-def simplified(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
+def simplified_confrontation(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
     """SDC: how many of the others one has beaten on balance; 0 for all unless every pair has a winner.
 
     As OpenGotha's ``Tournament.defineDirForExAequoGroup``.
@@ -28,7 +28,7 @@ def simplified(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> 
 
 
 def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
-    """DC: whoever beat somebody stands above them, at any remove; a cycle of wins counts as one entrant.
+    """DC: a player is above those they beat, also through others; a cycle of wins counts as one entrant.
 
     The list is made from below: of those who beat nobody who is left, the last by the criteria that come
     after this one are taken, again and again. The value is the number of tied entrants taken from the second
@@ -89,7 +89,7 @@ def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
 def _outside_cycles(beaten: Beaten) -> Beaten:
     """Whom each has beaten, by themselves or through others in a cycle with them, outside that cycle.
 
-    Whoever beat one of a cycle has beaten all of it.
+    A player who beat one of a cycle has beaten all of it.
     """
     cycle_of = {id_: frozenset(cycle) for cycle in _cycles(beaten) for id_ in cycle}
     return {
@@ -114,7 +114,7 @@ def _levels(beaten: Beaten) -> dict[str, int]:
 
 
 def _cycles(beaten: Beaten) -> list[list[str]]:
-    """Who are in a cycle of wins together, or alone; whoever is below comes before."""
+    """Return the cycles of wins, single entrants included, the lowest first."""
     names = list(beaten)
     numbers = {id_: number for number, id_ in enumerate(names)}
     wins = PyDiGraph()

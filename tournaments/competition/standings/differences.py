@@ -24,19 +24,19 @@ class Moved:
 def differences(before: Standings, after: Standings) -> list[Moved]:
     """Entries whose place or scores changed, by their new place. Nobody ever leaves a standing."""
     known = {row.entrant_id: row for row in before.rows}
-    return list(_moved(known, after))
+    return list(_place_changes(known, after))
 
 
-def _moved(known: dict[str, Row], after: Standings) -> Iterator[Moved]:
+def _place_changes(known: dict[str, Row], after: Standings) -> Iterator[Moved]:
     for row in after.rows:
         then = known.get(row.entrant_id)
         place = then.place if then else None
-        scores = _changed(then, row)
+        scores = _score_changes(then, row)
         if scores or place != row.place:
             yield Moved(entry=row.entrant_id, place_before=place, place_after=row.place, scores=scores)
 
 
-def _changed(then: Row | None, now: Row) -> dict[str, Change]:
+def _score_changes(then: Row | None, now: Row) -> dict[str, Change]:
     before, after = then.scores if then else {}, now.scores
     if before == after:
         return {}

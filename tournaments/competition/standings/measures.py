@@ -24,13 +24,13 @@ class Field:
     _terms: dict[Main, dict[str, list[int]]] = field(default_factory=dict, compare=False, repr=False)
     _measured: dict["Measure", Scores] = field(default_factory=dict, compare=False, repr=False)
 
-    def measured(self, measure: "Measure | None") -> Scores | None:
+    def measure_scores(self, measure: "Measure | None") -> Scores | None:
         """What a measure gives, computed once; None where a criterion has none."""
         if measure is not None and measure not in self._measured:
             self._measured[measure] = measure(self)
         return None if measure is None else self._measured[measure]
 
-    def opposed(self, main: Main) -> Scores:
+    def opponent_scores(self, main: Main) -> Scores:
         """What each entrant is worth to those who met them."""
         if self.settings.not_played_counts_half:
             return {id_: card.without_unplayed2(main) for id_, card in self.cards.items()}
@@ -46,10 +46,10 @@ class Field:
         return self._terms[main]
 
     def _made_terms(self, main: Main) -> dict[str, list[int]]:
-        worth, corrects = self.opposed(main), 2 if main is Main.MMS else 0
+        worth, corrects = self.opponent_scores(main), 2 if main is Main.MMS else 0
         return {
             id_: [worth[met.opponent] + corrects * met.stones for met in card.meetings]
-            + [card.start2 if main is Main.MMS else 0] * card.missed
+            + [card.start2 if main is Main.MMS else 0] * card.missed_rounds
             for id_, card in self.cards.items()
         }
 
@@ -78,7 +78,7 @@ def _sosos(field: Field, main: Main) -> Scores:
 
 def _missed_sos(card: Card, main: Main) -> int:
     rounds = len(card.mms2) - 1
-    return card.missed * rounds * card.start2 if main is Main.MMS else 0
+    return card.missed_rounds * rounds * card.start2 if main is Main.MMS else 0
 
 
 def _sodos(field: Field, main: Main) -> Scores:
@@ -126,7 +126,8 @@ def _sts2(card: Card, settings: Settings) -> int:
 def _sosts(field: Field) -> Scores:
     sts = _strasbourg(field)
     return {
-        id_: sum(sts[met.opponent] + 2 * met.stones for met in card.meetings) + card.missed * card.start2
+        id_: sum(sts[met.opponent] + 2 * met.stones for met in card.meetings)
+        + card.missed_rounds * card.start2
         for id_, card in field.cards.items()
     }
 

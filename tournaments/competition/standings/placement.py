@@ -12,7 +12,7 @@ from tournaments.competition.history import History
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings.measures import Field, Scores
 from tournaments.competition.standings.scores import Card, cards
-from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, criterion_named
+from tournaments.competition.standings.tiebreaks import CRITERIA, Criterion, find_criterion
 
 Key = tuple[int, ...]
 
@@ -45,7 +45,7 @@ class Standings:
 
 def criteria_of(settings: Settings) -> tuple[Criterion, ...]:
     """The settings' criteria, each once. Raises ``UnknownCriterion``, a ``ValueError``."""
-    named = [criterion_named(name, settings.system) for name in settings.criteria]
+    named = [find_criterion(name, settings.system) for name in settings.criteria]
     return tuple({criterion.name: criterion for criterion in named}.values())
 
 
@@ -59,7 +59,7 @@ def standings(history: History, round_: int) -> Standings:
     """After ``round_`` rounds (0: before the first); everybody entered is ranked, provisionally or not."""
     criteria = criteria_of(history.settings)
     names = tuple(criterion.name for criterion in criteria)
-    keys, ordered = _ordered(history, columns_of(history, round_, criteria))
+    keys, ordered = _sort_entrants(history, columns_of(history, round_, criteria))
     return Standings(round=round_, criteria=names, rows=tuple(_rows(ordered, keys, names)))
 
 
@@ -67,7 +67,7 @@ def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
     """Every entrant's place after round 1, 2, ... ``round_``, as ``standings`` has them."""
     found = []
     for columns in _columns_after_each(history, round_):
-        keys, ordered = _ordered(history, list(columns))
+        keys, ordered = _sort_entrants(history, list(columns))
         found.append(dict(zip(ordered, _places(ordered, keys), strict=True)))
     return found
 
@@ -97,12 +97,12 @@ def _columns_after_each(history: History, round_: int) -> Iterator[Iterator[Scor
     """As ``columns_of`` has them after round 1, 2, ... ``round_``; the games are gone through once."""
     criteria, last = criteria_of(history.settings), cards(history, round_)
     for number in range(1, round_ + 1):
-        told = {id_: card.until(number) for id_, card in last.items()}
-        yield _columns(history, told, criteria)
+        then = {id_: card.until(number) for id_, card in last.items()}
+        yield _columns(history, then, criteria)
 
 
-def _ordered(history: History, columns: Sequence[Scores]) -> tuple[dict[str, Key], list[str]]:
-    """What each is placed by, and all in the order of their places; equals in that of the entrants."""
+def _sort_entrants(history: History, columns: Sequence[Scores]) -> tuple[dict[str, Key], list[str]]:
+    """Return the sort key of each entrant, and all in order; equals keep the order of the entrants."""
     keys = {id_: tuple([column[id_] for column in columns]) for id_ in history.entrants}
     listed = sorted(keys, key=lambda id_: history.entrants[id_].order)
     return keys, sorted(listed, key=keys.__getitem__, reverse=True)
@@ -141,27 +141,27 @@ def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> 
     return list(_columns(history, cards(history, round_), criteria))
 
 
-def _columns(history: History, told: Mapping[str, Card], criteria: Iterable[Criterion]) -> Iterator[Scores]:
+def _columns(history: History, cards: Mapping[str, Card], criteria: Iterable[Criterion]) -> Iterator[Scores]:
     """Each made when it is asked for: who wants one place needs the first few."""
-    field = Field(settings=history.settings, cards=told)
+    field = Field(settings=history.settings, cards=cards)
     # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
     final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
     chosen = tuple(criteria)
     columns: list[Scores] = []
     for number, criterion in enumerate(chosen):
-        column = field.measured(criterion.measure)
+        column = field.measure_scores(criterion.measure)
         if column is None:
-            later = [field.measured(following.measure) for following in chosen[number + 1 :]]
+            later = [field.measure_scores(following.measure) for following in chosen[number + 1 :]]
             after = [scores for scores in later if scores is not None]
-            column = _confronted(criterion, field, columns, after, final)
+            column = _confrontation_scores(criterion, field, columns, after, final)
         columns.append(column)
         yield column
 
 
-def _confronted(
+def _confrontation_scores(
     criterion: Criterion, field: Field, before: list[Scores], after: list[Scores], ranked: list[str]
 ) -> Scores:
-    """What a confrontation says of those whom all criteria before it leave equal."""
+    """Return the scores of a confrontation among those whom all criteria before it leave equal."""
     column = dict.fromkeys(field.cards, 0)
     if criterion.among:
         later = {id_: tuple(scores[id_] for scores in after) for id_ in ranked}

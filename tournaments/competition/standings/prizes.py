@@ -27,10 +27,10 @@ OF_A_TEAM = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """What standings do not tell, by entrant; who is missing is not known.
+    """Facts by entrant that standings do not have; missing entrants are unknown.
 
     ``rises``: changes of ratings in thousandths, None where nothing is rated. ``year``: of the event, None:
-    not told.
+    not known.
     """
 
     birth_years: Mapping[str, int] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """``missing``: what is not known and would matter, for people; ``personal``: told to officers only."""
+    """``missing``: what is not known and would matter, for people; ``personal``: for officers only."""
 
     name: str
     title: str
@@ -98,11 +98,18 @@ OF_TEAMS = {
 
 def prizes(history: History, table: Standings, known: Known, asked: Asked | None = None) -> list[View]:
     """Every view, in the order of the table above."""
-    told = _Told(history, table, known, asked or Asked())
-    return [*told.categories(), told.best_kyu(), told.youth(), told.women(), *told.teams(), told.rise()]
+    views = _PrizeTable(history, table, known, asked or Asked())
+    return [
+        *views.categories(),
+        views.best_kyu(),
+        views.youth(),
+        views.women(),
+        *views.teams(),
+        views.rise(),
+    ]
 
 
-class _Told:
+class _PrizeTable:
     """One standing and what is known of those in it."""
 
     def __init__(self, history: History, table: Standings, known: Known, asked: Asked) -> None:
@@ -183,7 +190,7 @@ class _Told:
 
     def _lines(self, found: Iterable["Found"]) -> tuple[Line, ...]:
         """The smallest values first, equal ones with the first of their places, as far as prizes go."""
-        ordered = sorted(found, key=lambda one: (one.value, one.name))  # whoever is equal: as in the table
+        ordered = sorted(found, key=lambda one: (one.value, one.name))  # equals: as in the table
         values = [one.value for one in ordered]
         lines = (
             Line(
@@ -239,9 +246,9 @@ class Found:
 def _active(history: History, round_: int) -> set[str]:
     """Who has played: a game that has a result, or a bye."""
     games = [game for game in history.games if game.round <= round_]
-    told = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
+    finished = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
     byes = (who for number, who in history.byes.items() if number <= round_)
-    return {id_ for game in told for id_ in (game.white, game.black)}.union(*byes)
+    return {id_ for game in finished for id_ in (game.white, game.black)}.union(*byes)
 
 
 def category_of(rank: int, limits: Sequence[int]) -> int:

@@ -66,11 +66,11 @@ class Card(NamedTuple):
     def cps2(self) -> tuple[int, ...]:
         """Cup scores, likewise. OpenGotha doubles what games gave, and adds byes and absences undoubled."""
         points2 = _points2(self.meetings, len(self.nbw2) - 1)
-        cup2, games2 = accumulate(points2, _doubled), accumulate(points2)
-        return tuple([cup + told - game for cup, told, game in zip(cup2, self.nbw2, games2, strict=True)])
+        cup2, games2 = accumulate(points2, _double_and_add), accumulate(points2)
+        return tuple([cup + score - game for cup, score, game in zip(cup2, self.nbw2, games2, strict=True)])
 
     @property
-    def missed(self) -> int:
+    def missed_rounds(self) -> int:
         """The number of rounds without an opponent: byes, absences, rounds in which they were not paired."""
         return len(self.mms2) - 1 - len(self.meetings)
 
@@ -134,7 +134,7 @@ def mms_scores(history: History, round_: int) -> dict[str, int]:
 
 def main_scores(history: History, round_: int) -> dict[str, int]:
     """Doubled NBW, MMS (McMahon) or CPS (cup) after ``round_`` rounds, of everybody, provisional or not."""
-    return {id_: told[-1] for id_, told in main_scores_by_round(history, round_).items()}
+    return {id_: score[-1] for id_, score in main_scores_by_round(history, round_).items()}
 
 
 def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, ...]]:
@@ -146,13 +146,13 @@ def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, 
 def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
     met: defaultdict[str, list[Meeting]] = defaultdict(list)
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
-    told: dict[tuple[int, bool], tuple[int, int, bool]] = {}  # by the identity of winners
+    score: dict[tuple[int, bool], tuple[int, int, bool]] = {}  # by the identity of winners
     for game in sorted(history.games, key=attrgetter("round")):
         white, black = game.white, game.black
         if 1 <= game.round <= round_ and white not in voided and black not in voided:
             result = game.result
             key = (id(result.winner), result.by_default)
-            white2, black2, played = told.get(key) or told.setdefault(key, _outcome(result))
+            white2, black2, played = score.get(key) or score.setdefault(key, _outcome(result))
             stones = game.handicap if game.colours_known else 0
             won, lost, number, place = white2 == 2, black2 == 2, game.round, game.place
             met[white].append(Meeting(number, black, white2, stones, played, won, lost, place))
@@ -172,10 +172,12 @@ def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], rou
     begun2 = tuple([start2 + told2 for told2 in games2])
     if len(meetings) >= round_:
         return Card(entrant, games2, begun2, meetings)
-    missed = _missed(meetings, round_)
+    missed = _missed_rounds(meetings, round_)
     byes = frozenset([number for number in missed if entrant.id in history.byes.get(number, ())])
     nbw_idle2, mms_idle2 = _idle2(history.settings, byes, entrant.absent.intersection(missed), round_)
-    return Card(entrant, _added(games2, nbw_idle2), _added(begun2, mms_idle2), meetings, byes)
+    return Card(
+        entrant, _add_idle_scores(games2, nbw_idle2), _add_idle_scores(begun2, mms_idle2), meetings, byes
+    )
 
 
 def _points2(meetings: tuple[Meeting, ...], round_: int) -> list[int]:
@@ -186,15 +188,15 @@ def _points2(meetings: tuple[Meeting, ...], round_: int) -> list[int]:
     return points2
 
 
-def _doubled(before2: int, more2: int) -> int:
+def _double_and_add(before2: int, more2: int) -> int:
     return 2 * before2 + more2
 
 
-def _added(games2: tuple[int, ...], idle2: Sequence[int]) -> tuple[int, ...]:
+def _add_idle_scores(games2: tuple[int, ...], idle2: Sequence[int]) -> tuple[int, ...]:
     return tuple(map(add, games2, idle2)) if idle2 else games2
 
 
-def _missed(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
+def _missed_rounds(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
     return set(range(1, round_ + 1)).difference([meeting.round for meeting in meetings])
 
 

@@ -121,7 +121,7 @@ class UnknownCriterion(ValueError):
         self.name = name
 
 
-def criterion_named(name: str, system: str) -> Criterion:
+def find_criterion(name: str, system: str) -> Criterion:
     """By our name, another program's name or a generic one ("SOS-1") in a tournament of ``system``.
 
     Raises ``UnknownCriterion``.
@@ -137,7 +137,7 @@ def criterion_named(name: str, system: str) -> Criterion:
 
 
 AMONG: dict[str, Confrontation] = {
-    "SDC": confrontation.simplified,
+    "SDC": confrontation.simplified_confrontation,
     "DC": confrontation.direct,
     "DCL": confrontation.by_levels,
 }

@@ -27,7 +27,7 @@ from tournaments.management.base import NamesTold, as_table, context, known_grou
 from tournaments.persons.names import name_order
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.schedule_bodies import names_in
-from tournaments.state.groups import of_group
+from tournaments.state.groups import history_of_group
 from tournaments.state.tournament import PairMade
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import paired_history
@@ -95,7 +95,7 @@ def _past(row: TournamentRow, command: PairRound) -> History:
     rules = command.rules or state.settings.pairing.rules
     history = paired_history(state, name_order(state, rules), rules)
     past = history.up_to(known_round(command.round, 1, history) - 1)
-    return past if command.group is None else of_group(past, known_group(command.group, past))
+    return past if command.group is None else history_of_group(past, known_group(command.group, past))
 
 
 def _trial(row: TournamentRow, command: PairRound) -> Answer:

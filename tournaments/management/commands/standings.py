@@ -11,7 +11,7 @@ from tournaments.management.base import NamesTold, as_table, history, known_grou
 from tournaments.reading.log_positions import position_of
 from tournaments.reading.queries import Name, entry_names, last_round_with_results
 from tournaments.reading.team_bodies import team_standings_body
-from tournaments.state.groups import of_group
+from tournaments.state.groups import history_of_group
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.history import team_history
 
@@ -35,7 +35,7 @@ class Command(NamesTold):
             return _of_teams(row, options["round"], _position(row, options["at"]), options["group"])
         played = history(row, _position(row, options["at"]))
         if options["group"] is not None:
-            played = of_group(played, known_group(options["group"], played))
+            played = history_of_group(played, known_group(options["group"], played))
         number = options["round"]
         number = last_round_with_results(played) if number is None else known_round(number, 0, played)
         table = standings(played, number)

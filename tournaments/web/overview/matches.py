@@ -14,7 +14,7 @@ from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import halves, visible_state
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.teams.matches import Match, counts, matches, met_before, team_byes, waiting_teams
+from tournaments.teams.matches import Match, earlier_matches, is_counted, matches, team_byes, waiting_teams
 from tournaments.web.base import form_action, perform, round_for
 
 
@@ -41,10 +41,10 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
         "white": state.teams[match.white].name,
         "black": state.teams[match.black].name,
         "team": match.white,
-        "met": [earlier.round for earlier in met_before(state, match.round, match.teams)],
+        "met": [earlier.round for earlier in earlier_matches(state, match.round, match.teams)],
         "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
         "finished": match.is_finished,
-        "counts": counts(state, match),
+        "counts": is_counted(state, match),
         "games": [
             {**by_game.pop(board.pair.game_id), "board": board.number}
             for board in match.boards

@@ -31,7 +31,7 @@ from tournaments.reading.team_bodies import team_sections, team_standings_body, 
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.teams.boards import offered
+from tournaments.teams.boards import line_up_with_substitutes
 from tournaments.web.base import allowed, context_of, form_action, form_page, officer, perform, tournament_for
 from tournaments.web.overview.asked import number_in
 from tournaments.web.overview.next_round import next_round
@@ -85,7 +85,7 @@ def _to_change(
         "teams": [
             {
                 **team,
-                "now": offered(state, state.teams[team["id"]], number),
+                "now": line_up_with_substitutes(state, state.teams[team["id"]], number),
                 "missing": _missing(state, team["id"], number, names),
             }
             for team in teams
@@ -96,7 +96,7 @@ def _to_change(
 def _missing(state: Tournament, team_id: str, number: int, names: dict[str, Name]) -> list[dict[str, Any]]:
     """Boards of the round at which nobody will be, and who is offered for them."""
     team = state.teams[team_id]
-    now, instead = (told(state, team, number) for told in (line_up, offered))
+    now, instead = (told(state, team, number) for told in (line_up, line_up_with_substitutes))
     return [
         {
             "board": board,

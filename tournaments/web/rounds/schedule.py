@@ -255,7 +255,7 @@ def _outcome(cells: Sequence[str]) -> str:
 def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every round as it was drawn, with its date if it has one."""
     chosen = state.settings.schedule
-    last = round_robin.rounds_needed(len(seeds), twice=chosen.twice)
+    last = round_robin.round_count(len(seeds), twice=chosen.twice)
     plans = plans_of(state, seeds, range(1, last + 1))
     put_off = {(one.game.round, one.game.players): one.put_off for one in meetings(state, seeds)}
     return [

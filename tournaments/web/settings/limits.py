@@ -83,7 +83,7 @@ def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _in_force(row: TournamentRow) -> dict[str, Any]:
     state, _ = load(str(row.id))
-    return limits_in_force(state.settings, state.ruleset, state.limits).given
+    return limits_in_force(state.settings, state.ruleset, state.limits).by_name
 
 
 def _words(value: Any) -> str:
@@ -105,7 +105,7 @@ def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     context = {
         **frame(request, row),
         "changes": [(LABELS[n], _words(c["before"]), _words(c["after"])) for n, c in body["limits"].items()],
-        "typed": {name: _words(value) for name, value in limits.given.items()},
+        "typed": {name: _words(value) for name, value in limits.by_name.items()},
         "would": body,
         "games": _games(row, body["games"]),
         "moves": _moves(body),

@@ -14,7 +14,7 @@ from games.speaking import spoken
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out
-from tournaments.competition.criteria_list import ADD, edited, others
+from tournaments.competition.criteria_list import ADD, edit_criteria, other_criteria
 from tournaments.competition.standings import CRITERIA
 from tournaments.competition.standings.tiebreaks import NOT_DONE
 from tournaments.operations.setting_up import CHANGE_CRITERIA
@@ -61,7 +61,7 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
         **frame(request, row),
         "chosen": chosen_body(row),
         "list": [(name, spoken(CRITERIA[name].formula) if name in CRITERIA else "") for name in names],
-        "others": [tuple(map(spoken, line)) for line in others(names, settings)],
+        "others": [tuple(map(spoken, line)) for line in other_criteria(names, settings)],
         "not_done": [(name, spoken(why)) for name, why in NOT_DONE.items()],
         "ticked": typed.getlist("tick"),
         "may_try": allowed(request, "whatif.read", tournament_subject(row)),
@@ -82,7 +82,9 @@ def _after_button(typed: QueryDict) -> QueryDict:
         return typed
     after = typed.copy()
     do = str(typed["do"])
-    after["criteria"] = listed(edited(_criteria(typed), do, typed.getlist("other" if do == ADD else "tick")))
+    after["criteria"] = listed(
+        edit_criteria(_criteria(typed), do, typed.getlist("other" if do == ADD else "tick"))
+    )
     return after
 
 

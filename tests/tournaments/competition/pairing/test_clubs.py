@@ -21,7 +21,7 @@ from tournaments.competition.pairing import RULES, pair, weights
 from tournaments.competition.pairing.clubs import group_of_both, in_one_group
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import costs_at, table_of, totals
 
 E11 = 10**11
@@ -135,7 +135,7 @@ def said(history, groups, one, other):
 @given(with_club_groups(), st.sampled_from(sorted(RULES)))
 def test_every_pair_is_worth_what_the_formula_says(history, rules):
     round_ = next_round(history)
-    among = field_of(history, round_, rules_named(rules), 0)
+    among = field_of(history, round_, find_rules(rules), 0)
     table = table_of(among)
     for i, one in enumerate(among.entrants):
         for j, other in enumerate(among.entrants):
@@ -192,14 +192,14 @@ class TestLargeFields:
     @pytest.mark.parametrize(("system", "size", "round_"), [("mcmahon", 90, 2), ("swiss_categories", 120, 3)])
     def test_candidates_give_the_optimum_of_the_dense_graph(self, system, size, round_):
         history = self.field(size, round_, system)
-        among = field_of(history, round_, rules_named("opengotha-3.51"), 0)
+        among = field_of(history, round_, find_rules("opengotha-3.51"), 0)
         total = totals(among)
-        plain = totals(field_of(grouped(history), round_, rules_named("opengotha-3.51"), 0))
+        plain = totals(field_of(grouped(history), round_, find_rules("opengotha-3.51"), 0))
         assert (total < plain).any()
         assert (total <= plain).all()
         found = matching_from_candidates(total, layers_of(among), most=size * 30)
         best = dense_matching(total)
-        assert (found.total, found.bound, found.proved) == (best.total, best.total, True)
+        assert (found.total, found.bound, found.is_optimal) == (best.total, best.total, True)
 
     def test_a_large_round_is_paired_by_it_and_keeps_more_neighbours_apart(self):
         history = self.field(DENSE_UP_TO + 30, 3)
@@ -211,7 +211,7 @@ class TestLargeFields:
         assert as_plain <= ours.total
 
     def test_costs_of_a_few_pairs_are_those_of_the_whole_table(self):
-        among = field_of(self.field(130, 3), 3, rules_named("opengotha-3.52"), 0)
+        among = field_of(self.field(130, 3), 3, find_rules("opengotha-3.52"), 0)
         pairs = [(i, 129 - i) for i in range(65)]
         table = table_of(among)
         assert costs_at(among, pairs) == [table.at(*two) for two in pairs]
@@ -275,6 +275,6 @@ def test_a_country_at_home_is_not_avoided_and_players_without_a_club_are_not_at_
 
 def test_who_is_at_home_is_the_same_for_a_few_pairs_as_for_all():
     history = at_home("PPPPPQQRRS", 40)
-    field = field_of(history, 1, rules_named("house"), 0)
+    field = field_of(history, 1, find_rules("house"), 0)
     table = table_of(field)
     assert costs_at(field, [(5, 7), (0, 1)]) == [table.at(5, 7), table.at(0, 1)]

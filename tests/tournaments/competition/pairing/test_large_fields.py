@@ -10,7 +10,12 @@ from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
 from tournaments.competition.pairing import matching, pair, pricing, weights
-from tournaments.competition.pairing.bounds import PARTS, settled, tolled, untolled
+from tournaments.competition.pairing.bounds import (
+    PARTS,
+    initial_prices,
+    prices_with_tolls,
+    prices_without_tolls,
+)
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import (
     DENSE_UP_TO,
@@ -20,7 +25,7 @@ from tournaments.competition.pairing.matching import (
     optimum_of,
 )
 from tournaments.competition.pairing.pricing import odd_runs, pieces_of, prices_of
-from tournaments.competition.pairing.rulesets import rules_named
+from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import costs_at, table_of, totals
 from tournaments.competition.settings import PairingSettings
 
@@ -29,7 +34,7 @@ SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 
 def field(size, system, round_, **settings):
     history = synthetic(size, system=system, round_=round_, **settings)
-    return field_of(history, round_, rules_named(history.settings.pairing.rules), 0)
+    return field_of(history, round_, find_rules(history.settings.pairing.rules), 0)
 
 
 @st.composite
@@ -54,7 +59,7 @@ def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
     total = totals(among)
     found = matching_from_candidates(total, layers_of(among), most=size * 30)
     best = dense_matching(total)
-    assert (found.total, found.bound, found.proved) == (best.total, best.total, True)
+    assert (found.total, found.bound, found.is_optimal) == (best.total, best.total, True)
     assert 0 < found.candidates < size * (size - 1) // 2
 
 
@@ -66,7 +71,7 @@ def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system,
     total, layers = totals(among), layers_of(among)
     assert len(pieces_of(layers)) > (round_ > 2)
     found = matching_from_candidates(total, layers, most=size * 30)
-    assert (found.total, found.proved) == (dense_matching(total).total, True)
+    assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -79,7 +84,7 @@ def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_ther
     among = field(size, system, round_)
     total = totals(among)
     found = matching_from_candidates(total, layers_of(among), most=size * 30)
-    assert (found.total, found.proved) == (dense_matching(total).total, True)
+    assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
 
 
 def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
@@ -94,7 +99,7 @@ def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
 def test_no_pairing_beats_the_bound(total):
     best = dense_matching(total).total
     assert prices_of(total, ()).bound >= best
-    assert settled(total).lifted(total).bound >= best
+    assert initial_prices(total).raise_to(total).bound >= best
 
 
 @settings(max_examples=50)
@@ -105,7 +110,7 @@ def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, dat
     sets = data.draw(arrays(bool, (3, n)))
     tolls = data.draw(arrays(np.int64, 3, elements=st.integers(0, 10**15)))
     tolls[sets.sum(axis=1) % 2 == 0] = 0
-    prices = tolled(data.draw(arrays(np.int64, n, elements=numbers)), sets, tolls).lifted(total)
+    prices = prices_with_tolls(data.draw(arrays(np.int64, n, elements=numbers)), sets, tolls).raise_to(total)
     assert all(exceeds(prices, total, i, j) <= 0 for i, j in combinations(range(n), 2))
     assert prices.bound >= dense_matching(total).total
 
@@ -126,7 +131,7 @@ def test_three_players_apart_cannot_all_be_served():
     total = np.zeros((6, 6), dtype=np.int64)
     for i, j in [*combinations((0, 1, 2), 2), *combinations((3, 4, 5), 2)]:
         total[i, j] = total[j, i] = 2
-    halves = untolled(np.full(6, PARTS)).lifted(total)
+    halves = prices_without_tolls(np.full(6, PARTS)).raise_to(total)
     assert (halves.bound, prices_of(total, ()).bound) == (6, 4)
 
 

@@ -8,11 +8,11 @@ from tests.tournaments.competition.pairing.builders import fresh, next_round, ro
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import pair
-from tournaments.competition.pairing.proof import Told, prove
+from tournaments.competition.pairing.proof import RecordedMatching, prove
 
 
 def told(ours, **changes):
-    said = Told(
+    said = RecordedMatching(
         pairs=tuple((two.white, two.black) for two in ours.pairs),
         byes=() if ours.bye is None else (ours.bye,),
         **MatchingFacts.facts_of(ours),

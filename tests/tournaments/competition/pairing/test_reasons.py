@@ -6,7 +6,7 @@ from tests.tournaments.competition.pairing.builders import fresh, next_round, ro
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.pairing import cost_of, pair, weights
 from tournaments.competition.pairing.field import field_of
-from tournaments.competition.pairing.reasons import BYES, LEVEL, bye_claims, bye_decided, reasons
+from tournaments.competition.pairing.reasons import BYES, LEVEL, bye_claims, bye_decision, reasons
 from tournaments.competition.pairing.rulesets import HOUSE
 from tournaments.competition.pairing.words import bye_words, nearest
 
@@ -89,12 +89,12 @@ def test_the_bye_and_who_is_next():
     field = field_of(history, 1, HOUSE, 0)
     first, second, third = bye_claims(field, [0, 1, 2])
     assert (first.entrant, second.entrant, third.entrant) == ("C", "B", "A")
-    assert bye_decided(first, second) == "weight"
+    assert bye_decision(first, second) == "weight"
     assert "the system counts 0 for Player C and 60 for Player B" in bye_words(first, second, NAMES)
 
 
 def test_equals_part_by_their_place():
     field = field_of(fresh(0, 0, 0), 1, HOUSE, 0)
     first, second, _ = bye_claims(field, [0, 1, 2])
-    assert (first.entrant, bye_decided(first, second)) == ("C", "place")
+    assert (first.entrant, bye_decision(first, second)) == ("C", "place")
     assert bye_words(first, None, NAMES) == "Player C was the only one who could have the bye."

@@ -9,7 +9,7 @@ from tests.tournaments.build import create, entered
 from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import MeetingKind, MeetingOf, Result, Winner
 from tournaments.competition.pairing import pair
-from tournaments.competition.pairing.proof import Told, prove
+from tournaments.competition.pairing.proof import RecordedMatching, prove
 from tournaments.competition.settings import PairingSettings
 from tournaments.domain.base import fold
 from tournaments.domain.byes import RequestBye
@@ -79,7 +79,7 @@ def test_log_gives_every_pairing_again_and_byes_and_tables_are_as_asked(events):
     for event in events:
         if isinstance(event, RoundPaired):
             pairs = tuple((two.white, two.black) for two in event.pairs)
-            told = Told(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
+            told = RecordedMatching(pairs=pairs, byes=event.byes, **MatchingFacts.facts_of(event))
             found = prove(state.history(), event.round, told, ())
             assert (found.optimal, found.same_total, found.same_inputs) == (True, True, True)
             _check_byes(event, state)

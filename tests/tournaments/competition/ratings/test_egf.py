@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.competition.ratings.builders import game
 from tournaments.competition.ratings import FLOOR, TimeClass, rate
-from tournaments.competition.ratings.egf import beta, black_expects, bonus, con, expected
+from tournaments.competition.ratings.egf import beta, black_expects, bonus, con, win_probability
 
 
 def after(white, black, result, *, handicap=0, time_class=TimeClass.A):
@@ -32,7 +32,7 @@ def test_the_terms_of_the_first_example():
     assert con(2100) == pytest.approx(6**1.6)
     assert beta(2300) == pytest.approx(-7 * log(1000))
     assert bonus(2100) == pytest.approx(log(1 + exp(2.5)) / 5)
-    assert expected(2100, 2100) == 0.5
+    assert win_probability(2100, 2100) == 0.5
 
 
 def test_the_bonus_is_finite_however_weak_a_player_is():

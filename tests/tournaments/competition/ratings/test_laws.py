@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from tests.tournaments.competition.ratings.builders import PLAYERS, games, ratings, usual_ratings
 from tournaments.competition.ratings import FLOOR, TimeClass, rate
-from tournaments.competition.ratings.egf import black_expects, bonus, con, expected
+from tournaments.competition.ratings.egf import black_expects, bonus, con, win_probability
 
 
 @given(usual_ratings, usual_ratings)
 def test_what_two_players_expect_makes_one_game(one, other):
-    assert expected(one, other) + expected(other, one) == pytest.approx(1)
+    assert win_probability(one, other) + win_probability(other, one) == pytest.approx(1)
 
 
 @given(usual_ratings, usual_ratings, usual_ratings)
 def test_the_stronger_expects_more_and_moves_less(one, other, opponent):
     weak, strong = sorted((one, other))
-    assert expected(weak, opponent) <= expected(strong, opponent)
+    assert win_probability(weak, opponent) <= win_probability(strong, opponent)
     assert con(weak) >= con(strong) > 0
     assert bonus(weak) >= bonus(strong) > 0
 

@@ -16,7 +16,7 @@ from tests.tournaments.competition.schedules.playing import play as plan_all
 from tests.tournaments.competition.schedules.playing import stronger, weaker
 from tests.tournaments.competition.schedules.test_corrected import cup, match, places
 from tests.tournaments.competition.schedules.test_places import history
-from tournaments.competition.schedules.knock_out import rounds_needed
+from tournaments.competition.schedules.knock_out import round_count
 from tournaments.competition.standings import standings
 from tournaments.domain.replays import ReplayFrom
 
@@ -34,7 +34,7 @@ def test_without_byes_it_is_the_consolation_of_round_1():
     [(8, BOTH, 3), (7, BOTH, 4), (7, {"consolation": True}, 3), (15, BOTH, 5), (4, BOTH, 2), (3, BOTH, 2)],
 )
 def test_where_there_are_byes_it_ends_one_round_after_the_final(players, chosen, rounds):
-    assert rounds_needed(players, **chosen) == rounds
+    assert round_count(players, **chosen) == rounds
 
 
 def test_who_plays_for_third_place_is_not_let_in():

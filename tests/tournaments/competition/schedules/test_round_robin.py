@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.competition.schedules.round_robin import plan, rounds_needed, table
+from tournaments.competition.schedules.round_robin import plan, round_count, table
 
 
 def whole(players, *, twice=False):
-    return [table(players, r) for r in range(1, rounds_needed(players, twice=twice) + 1)]
+    return [table(players, r) for r in range(1, round_count(players, twice=twice) + 1)]
 
 
 def letters(rounds):
@@ -52,7 +52,7 @@ def test_everyone_meets_once_in_every_field(players, twice):
 @pytest.mark.parametrize("players", [3, 5, 7, 9, 25])
 def test_of_an_odd_number_everyone_is_free_once(players):
     ids = [f"p{i}" for i in range(players)]
-    plans = [plan(ids, r) for r in range(1, rounds_needed(players) + 1)]
+    plans = [plan(ids, r) for r in range(1, round_count(players) + 1)]
     assert Counter(bye for one in plans for bye in one.byes) == dict.fromkeys(ids, 1)
     assert all(len(one.games) == players // 2 for one in plans)
 

@@ -96,4 +96,4 @@ def test_a_card_says_whom_one_met_and_how_many_rounds_one_missed():
     card = cards(played("AB b3", "", "CA w!"), 3)["A"]
     seen = [(met.round, met.opponent, met.points2, met.stones, met.played) for met in card.meetings]
     assert seen == [(1, "B", 0, 3, True), (3, "C", 0, 0, False)]
-    assert card.missed == 1
+    assert card.missed_rounds == 1

@@ -8,7 +8,7 @@ from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.standings import (
     CRITERIA,
     UnknownCriterion,
-    criterion_named,
+    find_criterion,
     placement_key,
     tiebreaks,
 )
@@ -18,7 +18,7 @@ from tournaments.competition.standings.measures import MEASURES
 def column(name, *rounds, **facts):
     """One criterion of A, B, C, ... after all rounds, as people read it."""
     history = played(*rounds, criteria=(name,), **facts)
-    unit = criterion_named(name, history.settings.system).unit
+    unit = find_criterion(name, history.settings.system).unit
     return [key[0] / unit for key in placement_key(history, len(rounds)).values()]
 
 
@@ -71,7 +71,7 @@ def test_after_the_second_round_sosm_without_the_smallest_is_the_larger_term():
 
 def test_jigo_gives_a_quarter_of_half_a_point():
     assert column("SODOSW", "AB =") == [0.25, 0.25]
-    assert criterion_named("SODOS", "swiss").unit == 4
+    assert find_criterion("SODOS", "swiss").unit == 4
 
 
 def test_games_not_played_may_count_half_for_the_opponents():
@@ -197,8 +197,8 @@ def test_rank_and_rating_are_as_entered():
     ],
 )
 def test_other_names(name, swiss, mcmahon):
-    assert criterion_named(name, "swiss").name == swiss
-    assert criterion_named(name, "mcmahon").name == mcmahon
+    assert find_criterion(name, "swiss").name == swiss
+    assert find_criterion(name, "mcmahon").name == mcmahon
 
 
 @pytest.mark.parametrize("name", ["EGFDC", "NULL", "", "TEAMP", "SOS-3"])

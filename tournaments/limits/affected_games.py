@@ -1,4 +1,4 @@
-"""Which games a change of limits touches so that only judging them again tells what came of them."""
+"""Find the games that have to be judged again after a change of limits."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -18,15 +18,15 @@ ANY_GAME = Q()
 
 
 def games_to_judge(state: Tournament, among: Sequence[UUID] | None = None) -> "QuerySet[GameRow]":
-    """Games that were judged by earlier limits and that the change since can touch; ``among`` these alone."""
+    """Return games judged by earlier limits that the change since can affect; ``among`` these alone."""
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
-    return games_touched(state, Q(Exists(pair.exclude(komi=OuterRef("komi")))), among)
+    return find_affected_games(state, Q(Exists(pair.exclude(komi=OuterRef("komi")))), among)
 
 
-def games_touched(
+def find_affected_games(
     state: Tournament, other_komi: Q, among: Sequence[UUID] | None = None
 ) -> "QuerySet[GameRow]":
-    """The same where it is known which games may have another komi than they were judged with."""
+    """Return the same, given the filter of games that may have another komi than they were judged with."""
     # Given the context too, a database prefers its index to the few games that are named.
     which = Q(context=state.id) if among is None else Q(game_id__in=among)
     earlier = GameRow.objects.filter(which, limits__lt=state.limits_number, withdrawn=False)
@@ -37,12 +37,12 @@ def games_touched(
 
 
 def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
-    """The terms that these games have, apart from handicap and colours: few, however many games there are."""
+    """Return the different terms of these games, apart from handicap and colours; they are few."""
     return games.order_by().values_list(*_KIND).distinct()
 
 
 def needing_a_replay(kind: Kind, state: Tournament, other_komi: Q) -> Q:
-    """Which games of a kind the limits of now touch so that only a replay tells."""
+    """Return the filter of games of a kind that have to be replayed under the current limits."""
     ruleset, length, width, height = kind
     reach = reach_of_change(
         ruleset, state.limits.apply_to(ruleset), length, state.limits.turns, width * height
