@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 # Session, user; the answer begun; the game; offices; savepoint; the command, the stream; end of the stream
 # and of the log; event, head; tournament, pair, position; endpoints; savepoint; the game; the answer kept.
-STATEMENTS = 22
+STATEMENTS = 20
 LOCK = 1  # PostgreSQL's advisory lock
 
 
