@@ -12,7 +12,7 @@ from deploy.problem import problem
 from deploy.tracing import request_id
 from deploy.trouble import code_of, with_patience
 from games.refusals import CODES
-from games.speaking import spoken
+from games.speaking import translate
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -54,7 +54,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _apology(code: str) -> HttpResponse:
     """Wants neither the database nor a session."""
     said = CODES[code]
-    words = {"title": spoken(said.title), "advice": spoken(said.advice)}
+    words = {"title": translate(said.title), "advice": translate(said.advice)}
     page = loader.render_to_string("unavailable.html", {"said": words})
     return with_patience(HttpResponse(page, status=said.status), code)
 

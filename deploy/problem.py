@@ -16,7 +16,7 @@ from deploy.languages.choice import asked_by
 from deploy.trouble import code_of, with_patience
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, register
-from games.speaking import spoken
+from games.speaking import translate
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -103,7 +103,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
     """The problem document of `code`, with its status; `facts` cannot replace the members of the standard."""
     row = CODES[code]
     with translation.override(language):
-        title, advice = spoken(row.title), spoken(TO_PROGRAMS.get(code, row.advice))
+        title, advice = translate(row.title), translate(TO_PROGRAMS.get(code, row.advice))
         facts = {name: _in_words(fact) if name == "errors" else fact for name, fact in facts.items()}
     document = {
         **facts,
@@ -119,7 +119,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
 
 def _in_words(errors: Any) -> list[dict[str, Any]]:
     """What is said of each place, in the language at hand."""
-    return [{**error, "message": spoken(error["message"])} for error in errors]
+    return [{**error, "message": translate(error["message"])} for error in errors]
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -165,7 +165,9 @@ def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpRespons
     """Names the media types that the address answers with."""
     offers = [str(one.media_type) for one in error.available_renderers or ()]
     with translation.override(language):
-        detail = spoken(marked("Send one of these in Accept: %(offers)s.", offers=", ".join(offers) or "*/*"))
+        detail = translate(
+            marked("Send one of these in Accept: %(offers)s.", offers=", ".join(offers) or "*/*")
+        )
     return problem("not_acceptable", detail=detail, language=language, offers=offers)
 
 
@@ -173,7 +175,7 @@ def _no_such_method(context: dict[str, Any], language: str) -> HttpResponse:
     """Names the methods that the address takes."""
     allows = list(getattr(context.get("view"), "allowed_methods", ()))
     with translation.override(language):
-        detail = spoken(marked("Allowed here: %(methods)s.", methods=", ".join(allows)))
+        detail = translate(marked("Allowed here: %(methods)s.", methods=", ".join(allows)))
     return problem("method_not_allowed", detail=detail, language=language, allows=allows)
 
 

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.apps import AppConfig
 
-REGISTERING = (
+REGISTERING_MODULES = (
     "games.game.events",
     "games.claims.events",
     "games.game.projection",
@@ -20,5 +20,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Everything is registered before the first request."""
-        for module in REGISTERING:
+        for module in REGISTERING_MODULES:
             import_module(module)

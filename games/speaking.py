@@ -8,23 +8,23 @@ from django.utils.translation import get_language, gettext, ngettext
 from games.marking import Marked
 
 
-def spoken(text: Any) -> str:
+def translate(text: Any) -> str:
     """What is not marked stays as it is: a name, a number, what a person wrote."""
-    return _spoken(text, get_language()) if isinstance(text, Marked) else str(text)
+    return _translate(text, get_language()) if isinstance(text, Marked) else str(text)
 
 
-def _spoken(text: Marked, language: str | None) -> str:
+def _translate(text: Marked, language: str | None) -> str:
     if not text.one:  # the empty sentence is a catalogue's head
         return str(text)
     facts = {
-        name: _spoken(fact, language) if isinstance(fact, Marked) else fact
+        name: _translate(fact, language) if isinstance(fact, Marked) else fact
         for name, fact in text.facts.items()
     }
-    said = ngettext(text.one, text.many, text.n) if text.many else _said(text.one, language)
+    said = ngettext(text.one, text.many, text.n) if text.many else _catalogue_text(text.one, language)
     return said % facts if facts else said
 
 
 @lru_cache(maxsize=5000)
-def _said(sentence: str, _language: str | None) -> str:
+def _catalogue_text(sentence: str, _language: str | None) -> str:
     """As the catalogue of the language at hand has it: a table says the same thousands of times."""
     return gettext(sentence)

@@ -16,7 +16,7 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import text_of
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences
@@ -137,7 +137,7 @@ def _entitled(game: Game) -> Finding:
         return refuted(marked("%(says)s: %(rule)s.", says=says, rule=endless.says), **facts)
     takes = marked("%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=endless.says)
     return undecidable(
-        joined([takes, *_ruled(game)]), Missing.AGREEMENT, *_referee(game), follows="Void", **facts
+        join_marked([takes, *_ruled(game)]), Missing.AGREEMENT, *_referee(game), follows="Void", **facts
     )
 
 

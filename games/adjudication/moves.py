@@ -20,7 +20,7 @@ from games.adjudication.kinds import Statement
 from games.adjudication.second_record import judged, start, whose
 from games.game.fitting import with_record
 from games.game.state import GameState
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
 from rules.actions import to_data
 from rules.axes import IllegalMove
@@ -52,7 +52,7 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
         action=action_words(first.action),
         why=why,
     )
-    says = joined([illegal, _consequence(position)])
+    says = join_marked([illegal, _consequence(position)])
     return proved(says, turn=first.turn, clause=why, position=position)
 
 
@@ -80,7 +80,7 @@ def _by_the_text(first: FirstIllegal, position: Game) -> Finding:
     stands_in_for = marked(
         "%(why)s: that stands in for the text, by which %(told)s.", why=why, told=by_ing(told)
     )
-    says = joined([marked("%(repeats)s.", repeats=repeats), stands_in_for])
+    says = join_marked([marked("%(repeats)s.", repeats=repeats), stands_in_for])
     return undecidable(says, Missing.PERSON, **facts)
 
 
@@ -217,7 +217,7 @@ def _supplied(color: Color, action: Action, turn: int, position: Game) -> Findin
         turn=turn,
         action=action_text,
     )
-    says = joined([played, _consequence(position)])
+    says = join_marked([played, _consequence(position)])
     return proved(says, turn=turn, clause=why, position=position)
 
 
@@ -227,7 +227,7 @@ def action_words(action: Action) -> str:
     at = str(data.get("at") or " ".join(getattr(action, "points", ())))
     name = [] if data["do"] == "play" else [str(data["do"])]
     side = [SIDES[color] for color in [str(data.get("color"))] if color in SIDES]
-    return joined([*side, *name, *([at] if at else [])])
+    return join_marked([*side, *name, *([at] if at else [])])
 
 
 SIDES = {"b": marked("black"), "w": marked("white")}

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from html import escape
 
-from games.marking import joined, marked, marked_many
+from games.marking import join_marked, marked, marked_many
 from rules import Board, Color, format_vertex, parse_vertex
 
 _CELL = 24
@@ -101,7 +101,7 @@ def describe(board: Board, last_move: str | None = None, to_play: Color | None =
         said.append(marked(LAST[board[last_move]], at=last_move))
     if to_play:
         said.append(TO_PLAY[to_play])
-    return joined(said)
+    return join_marked(said)
 
 
 def _black(stones: list[str]) -> str:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from games.backups import postgresql, sqlite
-from games.backups.files import Unusable
+from games.backups.files import UnusableSource
 from games.log.database import has_no_tables
 
 TOOLS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
@@ -27,15 +27,17 @@ def restore(source: Path) -> None:
     """All of it or nothing, then migrated to this version. Raises NoTool, Unusable."""
     tool = TOOLS[connection.vendor]
     if not has_no_tables():
-        raise Unusable("This database has tables already: restore into an empty folder or a new database")
+        raise UnusableSource(
+            "This database has tables already: restore into an empty folder or a new database"
+        )
     with source.open("rb") as file:
         beginning = file.read(20)
-    if not beginning.startswith(tool.BEGINNING):
-        raise Unusable(
+    if not beginning.startswith(tool.SIGNATURE):
+        raise UnusableSource(
             f"{source} is no backup of {connection.display_name}. `move` leads from one to the other"
         )
     later = sorted(tool.migrations_in(source) - MigrationLoader(None).disk_migrations.keys())
     if ours := [name for app, name in later if app in ("games", "tournaments")]:
-        raise Unusable(f"A later version wrote {source}: this one does not know {ours[-1]}")
+        raise UnusableSource(f"A later version wrote {source}: this one does not know {ours[-1]}")
     tool.restore(source)
     call_command("migrate", verbosity=0)

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 
-class Unusable(Exception):
+class UnusableSource(Exception):
     """A file or a database that cannot be used, and why."""
 
 
-class NoTool(Exception):
+class MissingTool(Exception):
     """A program of PostgreSQL that is not on this machine."""
 
 

@@ -23,9 +23,9 @@ from django.db import (
 )
 from django.db.utils import load_backend
 
-from games.backups import numbers
+from games.backups import sequences
 from games.backups.copying import SESSIONS
-from games.backups.files import Unusable
+from games.backups.files import UnusableSource
 from games.log import exchange, folding, statements
 from games.log.answers import KeptAnswer
 from games.log.database import has_no_tables, snapshot
@@ -36,48 +36,48 @@ from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHea
 from games.log.verification import verify
 
 Model = type[models.Model]
-FROM = "from"  # the alias of the database that is left, while the other one is the default
-OF_THE_LOG = (DamagedStream, Event, KeptAnswer, Opening, ProjectionPosition, StreamHead, TreeBlock, Upkeep)
-AT_ONCE, AT_ONCE_LARGE = 500, 10  # rows that are held; of those with files in them
+SOURCE_ALIAS = "from"  # the alias of the database that is left, while the other one is the default
+LOG_MODELS = (DamagedStream, Event, KeptAnswer, Opening, ProjectionPosition, StreamHead, TreeBlock, Upkeep)
+BATCH_SIZE, LARGE_ROW_BATCH_SIZE = 500, 10  # rows that are held; of those with files in them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class MoveResult:
     """How many events and rows beside them were copied."""
 
     events: int
     rows: int
 
 
-def move(url: str) -> Moved:
+def move(url: str) -> MoveResult:
     """All of it, or nothing but empty tables; this database stays as it is. Raises Unusable."""
     with tempfile.TemporaryDirectory() as folder, snapshot():
         log = Path(folder) / "log.jsonl"
         with log.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(f"{line}\n" for line in exchange.export())
-        with _default_is(url):
+        with _use_as_default(url):
             if not has_no_tables():
-                raise Unusable("The other database has tables already: name an empty one")
+                raise UnusableSource("The other database has tables already: name an empty one")
             call_command("migrate", verbosity=0)
             with transaction.atomic():
-                rows = sum(map(_copy, copied()))
-                events = _load(log)
-                _prove()
-    return Moved(events=events, rows=rows)
+                rows = sum(map(_copy_rows, models_to_copy()))
+                events = _load_log(log)
+                _verify_copy()
+    return MoveResult(events=events, rows=rows)
 
 
-def copied() -> list[Model]:
+def models_to_copy() -> list[Model]:
     """Every table whose rows no event makes, but sessions: people log in again."""
     return [model for model in apps.get_models(include_auto_created=True) if _is_copied(model)]
 
 
 def _is_copied(model: Model) -> bool:
     made = getattr(model, "projection", False) or getattr(model, "fleeting", False)
-    return not made and model not in OF_THE_LOG and model._meta.label not in SESSIONS
+    return not made and model not in LOG_MODELS and model._meta.label not in SESSIONS
 
 
 @contextmanager
-def _default_is(url: str) -> Iterator[None]:
+def _use_as_default(url: str) -> Iterator[None]:
     """Within, the database of this address is the default, and the other is called ``FROM``."""
     told = {DEFAULT_DB_ALIAS: environ.Env.db_url_config(url)}
     entry = connections.configure_settings(told)[DEFAULT_DB_ALIAS]
@@ -88,18 +88,18 @@ def _default_is(url: str) -> Iterator[None]:
         try:
             there.ensure_connection()
         except OperationalError as error:
-            raise Unusable(f"The other database cannot be opened: {error}") from error
-        connections[FROM], connections[DEFAULT_DB_ALIAS] = here, there
+            raise UnusableSource(f"The other database cannot be opened: {error}") from error
+        connections[SOURCE_ALIAS], connections[DEFAULT_DB_ALIAS] = here, there
         folding.clear_cache()
         try:
             yield
         finally:
             connections[DEFAULT_DB_ALIAS] = here
-            del connections[FROM]
+            del connections[SOURCE_ALIAS]
             folding.clear_cache()
 
 
-def _copy(model: Model) -> int:
+def _copy_rows(model: Model) -> int:
     """Copy the rows of a table as they are: no default, signal or date of today touches them."""
     kept = model._base_manager.all()
     kept._raw_delete(kept.db)  # what migrations made: other rows point to those that come
@@ -108,8 +108,10 @@ def _copy(model: Model) -> int:
     listed = ", ".join(quote(str(column.column)) for column in columns)
     sql = f"INSERT INTO {quote(model._meta.db_table)} ({listed}) VALUES ({', '.join(['%s'] * len(names))})"  # noqa: S608
     large = any(isinstance(column, models.BinaryField) for column in columns)
-    size = AT_ONCE_LARGE if large else AT_ONCE
-    found = model._base_manager.using(FROM).order_by("pk").values_list(*names).iterator(chunk_size=size)
+    size = LARGE_ROW_BATCH_SIZE if large else BATCH_SIZE
+    found = (
+        model._base_manager.using(SOURCE_ALIAS).order_by("pk").values_list(*names).iterator(chunk_size=size)
+    )
     done = 0
     while batch := list(islice(found, size)):
         values = [
@@ -120,22 +122,22 @@ def _copy(model: Model) -> int:
     return done
 
 
-def _load(log: Path) -> int:
-    numbers.go_on(copied())
+def _load_log(log: Path) -> int:
+    sequences.reset_sequences(models_to_copy())
     with log.open("rb") as lines, Progress("events") as report:
         events = exchange.load(lines, report).stored
-    numbers.past_the_log()
+    sequences.reserve_account_numbers()
     try:
         connection.check_constraints()
     except IntegrityError as error:
-        raise Unusable(f"A row points to nothing: {error}") from error
+        raise UnusableSource(f"A row points to nothing: {error}") from error
     return events
 
 
-def _prove() -> None:
+def _verify_copy() -> None:
     """The log is what it was, and the rows made from it are what it makes."""
     for fault in verify():
         if not fault.beside:  # what was so here is so there, and ``verify`` tells it
-            raise Unusable(str(fault))
+            raise UnusableSource(str(fault))
     if differing := [table.name for table in rebuild(check=True) if not table.same]:
-        raise Unusable(f"{', '.join(differing)}: not what the log makes of it")
+        raise UnusableSource(f"{', '.join(differing)}: not what the log makes of it")

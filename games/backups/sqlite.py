@@ -7,9 +7,9 @@ from pathlib import Path
 
 from django.db import connection
 
-from games.backups.files import Unusable, new_file
+from games.backups.files import UnusableSource, new_file
 
-BEGINNING = b"SQLite format 3\0"
+SIGNATURE = b"SQLite format 3\0"
 
 
 def dump(target: Path, without: list[str]) -> None:
@@ -21,13 +21,13 @@ def dump(target: Path, without: list[str]) -> None:
         for table in without:
             copy.execute(f'DELETE FROM "{table}"')  # noqa: S608 - names of our models
         copy.execute("VACUUM")
-        _check(copy, target)
+        _check_integrity(copy, target)
 
 
 def migrations_in(source: Path) -> set[tuple[str, str]]:
     """App and name of each. Raises Unusable for a file that is not whole."""
-    with _opened(source) as copy:
-        _check(copy, source)
+    with _open_read_only(source) as copy:
+        _check_integrity(copy, source)
         return set(copy.execute("SELECT app, name FROM django_migrations"))
 
 
@@ -36,7 +36,7 @@ def restore(source: Path) -> None:
     target = Path(connection.settings_dict["NAME"])
     coming = target.with_name(f"{target.name}-coming")
     coming.unlink(missing_ok=True)  # of one who was ended
-    with new_file(coming), _opened(source) as copy, closing(sqlite3.connect(coming)) as new:
+    with new_file(coming), _open_read_only(source) as copy, closing(sqlite3.connect(coming)) as new:
         copy.backup(new)
     connection.close()
     for beside in ("-wal", "-shm"):
@@ -45,17 +45,17 @@ def restore(source: Path) -> None:
 
 
 @contextmanager
-def _opened(source: Path) -> Iterator[sqlite3.Connection]:
+def _open_read_only(source: Path) -> Iterator[sqlite3.Connection]:
     uri = f"{source.resolve().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(uri, uri=True)) as copy:
         yield copy
 
 
-def _check(copy: sqlite3.Connection, path: Path) -> None:
+def _check_integrity(copy: sqlite3.Connection, path: Path) -> None:
     try:
         found = [line for (line,) in copy.execute("PRAGMA integrity_check")]
         copy.execute("SELECT 1 FROM django_migrations")
     except sqlite3.DatabaseError as error:
-        raise Unusable(f"{path} cannot be read: {error}") from error
+        raise UnusableSource(f"{path} cannot be read: {error}") from error
     if found != ["ok"]:
-        raise Unusable(f"{path} is damaged: {found[0]}")
+        raise UnusableSource(f"{path} is damaged: {found[0]}")

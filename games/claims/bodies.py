@@ -16,7 +16,7 @@ from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.serialisation import encode
 from games.refusals import refuse
 from games.rest.bodies import IdText, body_from
-from games.speaking import spoken
+from games.speaking import translate
 from rules import Game
 
 SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
@@ -244,8 +244,8 @@ def finding_body(finding: Finding) -> FindingBody:
     return body_from(
         FindingBody,
         finding,
-        says=spoken(finding.says),
-        missing=[{"code": code, "text": spoken(SAYS[code])} for code in finding.missing],
+        says=translate(finding.says),
+        missing=[{"code": code, "text": translate(SAYS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,
     )
 

@@ -25,7 +25,7 @@ from games.refusals import refuse
 from games.rest.bodies import IdText
 from games.sgf import write
 from games.sgf.record import Info
-from games.speaking import spoken
+from games.speaking import translate
 from rules import Action, Game, Phase
 
 
@@ -84,7 +84,7 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
     game = game_at(state, turn)
     over, waits = game.phase is Phase.OVER, game.phase in (Phase.OVER, Phase.STOPPED)
     counted = game.outcome is not None and game.outcome.by == "score"
-    words = spoken(diagram.describe(game.board, game.last_move, None if waits else game.to_play))
+    words = translate(diagram.describe(game.board, game.last_move, None if waits else game.to_play))
     return diagram.svg(
         game.board,
         title=_title(game.turn),

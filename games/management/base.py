@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.refusals import Refusal
 
-BAD_NEWS, NOT_DONE = 1, 2
+NEGATIVE, FAILED = 1, 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,7 @@ class Answer:
     good: bool = True
 
 
-class BadNews(CommandError):
+class NegativeAnswer(CommandError):
     """The command was carried out, and found what it was given to be wrong."""
 
 
@@ -42,37 +42,37 @@ class JsonCommand(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         as_json = options.pop("json")
-        with self.failing_clearly():
+        with self.report_errors():
             answer = self.answer(**options)
-            self.stdout.write(as_text(answer.data) if as_json else answer.text)
+            self.stdout.write(to_json(answer.data) if as_json else answer.text)
         if not answer.good:
-            raise SystemExit(BAD_NEWS)
+            raise SystemExit(NEGATIVE)
 
     def answer(self, **options: Any) -> Answer:
         raise NotImplementedError
 
     @contextmanager
-    def failing_clearly(self) -> Iterator[None]:
+    def report_errors(self) -> Iterator[None]:
         """One line on standard error in place of a traceback for whatever is not our own mistake."""
         try:
             yield
         except Refusal as refusal:
-            raise CommandError(f"{refusal}\n{refusal.advice}".strip(), returncode=BAD_NEWS) from refusal
+            raise CommandError(f"{refusal}\n{refusal.advice}".strip(), returncode=NEGATIVE) from refusal
         except CommandError as error:
-            error.returncode = BAD_NEWS if isinstance(error, BadNews) else NOT_DONE
+            error.returncode = NEGATIVE if isinstance(error, NegativeAnswer) else FAILED
             raise
         except (DatabaseError, OSError, UnicodeError) as error:
             if isinstance(error, DatabaseError) and has_no_tables():
-                raise CommandError(f"{EMPTY_DATABASE}.", returncode=NOT_DONE) from error
-            raise CommandError(f"{type(error).__name__}: {error}", returncode=NOT_DONE) from error
+                raise CommandError(f"{EMPTY_DATABASE}.", returncode=FAILED) from error
+            raise CommandError(f"{type(error).__name__}: {error}", returncode=FAILED) from error
 
 
-def as_text(data: Any) -> str:
+def to_json(data: Any) -> str:
     """One line of JSON; dataclasses become objects."""
-    return json.dumps(data, ensure_ascii=False, default=_plain)
+    return json.dumps(data, ensure_ascii=False, default=_encode)
 
 
-def _plain(value: Any) -> Any:
+def _encode(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)
     if isinstance(value, Mapping):

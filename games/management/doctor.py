@@ -21,10 +21,10 @@ from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.log.projections import projected_position
 from games.log.system_checks import commits_are_durable
 from games.log.tables import DamagedStream, Event
-from games.management.findings import FURTHER, Examination, Finding
-from games.management.keeping import upkeep_done
+from games.management.findings import REGISTERED, Examination, Finding
+from games.management.keeping import last_runs
 
-PATIENCE = 5  # seconds to wait for a writer or a broker
+TIMEOUT = 5  # seconds to wait for a writer or a broker
 PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": 2,
@@ -40,11 +40,17 @@ def examine() -> list[Finding]:
     Of a database without tables nothing more is said than that.
     """
     if has_no_tables():
-        return [*_made(python), Finding(what="database", value=EMPTY_DATABASE, ok=False), *_made(broker)]
-    return [finding for examination in (*EXAMINATIONS, *FURTHER) for finding in _made(examination)]
+        return [
+            *_run_examination(python),
+            Finding(what="database", value=EMPTY_DATABASE, ok=False),
+            *_run_examination(broker),
+        ]
+    return [
+        finding for examination in (*EXAMINATIONS, *REGISTERED) for finding in _run_examination(examination)
+    ]
 
 
-def _made(examination: Examination) -> list[Finding]:
+def _run_examination(examination: Examination) -> list[Finding]:
     try:
         return list(examination())
     except DatabaseError as error:
@@ -103,7 +109,7 @@ def append_lock() -> Iterator[Finding]:
         yield Finding(what="append lock", value="one writer at a time, by SQLite")
         return
     with transaction.atomic():
-        _execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+        _execute(f"SET LOCAL lock_timeout = '{TIMEOUT}s'")
         store.acquire_write_lock()
         held = (
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
@@ -125,7 +131,7 @@ def triggers() -> Iterator[Finding]:
         tries["TRUNCATE"] = f"TRUNCATE {TABLE}"
     with _probe():
         for what, statement in tries.items():
-            refused = _refused(statement)
+            refused = _is_refused(statement)
             yield Finding(what=what, value="refused" if refused else "possible", ok=refused)
 
 
@@ -150,7 +156,7 @@ def _probe() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def _refused(statement: str) -> bool:
+def _is_refused(statement: str) -> bool:
     try:
         with transaction.atomic():
             _execute(statement)
@@ -186,16 +192,16 @@ def broker() -> Iterator[Finding]:
     if not url:
         yield Finding(what="broker", value="none: background work runs in the server process")
         return
-    with Connection(url, connect_timeout=PATIENCE) as link:
+    with Connection(url, connect_timeout=TIMEOUT) as link:
         try:
-            link.ensure_connection(max_retries=1, timeout=PATIENCE)
+            link.ensure_connection(max_retries=1, timeout=TIMEOUT)
             yield Finding(what="broker", value=f"{link.as_uri()} answers")
         except (KombuError, OSError) as error:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
 EXAMINATIONS = (
-    *(python, database, migrations, append_lock, triggers, role, projections, damage, upkeep_done),
+    *(python, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
     broker,
 )
 

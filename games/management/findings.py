@@ -14,10 +14,10 @@ class Finding:
 
 
 Examination = Callable[[], Iterator[Finding]]
-FURTHER: list[Examination] = []
+REGISTERED: list[Examination] = []
 
 
-def examination(examine: Examination) -> Examination:
+def register_examination(examine: Examination) -> Examination:
     """Decorator: the doctor looks at this, too."""
-    FURTHER.append(examine)
+    REGISTERED.append(examine)
     return examine

@@ -12,27 +12,31 @@ from games.log.tables import Event, Upkeep
 from games.management.findings import Finding
 
 
-def upkeep_done() -> Iterator[Finding]:
+def last_runs() -> Iterator[Finding]:
     """Both, by time and by how much of the log; never is too long ago once the log itself is that old."""
-    yield _found("last verification", upkeep.VERIFY, settings.VERIFY_DAYS, "manage.py verify")
-    yield _found("last backup", upkeep.BACKUP, settings.BACKUP_DAYS, "manage.py backup FILE --keys KEYS")
+    yield _describe_run("last verification", upkeep.VERIFY, settings.VERIFY_DAYS, "manage.py verify")
+    yield _describe_run(
+        "last backup", upkeep.BACKUP, settings.BACKUP_DAYS, "manage.py backup FILE --keys KEYS"
+    )
 
 
-def _found(what: str, name: str, days: int, command: str) -> Finding:
+def _describe_run(what: str, name: str, days: int, command: str) -> Finding:
     last, now = upkeep.last_run(name), timezone.now()
-    since = last.at or _begun() or now
+    since = last.at or _first_event_at() or now
     late = bool(days) and now - since > timedelta(days=days)
     advice = f"; more than {days} days: run `{command}`" if late else ""
-    return Finding(what=what, value=_said(last, now) + advice, ok=not late and last.good is not False)
+    return Finding(
+        what=what, value=_when_and_result(last, now) + advice, ok=not late and last.good is not False
+    )
 
 
-def _said(last: Upkeep, now: datetime) -> str:
+def _when_and_result(last: Upkeep, now: datetime) -> str:
     if last.at is None:
         return "never"
     what = last.said.partition("\n")[0]
     return f"{last.at:%Y-%m-%d %H:%M %Z}, {timesince(last.at, now)} ago: {what}".replace("\xa0", " ")
 
 
-def _begun() -> datetime | None:
+def _first_event_at() -> datetime | None:
     """When the log's first event was stored."""
     return Event.objects.order_by("position").values_list("recorded_at", flat=True).first()

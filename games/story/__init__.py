@@ -7,7 +7,7 @@ that follow each other are one line. ``describe`` has a sentence for every kind 
 from games.story import actions as of_actions
 from games.story import claims as of_claims
 from games.story import games as of_games
-from games.story.base import Happened, Line, describe
+from games.story.base import Line, RecordedEvent, describe
 from games.story.folding import story
 
-__all__ = ["Happened", "Line", "describe", "of_actions", "of_claims", "of_games", "story"]
+__all__ = ["Line", "RecordedEvent", "describe", "of_actions", "of_claims", "of_games", "story"]

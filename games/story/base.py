@@ -11,7 +11,7 @@ from games.log.wire import Unknown
 from games.marking import counted, marked
 
 
-class Happened(Protocol):
+class RecordedEvent(Protocol):
     """An event of the log."""
 
     @property
@@ -32,12 +32,12 @@ class Happened(Protocol):
 class Line:
     """``last``: its event, of several the last one; ``actors``: whoever did them, each once."""
 
-    last: Happened
+    last: RecordedEvent
     text: str
     actors: tuple[str, ...]
 
 
-def line(happened: Happened, text: str) -> Line:
+def line_of(happened: RecordedEvent, text: str) -> Line:
     """The line of one event."""
     return Line(last=happened, text=text, actors=(happened.actor,))
 
@@ -75,7 +75,7 @@ def points(named: Sequence[str]) -> str:
     return " ".join(named) or marked("nothing")
 
 
-COUNTED: Mapping[str, Callable[[float], str]] = {
+COUNT_TEXTS: Mapping[str, Callable[[float], str]] = {
     "stone": lambda number: counted("%(number)s stone", "%(number)s stones", number),
     "handicap stone": lambda number: counted(
         "%(number)s handicap stone", "%(number)s handicap stones", number
@@ -89,4 +89,4 @@ COUNTED: Mapping[str, Callable[[float], str]] = {
 
 def count(number: float, what: str) -> str:
     """``2, "stone"``: "2 stones"."""
-    return COUNTED[what](number)
+    return COUNT_TEXTS[what](number)

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.game import acting
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.story.actions import strings
 from games.story.base import because, count, describe, side
 from rules.actions import from_data
 
 K = ClaimKind
-CLAIMED: Mapping[ClaimKind, Callable[[Statement], str]] = {
+STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.WRONG_RESULT: lambda said: marked("the result is %(result)s", result=said.result),
     K.ILLEGAL_MOVE: lambda said: marked("turn %(turn)s is illegal", turn=said.turn),
     K.STRINGS: lambda said: strings(said.points, capturable=said.capturable),
@@ -35,7 +35,7 @@ CLAIMED: Mapping[ClaimKind, Callable[[Statement], str]] = {
 }
 """What is claimed, by kind."""
 
-AT_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
+STATEMENT_TEXTS_WITH_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.REPETITION: lambda said: marked(
         "a repetition at turn %(turn)s entitles to a draw or to no result", turn=said.turn
     ),
@@ -51,7 +51,7 @@ AT_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
 }
 """The same with the turn, where one may be named."""
 
-DECIDED: Mapping[str, Callable[[int, str], str]] = {
+DECISION_TEXTS: Mapping[str, Callable[[int, str], str]] = {
     "upheld": lambda claim, why: marked(
         "Claim %(claim)s was upheld%(because)s", claim=claim, because=because(why)
     ),
@@ -62,7 +62,7 @@ DECIDED: Mapping[str, Callable[[int, str], str]] = {
         "Claim %(claim)s was denied%(because)s", claim=claim, because=because(why)
     ),
 }
-WON = {
+RESULT_TEXTS = {
     "black": marked("Black wins"),
     "white": marked("White wins"),
     "jigo": marked("jigo"),
@@ -71,9 +71,9 @@ WON = {
 }
 
 
-def _claimed(said: Statement) -> str:
-    with_turn = AT_TURN.get(said.kind)
-    return with_turn(said) if with_turn and said.turn is not None else CLAIMED[said.kind](said)
+def _statement_text(said: Statement) -> str:
+    with_turn = STATEMENT_TEXTS_WITH_TURN.get(said.kind)
+    return with_turn(said) if with_turn and said.turn is not None else STATEMENT_TEXTS[said.kind](said)
 
 
 @describe.register
@@ -82,7 +82,7 @@ def describe_claim_made(event: e.ClaimMade, claim: int) -> str:
         "Claim %(claim)s: %(side)s claims that %(claimed)s.",
         claim=claim,
         side=side(event.by),
-        claimed=_claimed(event.statement),
+        claimed=_statement_text(event.statement),
     )
 
 
@@ -122,15 +122,19 @@ def describe_sequence_taken_back(event: e.SequenceTakenBack, claim: int) -> str:
 @describe.register
 def describe_claim_ruled(event: e.ClaimRuled, claim: int) -> str:
     waits = (
-        marked("A second official has to confirm it.") if event.needs_second else _until(event.appeal_until)
+        marked("A second official has to confirm it.")
+        if event.needs_second
+        else _appeal_text(event.appeal_until)
     )
-    return joined([DECIDED[event.decision](claim, event.reasons), *_remedy(event.remedy), waits])
+    return join_marked(
+        [DECISION_TEXTS[event.decision](claim, event.reasons), *_remedy_texts(event.remedy), waits]
+    )
 
 
 @describe.register
 def describe_ruling_seconded(event: e.RulingSeconded, claim: int) -> str:
     confirmed = marked("A second official confirmed the ruling on claim %(claim)s.", claim=claim)
-    return joined([confirmed, _until(event.appeal_until)])
+    return join_marked([confirmed, _appeal_text(event.appeal_until)])
 
 
 @describe.register
@@ -153,27 +157,27 @@ def describe_appeal_decided(event: e.AppealDecided, claim: int) -> str:
     if event.decision != "changed":
         return marked("On appeal the ruling on claim %(claim)s was upheld%(because)s", **facts)
     changed = marked("On appeal the ruling on claim %(claim)s was changed%(because)s", **facts)
-    return joined([changed, *_remedy(event.remedy)])
+    return join_marked([changed, *_remedy_texts(event.remedy)])
 
 
-def _remedy(remedy: e.Remedy) -> list[str]:
+def _remedy_texts(remedy: e.Remedy) -> list[str]:
     """One sentence of what follows, or none."""
-    effects = [_result(remedy)] if remedy.result else []
+    effects = [_result_text(remedy)] if remedy.result else []
     effects += [
-        _penalty(side(color), count(fine, "point"), counts=bool(remedy.result))
+        _penalty_text(side(color), count(fine, "point"), counts=bool(remedy.result))
         for color, fine in remedy.penalties.items()
     ]
     effects += [marked("the game is played again")] if remedy.replay else []
-    return [marked("It follows: %(effects)s.", effects=joined(effects, "; "))] if effects else []
+    return [marked("It follows: %(effects)s.", effects=join_marked(effects, "; "))] if effects else []
 
 
-def _result(remedy: e.Remedy) -> str:
-    won = WON.get(remedy.result, "")
+def _result_text(remedy: e.Remedy) -> str:
+    won = RESULT_TEXTS.get(remedy.result, "")
     won = marked("%(won)s by default", won=won) if remedy.by_default else won
-    return joined([won, remedy.score]) if remedy.score else won
+    return join_marked([won, remedy.score]) if remedy.score else won
 
 
-def _penalty(who: str, points: str, *, counts: bool) -> str:
+def _penalty_text(who: str, points: str, *, counts: bool) -> str:
     if counts:
         return marked("%(side)s is penalised by %(points)s, counted in", side=who, points=points)
     return marked(
@@ -181,5 +185,5 @@ def _penalty(who: str, points: str, *, counts: bool) -> str:
     )
 
 
-def _until(until: str) -> str:
+def _appeal_text(until: str) -> str:
     return marked("It may be appealed until %(until)s UTC.", until=until[:16].replace("T", " "))

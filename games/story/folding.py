@@ -9,17 +9,19 @@ from games.claims import events as c
 from games.game import acting
 from games.game import events as e
 from games.marking import marked
-from games.story.base import Happened, Line, describe, line
+from games.story.base import Line, RecordedEvent, describe, line_of
 
 
-def story(game: Iterable[Happened], claims: Iterable[Happened], others: Iterable[Line] = ()) -> list[Line]:
+def story(
+    game: Iterable[RecordedEvent], claims: Iterable[RecordedEvent], others: Iterable[Line] = ()
+) -> list[Line]:
     """``game``: events of the game's stream; ``claims``: those of its claims; ``others``: further lines."""
-    so_far = _SoFar()
+    so_far = _State()
     own = sorted([*game, *claims], key=lambda happened: happened.position)
     lines = [so_far.entry(happened) for happened in own]
     lines += [_Entry(line=other) for other in others]
     lines.sort(key=lambda entry: entry.line.last.position)
-    return [_joined(list(run)) for _, run in groupby(_numbered(lines), key=lambda entry: entry.run)]
+    return [_merge_run(list(run)) for _, run in groupby(_number_runs(lines), key=lambda entry: entry.run)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,22 +35,22 @@ class _Entry:
 
 
 @dataclass(slots=True)
-class _SoFar:
+class _State:
     """How many turns stand, the numbers of claims, how far each sequence is."""
 
     turn: int = 0
     claims: dict[str, int] = field(default_factory=dict)
     played: dict[tuple[int, int], int] = field(default_factory=dict)
 
-    def entry(self, happened: Happened) -> _Entry:
+    def entry(self, happened: RecordedEvent) -> _Entry:
         event = happened.event
         if isinstance(event, c.ClaimMade):
             self.claims[happened.stream] = len(self.claims) + 1
         claim = self.claims.get(happened.stream, 0)
-        sentence = line(happened, describe(event, claim))
+        sentence = line_of(happened, describe(event, claim))
         if type(event) in acting.ACTIONS:
             self.turn += 1
-            return _Entry(line=sentence, run="game", what=_entered, turn=self.turn)
+            return _Entry(line=sentence, run="game", what=_turns_entered_text, turn=self.turn)
         if isinstance(event, c.SequenceActed):
             return self._in_sequence(sentence, claim, event.number)
         if isinstance(event, c.SequenceTakenBack):
@@ -62,14 +64,14 @@ class _SoFar:
     def _in_sequence(self, sentence: Line, claim: int, number: int) -> _Entry:
         self.played[claim, number] = turn = self.played.get((claim, number), 0) + 1
         run = f"claim {claim}, sequence {number}"
-        return _Entry(line=sentence, run=run, what=partial(_played, claim, number), turn=turn)
+        return _Entry(line=sentence, run=run, what=partial(_sequence_turns_text, claim, number), turn=turn)
 
 
-def _entered(first: int, last: int) -> str:
+def _turns_entered_text(first: int, last: int) -> str:
     return marked("Turns %(first)s to %(last)s were entered.", first=first, last=last)
 
 
-def _played(claim: int, number: int, first: int, last: int) -> str:
+def _sequence_turns_text(claim: int, number: int, first: int, last: int) -> str:
     return marked(
         "Claim %(claim)s, sequence %(number)s: turns %(first)s to %(last)s were played.",
         claim=claim,
@@ -79,13 +81,13 @@ def _played(claim: int, number: int, first: int, last: int) -> str:
     )
 
 
-def _numbered(entries: Iterable[_Entry]) -> Iterator[_Entry]:
+def _number_runs(entries: Iterable[_Entry]) -> Iterator[_Entry]:
     """Entries that stand alone get runs of their own."""
     for number, entry in enumerate(entries):
         yield entry if entry.run else _Entry(line=entry.line, run=str(number))
 
 
-def _joined(run: list[_Entry]) -> Line:
+def _merge_run(run: list[_Entry]) -> Line:
     last = run[-1]
     if len(run) == 1 or last.what is None:
         alone = (

@@ -1,7 +1,7 @@
 """What happens to a game beside its moves. Pure."""
 
 from games.game import events as e
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.story.base import because, count, describe, side
 
 
@@ -53,7 +53,7 @@ def describe_record_received(event: e.RecordReceived, claim: int) -> str:
     arrived = marked("A record of %(actions)s arrived as %(source)s.", actions=actions, source=event.source)
     if not event.claimed:
         return arrived
-    return joined([arrived, marked("It says of itself: %(claimed)s.", claimed=event.claimed)])
+    return join_marked([arrived, marked("It says of itself: %(claimed)s.", claimed=event.claimed)])
 
 
 @describe.register

@@ -12,7 +12,7 @@ from games.log.redaction import redact
 from games.log.store import StoredEvent
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
-from games.speaking import spoken
+from games.speaking import translate
 from games.story import Line, story
 
 
@@ -34,12 +34,12 @@ def story_of(game: GameRow, *, everything: bool = True) -> list[Line]:
     own = store.read(stream_of(str(game.game_id)))
     return story(
         own if everything else list(map(redact, own)),
-        list(_of_claims(game)) if everything else [],
+        list(_claim_events(game)) if everything else [],
         [line for source in _sources for line in source(game, everything=everything)],
     )
 
 
-def _of_claims(game: GameRow) -> Iterator[StoredEvent]:
+def _claim_events(game: GameRow) -> Iterator[StoredEvent]:
     claims = ClaimRow.objects.filter(game_id=game.game_id).values_list("claim_id", flat=True)
     return (recorded for claim_id in claims for recorded in store.read(claim_stream(str(claim_id))))
 
@@ -69,7 +69,7 @@ def story_data(lines: Sequence[Line]) -> list[LineBody]:
             "position": line.last.position,
             "at": line.last.recorded_at.isoformat(),
             "actor": ", ".join(line.actors),
-            "text": spoken(line.text),
+            "text": translate(line.text),
             "digest": line.last.digest,
             "receipt": code_at(line.last.position, line.last.digest),
         }

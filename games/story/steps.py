@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from games.analysis.positions import last_stone
 from games.analysis.scores import PrisonersBody, owned, prisoners_data, taken_for_dead
 from games.game.acting import event_of
-from games.speaking import spoken
+from games.speaking import translate
 from games.story.base import describe
 from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign
 
@@ -54,7 +54,10 @@ def steps_data(games: Sequence[Game]) -> StepsBody:
 
 def sentences(games: Sequence[Game]) -> list[str]:
     """What was done in each turn, the start included."""
-    return [_start(), *(_says(before, game, turn) for turn, (before, game) in enumerate(pairwise(games), 1))]
+    return [
+        _start_text(),
+        *(_turn_text(before, game, turn) for turn, (before, game) in enumerate(pairwise(games), 1)),
+    ]
 
 
 def to_play(game: Game) -> Color | None:
@@ -66,7 +69,7 @@ def _step(turn: int, before: Game | None, game: Game) -> StepBody:
     mover = to_play(game)
     return {
         "turn": turn,
-        "says": _says(before, game, turn) if before else _start(),
+        "says": _turn_text(before, game, turn) if before else _start_text(),
         "stones": _changes(before, game),
         "last_move": last_stone(game),
         "prisoners": prisoners_data(game),
@@ -74,26 +77,29 @@ def _step(turn: int, before: Game | None, game: Game) -> StepBody:
     }
 
 
-def _start() -> str:
+def _start_text() -> str:
     return gettext("The start.")
 
 
-def _says(before: Game, game: Game, turn: int) -> str:
+def _turn_text(before: Game, game: Game, turn: int) -> str:
     """The sentence of a turn, such as "Move 34: White D4, captures 2 stones."."""
     action = game.last_action
     if action is None:
-        return _start()
+        return _start_text()
     if isinstance(action, Play):
         taken = game.prisoners[action.color] - before.prisoners[action.color]
-        return _played(action, taken) % {"turn": turn, "at": game.last_move, "taken": taken}
+        return _play_text(action, taken) % {"turn": turn, "at": game.last_move, "taken": taken}
     if isinstance(action, Pass | Resign):
-        return _ended(action) % {"turn": turn}
+        return _pass_or_resignation_text(action) % {"turn": turn}
     if isinstance(action, AgreeDead):
         return gettext("Turn %(turn)d: both agree on the dead stones.") % {"turn": turn}
-    return gettext("Turn %(turn)d: %(what)s") % {"turn": turn, "what": spoken(describe(event_of(action), 0))}
+    return gettext("Turn %(turn)d: %(what)s") % {
+        "turn": turn,
+        "what": translate(describe(event_of(action), 0)),
+    }
 
 
-def _played(action: Play, taken: int) -> str:
+def _play_text(action: Play, taken: int) -> str:
     black = action.color == Color.BLACK
     if not taken:
         return gettext("Move %(turn)d: Black %(at)s.") if black else gettext("Move %(turn)d: White %(at)s.")
@@ -110,7 +116,7 @@ def _played(action: Play, taken: int) -> str:
     )
 
 
-def _ended(action: Pass | Resign) -> str:
+def _pass_or_resignation_text(action: Pass | Resign) -> str:
     black = action.color == Color.BLACK
     if isinstance(action, Pass):
         return gettext("Turn %(turn)d: Black passes.") if black else gettext("Turn %(turn)d: White passes.")

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from deploy import starting, upgrading
-from games.management import alone
+from games.management import migration_lock
 
 
 @pytest.fixture
@@ -86,14 +86,14 @@ def test_a_second_migration_waits_for_the_first(db, tmp_path, monkeypatch):
             "settings_dict": {"NAME": tmp_path / "x"},
             "is_in_memory_db": lambda: False,
         }
-        monkeypatch.setattr(alone, "connection", SimpleNamespace(**file))
+        monkeypatch.setattr(migration_lock, "connection", SimpleNamespace(**file))
     inside, waits = [], threading.Event()
 
     def enter(name):
-        with alone.on_database():
+        with migration_lock.hold_migration_lock():
             inside.append(name)
 
-    with alone.on_database():
+    with migration_lock.hold_migration_lock():
         other = threading.Thread(target=lambda: (waits.set(), enter("second"), connection.close()))
         other.start()
         waits.wait()

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from games.marking import marked, marked_many
-from games.speaking import spoken
+from games.speaking import translate
 
 GERMAN = {
     "%(n)s characters at most": "höchstens %(n)s Zeichen",
@@ -42,11 +42,14 @@ def test_it_is_text_in_english():
 
 def test_it_is_said_in_the_language_of_whoever_asks(german):
     said = marked("%(n)s characters at most", n=40)
-    assert spoken(said) == spoken(pickle.loads(pickle.dumps(said))) == "höchstens 40 Zeichen"
-    assert [spoken(marked_many("%(n)s stone", "%(n)s stones", n)) for n in (1, 2)] == ["1 Stein", "2 Steine"]
+    assert translate(said) == translate(pickle.loads(pickle.dumps(said))) == "höchstens 40 Zeichen"
+    assert [translate(marked_many("%(n)s stone", "%(n)s stones", n)) for n in (1, 2)] == [
+        "1 Stein",
+        "2 Steine",
+    ]
 
 
 def test_facts_are_said_too_and_what_people_wrote_is_left_alone(german):
-    assert spoken(marked("not %(what)s", what=marked("a number"))) == "nicht eine Zahl"
-    assert spoken(marked("not %(what)s", what="a number")) == "nicht a number"
-    assert [spoken("a number"), spoken(7)] == ["a number", "7"]
+    assert translate(marked("not %(what)s", what=marked("a number"))) == "nicht eine Zahl"
+    assert translate(marked("not %(what)s", what="a number")) == "nicht a number"
+    assert [translate("a number"), translate(7)] == ["a number", "7"]

@@ -51,13 +51,13 @@ def bracketed() -> Iterator[None]:
     marked = copy.copy(real)
     marked.__class__ = Bracketing
     trans_real._translations["en"], trans_real._default = marked, None
-    speaking._said.cache_clear()  # what was said in English before
+    speaking._catalogue_text.cache_clear()  # what was said in English before
     translation.activate("en")
     try:
         yield
     finally:
         trans_real._translations["en"], trans_real._default = real, None
-        speaking._said.cache_clear()
+        speaking._catalogue_text.cache_clear()
         translation.activate("en")
 
 

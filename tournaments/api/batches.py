@@ -14,7 +14,7 @@ from games.refusals import Refusal
 from games.rest.bodies import IdText
 from games.rest.operations import Operation
 from games.rest.views import answer, context_of
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
@@ -103,7 +103,7 @@ class Batch(TournamentView):
             "id": about or None,
             "receipt": receipts.get(about) if verdict.events else None,
             "code": fault.get("code"),
-            "message": spoken(fault["message"]) if fault else None,
+            "message": translate(fault["message"]) if fault else None,
             "facts": fault.get("facts"),
         }
 

@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 from games.refusals import refuse
 from games.rest.bodies import UriText
 from games.rest.views import answer
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
@@ -175,7 +175,7 @@ class ExportList(TournamentView):
 def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
     return {
         "kind": each.name,
-        "title": spoken(each.title),
+        "title": translate(each.title),
         "address": request.build_absolute_uri(reverse("api:export", args=(slug, each.name))),
         "media_type": each.media_type,
         "extension": each.extension,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from operator import attrgetter
 from typing import Any
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +47,13 @@ def _with_value(value: Any, place: str, was: Any) -> Any:
 
 def changes_in_words(old: Any, new: Any) -> str:
     """Return the changes in words, such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
-    return joined((change_in_words(name, was, now) for name, was, now in _named_differences(old, new)), "; ")
+    return join_marked(
+        (change_in_words(name, was, now) for name, was, now in _named_differences(old, new)), "; "
+    )
 
 
 def change_in_words(name: str, was: Any, now: Any) -> str:
-    return joined([name, _value_in_words(was), "→", _value_in_words(now)])
+    return join_marked([name, _value_in_words(was), "→", _value_in_words(now)])
 
 
 def _named_differences(old: Any, new: Any, within: str = "") -> Iterator[tuple[str, Any, Any]]:
@@ -70,5 +72,5 @@ def _value_in_words(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, (tuple, list, frozenset)):
-        return joined(map(_value_in_words, value), ", ") if value else marked("nothing")
+        return join_marked(map(_value_in_words, value), ", ") if value else marked("nothing")
     return marked("nothing") if value in ("", None) else str(value)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import EntryFacts, PlayerFacts, copier
@@ -116,7 +116,7 @@ class EntryChanged(EntryFacts, Event):
 
     def sentence(self, context: StoryContext) -> str:
         old, new = context.before.entries.get(self.entry_id), context.after.entries[self.entry_id]
-        changes = joined(_changes_in_words(old, new), "; ") if old else ""
+        changes = join_marked(_changes_in_words(old, new), "; ") if old else ""
         return marked(
             "The entry of %(who)s was changed, %(changes)s%(because)s",
             who=context.player_name(self.entry_id),
@@ -156,7 +156,9 @@ class EntryReplaced(EntryFacts, Event):
 
     def sentence(self, context: StoryContext) -> str:
         old = context.before.entries.get(self.entry_id)
-        changes = joined(_changes_in_words(old, context.after.entries[self.entry_id]), "; ") if old else ""
+        changes = (
+            join_marked(_changes_in_words(old, context.after.entries[self.entry_id]), "; ") if old else ""
+        )
         facts = {
             "who": context.player_name(self.entry_id),
             "old": context.previous_player_name(self.entry_id),
@@ -406,7 +408,7 @@ def first_played_round(state: Tournament, entry_id: str) -> int:
 def _changes_in_words(old: Entry, new: Entry) -> list[str]:
     was, now = EntryFacts.facts_of(old), EntryFacts.facts_of(new)
     return [
-        joined(
+        join_marked(
             [
                 FACT_NAMES.get(fact, fact),
                 _fact_in_words(fact, was[fact]),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
 from rules import Ruleset
@@ -72,7 +72,7 @@ class LimitsChanged(Event):
         ]
         return marked(
             "Limits were changed, %(changes)s%(because)s",
-            changes=joined(changes, "; "),
+            changes=join_marked(changes, "; "),
             because=because(self.reason),
         )
 

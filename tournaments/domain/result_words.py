@@ -1,6 +1,6 @@
 """Results in words."""
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from tournaments.competition.history import Result, Winner
 
 RESULT_WORDS: dict[Winner, str] = {
@@ -23,4 +23,4 @@ def with_default(won: str, result: Result) -> str:
 
 
 def with_score(won: str, score: str) -> str:
-    return joined([won, score]) if score else won
+    return join_marked([won, score]) if score else won

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
 from rules import Ruleset
@@ -52,7 +52,7 @@ class SettingsChanged(Event):
         changes = changes_in_words(context.before.settings, self.settings)
         if self.ruleset != context.before.ruleset:
             rules = marked("rules %(old)s → %(new)s", old=context.before.ruleset, new=self.ruleset)
-            changes = joined([rules, changes], "; ") if changes else rules
+            changes = join_marked([rules, changes], "; ") if changes else rules
         return marked(
             "Settings were changed, %(changes)s%(because)s", changes=changes, because=because(self.reason)
         )

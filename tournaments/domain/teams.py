@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import TeamFacts
@@ -63,7 +63,7 @@ class TeamChanged(TeamFacts, Event):
 
     def sentence(self, context: StoryContext) -> str:
         old = context.before.teams.get(self.team_id)
-        changes = joined(_changes_in_words(old, self, context), "; ") if old else ""
+        changes = join_marked(_changes_in_words(old, self, context), "; ") if old else ""
         return marked(
             "The team %(name)s was changed, %(changes)s%(because)s",
             name=old.name if old else self.name,
@@ -232,7 +232,7 @@ def _changes_in_words(old: Team, new: TeamChanged, context: StoryContext) -> lis
         (marked("members"), player_names(old.members, context), player_names(new.members, context)),
     ]
     return [
-        joined([name, was or marked("nothing"), "→", now or marked("nothing")])
+        join_marked([name, was or marked("nothing"), "→", now or marked("nothing")])
         for name, was, now in said
         if was != now
     ]

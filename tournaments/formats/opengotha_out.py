@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.eight_bit import Warn, plain
@@ -181,7 +181,7 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
             marked("round %(round)s table %(table)s", round=game.round, table=game.table) for game in odd
         ]
         said = marked("Komi of single games has no place in the format: %(places)s.")
-        warn(marked(said, places=joined(places, ", ")))
+        warn(marked(said, places=join_marked(places, ", ")))
     warn(marked("The director is not known: left empty."))
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from games.game import events as g
 from games.game.counted import end_by_score, komi_received, margin_of, parsed_ruleset
-from games.marking import joined, marked
-from games.story import Happened, Line
-from games.story.base import line
+from games.marking import join_marked, marked
+from games.story import Line, RecordedEvent
+from games.story.base import line_of
 from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
@@ -16,11 +16,13 @@ UNDOING = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
 """After these a game has no end until it gets one again."""
 
 
-Change = tuple[Happened, StoryContext]
+Change = tuple[RecordedEvent, StoryContext]
 """Limits that were changed, and the tournament before and after."""
 
 
-def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: bool = False) -> list[Line]:
+def limit_lines(
+    changes: Sequence[Change], game: Sequence[RecordedEvent], *, waits: bool = False
+) -> list[Line]:
     """Return a line for each change.
 
     ``changes``: those since the game was opened; ``game``: its own events, in order; ``waits``: it is still
@@ -28,9 +30,11 @@ def limit_lines(changes: Sequence[Change], game: Sequence[Happened], *, waits: b
     """
     last = len(changes) - 1
     return [
-        line(
+        line_of(
             one,
-            joined([sentence_for(one.event, at), _sentence(one, at, game, waits=waits and number == last)]),
+            join_marked(
+                [sentence_for(one.event, at), _sentence(one, at, game, waits=waits and number == last)]
+            ),
         )
         for number, (one, at) in enumerate(changes)
     ]
@@ -44,7 +48,7 @@ class _Then:
     end: g.GameEnded | None
 
 
-def _sentence(change: Happened, at: StoryContext, game: Sequence[Happened], *, waits: bool) -> str:
+def _sentence(change: RecordedEvent, at: StoryContext, game: Sequence[RecordedEvent], *, waits: bool) -> str:
     """Return the consequence of the change for the game, in words."""
     if waits:
         return marked("This game waits to be judged again.")

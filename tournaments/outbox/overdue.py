@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from games.management.findings import Finding, examination
+from games.management.findings import Finding, register_examination
 from tournaments.outbox.rows import Job, JobState, due
 from tournaments.outbox.running import LEASE
 
@@ -21,7 +21,7 @@ def count_overdue(at: datetime) -> int:
     return int(due(at - LATE).count())
 
 
-@examination
+@register_examination
 def jobs() -> Iterator[Finding]:
     """A worker runs the jobs that are due."""
     number = count_overdue(timezone.now())

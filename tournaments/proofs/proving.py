@@ -16,7 +16,7 @@ from django.http import Http404
 from games.log.commitments import OpenedCommitment
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
@@ -210,7 +210,7 @@ def proof_body(
         "parts": bodies,
         "edits": edits,
         "stands": stands,
-        "says": " ".join([*(body["says"] for body in bodies), spoken(_summary(edits, stands))]),
+        "says": " ".join([*(body["says"] for body in bodies), translate(_summary(edits, stands))]),
     }
 
 
@@ -238,7 +238,7 @@ def _part_body(
             "found": [str(names[proof.bye])] if proof and proof.bye else [],
         },
         "components": {name: str(cost) for name, cost in proof.components.items()} if proof else {},
-        "says": spoken(verdict(proof, names) if proof else one.unproved),
+        "says": translate(verdict(proof, names) if proof else one.unproved),
     }
 
 
@@ -252,7 +252,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
         "at": edit.recorded.recorded_at.isoformat(),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
-        "says": spoken(sentence_for(_without_reason(edit.event), seen)),
+        "says": translate(sentence_for(_without_reason(edit.event), seen)),
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
     }

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import gettext
 
 from games.rest.bodies import IdText, body_from
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.pairing.clubs import group_of_both
 from tournaments.competition.pairing.reasons import (
     ByeClaim,
@@ -178,7 +178,7 @@ def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Ne
     return {
         **side_body(who, names),
         "decided": others[0].decided if others else "",
-        "says": spoken(nearest(plain[who], others, plain)) if found else "",
+        "says": translate(nearest(plain[who], others, plain)) if found else "",
         "instead": [_instead(other, names, near(who, other.opponent)) for other in others],
     }
 
@@ -199,7 +199,7 @@ def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> Inst
 
 def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     if unproved:
-        return spoken(unproved)
+        return translate(unproved)
     one, other = (player["name"] for player in body["players"])
     names = gettext("%(one)s and %(other)s") % {"one": one, "other": other}
     if isinstance(maker, HandEdit):
@@ -238,7 +238,7 @@ def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> Bye
 def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
     one = prove_part(part)
     if one.proof is None:
-        return {"given_by": "rule", "decided": "", "claims": [], "says": spoken(one.unproved)}
+        return {"given_by": "rule", "decided": "", "claims": [], "says": translate(one.unproved)}
     field = one.proof.field
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in part.apart]
     claims = bye_claims(field, nodes)
@@ -248,7 +248,7 @@ def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
         "given_by": "rule",
         "decided": bye_decision(first, second) if second else "",
         "claims": [_bye_claim(claim, names) for claim in claims],
-        "says": spoken(bye_words(first, second, plain)),
+        "says": translate(bye_words(first, second, plain)),
     }
 
 

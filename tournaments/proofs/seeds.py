@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 from games.log.commitments import OpenedCommitment
 from games.marking import marked
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.domain.draw_secrets import seed_follows, seed_from_secret
 from tournaments.domain.rounds import RoundPaired
 from tournaments.proofs.pairing_log import Part
@@ -48,7 +48,7 @@ def seed_body(part: Part, secrets: Mapping[int, OpenedCommitment]) -> SeedProofB
         "found": seed_from_secret(part.before, event.seed_of, event.group) if event.seed_of else None,
         "follows": fits,
         "opening": _opening(opening) if opening else None,
-        "says": spoken(_says(event, fits=fits)),
+        "says": translate(_says(event, fits=fits)),
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from games.marking import joined, marked, marked_many
+from games.marking import join_marked, marked, marked_many
 from tournaments.competition.pairing.proof import Proof
 from tournaments.domain.rounds import HAND, IMPORTED
 from tournaments.proofs.pair_values import MATCHING
@@ -37,7 +37,7 @@ def cannot_again(fault: Exception) -> str:
 
 
 def verdict(proof: Proof, names: Mapping[str, Name]) -> str:
-    return joined([_value_sentence(proof), *_differences(proof, names)])
+    return join_marked([_value_sentence(proof), *_differences(proof, names)])
 
 
 def _value_sentence(proof: Proof) -> str:
@@ -92,4 +92,4 @@ def by_hand(times: int, change: int, stands: tuple[str, str] | None) -> str:
     now = marked(
         "The round as it stands is worth %(total)s of at most %(optimum)s.", total=total, optimum=optimum
     )
-    return joined([changed, now])
+    return join_marked([changed, now])

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from django.http import Http404
 
 from games.rest.bodies import IdText, RankText
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain
@@ -328,7 +328,7 @@ def _team_standings(
                 "club": state.teams[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "matches": cells[standing.entrant_id],
-                "why": spoken(explain(table.rows[index - 1], standing)) if index else "",
+                "why": translate(explain(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict
 from django.utils.translation import gettext
 
 from games.rest.bodies import IdText, body_from
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
@@ -99,12 +99,12 @@ def table_body() -> TiebreaksBody:
     return {
         "criteria": [{**_criterion(one), "also": also.get(one.name, [])} for one in CRITERIA.values()],
         "generic": {name: [by.format("W"), by.format("M")] for name, by in GENERIC.items()},
-        "not_done": {name: spoken(why) for name, why in NOT_DONE.items()},
+        "not_done": {name: translate(why) for name, why in NOT_DONE.items()},
     }
 
 
 def _criterion(one: Criterion) -> CriterionBody:
-    words = {name: spoken(getattr(one, name)) for name in ("formula", "source", "equals", "compared")}
+    words = {name: translate(getattr(one, name)) for name in ("formula", "source", "equals", "compared")}
     return body_from(CriterionBody, one, **words)
 
 
@@ -208,8 +208,8 @@ def whys(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, st
 
 def sentence(above: str, text: str) -> str:
     if text.endswith("no criterion decides"):
-        return gettext("Level with %(above)s: %(why)s.") % {"above": above, "why": spoken(text)}
-    return gettext("Behind %(above)s, who is %(why)s.") % {"above": above, "why": spoken(text)}
+        return gettext("Level with %(above)s: %(why)s.") % {"above": above, "why": translate(text)}
+    return gettext("Behind %(above)s, who is %(why)s.") % {"above": above, "why": translate(text)}
 
 
 def listed(criteria: Iterable[str]) -> str:

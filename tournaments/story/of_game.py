@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from games.story import Happened, Line
-from games.story.base import line
+from games.story import Line, RecordedEvent
+from games.story.base import line_of
 from tournaments.domain.base import GameSeats
 from tournaments.domain.declarations import declaration_of
 from tournaments.domain.pairs import ColoursSwapped, PairMadeByHand
@@ -15,7 +15,7 @@ from tournaments.domain.tables import TablesRenumbered
 from tournaments.state.tournament import PairMade
 
 
-def game_lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
+def game_lines(happened: Iterable[RecordedEvent], game_id: str) -> list[Line]:
     """Return the lines of a game. ``happened``: the events of its tournament, in order."""
     found, seats, round_ = [], GameSeats(game_id=game_id), 0
     for one in happened:
@@ -28,7 +28,7 @@ def game_lines(happened: Iterable[Happened], game_id: str) -> list[Line]:
         if isinstance(event, ColoursSwapped) and event.game_id == game_id:
             seats = replace(seats, black=seats.white, white=seats.black)
         if _concerns(event, game_id, round_):
-            found.append(line(one, event.game_sentence(seats)))
+            found.append(line_of(one, event.game_sentence(seats)))
     return found
 
 

@@ -8,7 +8,7 @@ from games.log import store
 from games.log.store import StoredEvent
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.undo import UndoStep, is_undoable, undo_step
 from tournaments.loading import NOTHING, Step, last_known, steps_between, stream_of
@@ -125,7 +125,7 @@ def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
         "position": recorded.position,
         "at": recorded.recorded_at.isoformat(),
         "actor": recorded.actor,
-        "text": spoken(
+        "text": translate(
             sentence_for(
                 reader.redact(recorded).event, StoryContext(before=done.before, after=done.after, names=names)
             )

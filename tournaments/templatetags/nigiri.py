@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.speaking import spoken
+from games.speaking import translate
 from games.story.base import as_typed
 from tournaments.competition.history import Winner
 from tournaments.wording import dates
@@ -165,7 +165,7 @@ def side(color: str) -> str:
 @register.filter
 def typed(words: str) -> str:
     """What somebody typed, or that it was erased."""
-    return spoken(as_typed(words))
+    return translate(as_typed(words))
 
 
 @register.filter
@@ -225,7 +225,7 @@ def days(begins: str, ends: str = "") -> str:
 @register.filter
 def said(text: Any) -> str:
     """A marked sentence in the language of whoever asks; anything else as it is."""
-    return spoken(text)
+    return translate(text)
 
 
 @register.simple_tag(takes_context=True)

@@ -27,7 +27,7 @@ from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import CODES, Refusal
 from games.rest.operations import Operation
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.access.holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
@@ -233,7 +233,7 @@ def _login_first(request: HttpRequest) -> HttpResponse:
 def _second_factor_first(request: HttpRequest) -> HttpResponse:
     """The way to where one is set up."""
     said = CODES["second_factor_needed"]
-    words = f"{spoken(said.title)} {spoken(said.advice)}"
+    words = f"{translate(said.title)} {translate(said.advice)}"
     if wants_part(request):
         return _in_words(words, said.status)
     messages.error(request, words)
@@ -311,14 +311,14 @@ def refusal_in_words(refusal: Refusal) -> str:
     if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
         return _of_field(str(field), fault)
     advice = TO_PEOPLE.get(refusal.code, refusal.advice)
-    return " ".join(part for part in (spoken(refusal.title), _facts(refusal), spoken(advice)) if part)
+    return " ".join(part for part in (translate(refusal.title), _facts(refusal), translate(advice)) if part)
 
 
 def _of_field(field: str, fault: Any) -> str:
     """What is wrong with one field of a form, by the name that the form gives it; a sentence stays one."""
     if str(fault)[:1].isupper():
-        return ended(spoken(fault))
-    return ended(gettext("%(field)s: %(fault)s") % {"field": field_name(field), "fault": spoken(fault)})
+        return ended(translate(fault))
+    return ended(gettext("%(field)s: %(fault)s") % {"field": field_name(field), "fault": translate(fault)})
 
 
 def ended(words: str) -> str:
@@ -328,7 +328,7 @@ def ended(words: str) -> str:
 
 def field_name(field: str) -> str:
     """What people call it: the last word of "pairing.draw_up" is "Draw up"."""
-    return spoken(FIELDS.get(field)) if field in FIELDS else gettext(_capital(field))
+    return translate(FIELDS.get(field)) if field in FIELDS else gettext(_capital(field))
 
 
 def _capital(field: str) -> str:
@@ -339,7 +339,7 @@ def _facts(refusal: Refusal) -> str:
     """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
     facts = refusal.facts
     if plain := facts.get("message") or facts.get("fault"):
-        return f"{spoken(plain)}{_where(facts)}"
+        return f"{translate(plain)}{_where(facts)}"
     if clause := facts.get("clause"):
         repeats = facts.get("repeats_turn")
         again = "" if repeats is None else f", as after turn {repeats}"
@@ -347,7 +347,7 @@ def _facts(refusal: Refusal) -> str:
     for name, words in (NAMED | NAMED_OF.get(refusal.code, {})).items():
         if (value := facts.get(name)) is not None:
             listed = ", ".join(map(str, value)) if isinstance(value, list) else value
-            return gettext(words) % {"value": spoken(listed)}
+            return gettext(words) % {"value": translate(listed)}
     return ""
 
 

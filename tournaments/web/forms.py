@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.refusals import Refusal
 from games.rest.fields import LONGEST_REASON
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.one_line import fits
 from tournaments.web.base import refusal_in_words
 from tournaments.web.refused import Refused, field_of, refused_in
@@ -75,7 +75,7 @@ class PlainForm(forms.Form):
 
     def refused(self, no: Refusal) -> None:
         field = field_of(no)
-        fault = spoken(no.facts.get("fault") or refusal_in_words(no))
+        fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
 
 

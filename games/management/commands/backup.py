@@ -10,9 +10,9 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from games.backups import copying, keys
-from games.backups.files import NoTool, Unusable
+from games.backups.files import MissingTool, UnusableSource
 from games.log import store, upkeep
-from games.management.base import Answer, BadNews, JsonCommand
+from games.management.base import Answer, JsonCommand, NegativeAnswer
 
 
 class Command(JsonCommand):
@@ -28,9 +28,9 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         file: Path = options["file"]
         at, events = timezone.now(), store.head()
-        with as_news():
+        with translate_backup_errors():
             if options["keys"]:
-                keys.write(options["keys"])
+                keys.write_keys(options["keys"])
             copying.dump(file)
         with file.open("rb") as copy:
             sha256 = file_digest(copy, "sha256").hexdigest()
@@ -41,11 +41,11 @@ class Command(JsonCommand):
 
 
 @contextmanager
-def as_news() -> Iterator[None]:
+def translate_backup_errors() -> Iterator[None]:
     """What is wrong with a file is bad news; a tool that is missing, a thing that could not be done."""
     try:
         yield
-    except Unusable as error:
-        raise BadNews(f"{error}.") from error
-    except NoTool as error:
+    except UnusableSource as error:
+        raise NegativeAnswer(f"{error}.") from error
+    except MissingTool as error:
         raise CommandError(f"{error}.") from error

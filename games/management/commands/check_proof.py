@@ -9,7 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 from games.log.canonical import canonical
 from games.log.tree.checkpoints import verify_proof
 from games.log.tree.notes import BadNote, read_verifier
-from games.management.base import Answer, BadNews, JsonCommand
+from games.management.base import Answer, JsonCommand, NegativeAnswer
 
 
 class Command(JsonCommand):
@@ -32,7 +32,7 @@ class Command(JsonCommand):
         try:
             proved = verify_proof(text, key)
         except BadNote as error:
-            raise BadNews(f"{options['proof']}: {error}.") from error
+            raise NegativeAnswer(f"{options['proof']}: {error}.") from error
         place = f"event {proved.index + 1} of {proved.checkpoint.size} in {proved.checkpoint.origin}"
         data = {"event": proved.event, "index": proved.index, "size": proved.checkpoint.size}
         return Answer(data=data, text=f"It holds: {place}.\n{canonical(proved.event)}")

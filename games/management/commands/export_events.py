@@ -33,7 +33,7 @@ class Command(JsonCommand):
         """Without --output the lines themselves are the answer."""
         if options["output"]:
             return super().handle(*args, **options)
-        with self.failing_clearly():
+        with self.report_errors():
             self.write(self.stdout, options)
             if named := beside.named():
                 self.stderr.write(f"Not in the log, only their digests: {named}.")

@@ -8,11 +8,11 @@ from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
-from games.backups.numbers import past_the_log
+from games.backups.sequences import reserve_account_numbers
 from games.claims import beside
 from games.log.exchange import Imported, InvalidLine, load
 from games.log.progress import Progress
-from games.management.base import Answer, BadNews, JsonCommand
+from games.management.base import Answer, JsonCommand, NegativeAnswer
 
 
 class Command(JsonCommand):
@@ -26,17 +26,17 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         try:
-            with _opened(options["file"]) as lines, Progress("events") as report:
+            with _open_input(options["file"]) as lines, Progress("events") as report:
                 imported = load(lines, report)
         except InvalidLine as error:
-            raise BadNews(f"{error}. Nothing was stored.") from error
-        past_the_log()
+            raise NegativeAnswer(f"{error}. Nothing was stored.") from error
+        reserve_account_numbers()
         missing = beside.missing()
         lacks = f" Named in the log and not here: {missing}." if missing else ""
         return Answer(data={**asdict(imported), "not_here": missing}, text=_text(imported) + lacks)
 
 
-def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+def _open_input(name: str) -> AbstractContextManager[IO[bytes]]:
     return nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb")
 
 

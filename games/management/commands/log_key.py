@@ -35,14 +35,14 @@ class Command(JsonCommand):
             signer = new_signer(origin)
             return Answer(data={"private": str(signer), "key": str(signer.verifier)}, text=str(signer))
         if options["what"] == ROTATE:
-            return _rotated()
+            return _rotate()
         if (kept := signed_checkpoints.log_signer()) is None:
             where = "NIGIRI_LOG_KEY" if settings.DATABASE_URL else f"{settings.DATA_DIR}/log-key"
             raise CommandError(f"This installation has no key in {where}.")
         return Answer(data={"key": str(kept.verifier)}, text=str(kept.verifier))
 
 
-def _rotated() -> Answer:
+def _rotate() -> Answer:
     """A club's file is written over, and the old one kept beside it; a federation sets its environment."""
     old = signed_checkpoints.log_signer()
     path = Path(settings.DATA_DIR) / "log-key"

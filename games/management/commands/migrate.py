@@ -4,11 +4,11 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from games.management.alone import on_database
+from games.management.migration_lock import hold_migration_lock
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         """Whoever comes second waits, and finds nothing left to do."""
-        with on_database():
+        with hold_migration_lock():
             super().handle(*args, **options)

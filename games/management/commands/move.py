@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from games.backups.moving import move
 from games.management.base import Answer, JsonCommand
-from games.management.commands.backup import as_news
+from games.management.commands.backup import translate_backup_errors
 
 
 class Command(JsonCommand):
@@ -25,7 +25,7 @@ class Command(JsonCommand):
         )
 
     def answer(self, **options: Any) -> Answer:
-        with as_news():
+        with translate_backup_errors():
             moved = move(options["to"])
         return Answer(
             data=asdict(moved),

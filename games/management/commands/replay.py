@@ -54,23 +54,23 @@ class Command(JsonCommand):
                 changes=read_changes(options["set"]),
                 dead=[at.strip() for at in options["dead"].split(",") if at.strip()],
             )
-            answer = _side_by_side(question) if options["all"] else _alone(record, question)
+            answer = _compare_rulesets(question) if options["all"] else _answer_for_one(record, question)
         except ValueError as error:
             raise CommandError(str(error)) from error
-        return replace(answer, text="\n".join([*_taken(record), answer.text]))
+        return replace(answer, text="\n".join([*_game_notes(record), answer.text]))
 
 
-def _taken(record: Record) -> list[str]:
+def _game_notes(record: Record) -> list[str]:
     """Which game of several it is."""
     return [note.text for note in record.notes if note.code is NoteCode.ONE_OF_SEVERAL]
 
 
-def _alone(record: Record, question: Question) -> Answer:
+def _answer_for_one(record: Record, question: Question) -> Answer:
     row = under_one(question)
     return Answer(data=one_data(question, row), text=telling.one(record, row), good=row.legal)
 
 
-def _side_by_side(question: Question) -> Answer:
+def _compare_rulesets(question: Question) -> Answer:
     rows = under_all(question)
     return Answer(
         data=all_data(question, rows), text=telling.all_of(rows), good=any(row.legal for row in rows)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.backups import copying, keys
 from games.log.verification import verify_and_record
 from games.management.base import Answer, JsonCommand
-from games.management.commands.backup import as_news
+from games.management.commands.backup import translate_backup_errors
 
 
 class Command(JsonCommand):
@@ -23,12 +23,12 @@ class Command(JsonCommand):
         parser.add_argument("--keys", metavar="FILE", type=Path, help="put the keys in this file back, too")
 
     def answer(self, **options: Any) -> Answer:
-        with as_news():
-            found = keys.read(options["keys"]) if options["keys"] else {}
+        with translate_backup_errors():
+            found = keys.read_keys(options["keys"]) if options["keys"] else {}
             copying.restore(options["file"])
-        keys.put_back(found)
+        keys.restore_keys(found)
         checked = verify_and_record(timezone.now())
-        lines = ["Restored.", *map(str, checked.faults), str(checked), *([] if found else [_WITHOUT_KEYS])]
+        lines = ["Restored.", *map(str, checked.faults), str(checked), *([] if found else [_KEYS_ADVICE])]
         return Answer(
             data={
                 "ok": checked.good,
@@ -41,7 +41,7 @@ class Command(JsonCommand):
         )
 
 
-_WITHOUT_KEYS = (
+_KEYS_ADVICE = (
     "Private links on badges and in mails, receipts and answers kept for Idempotency-Keys want the keys of "
     "before: see `backup --keys`."
 )

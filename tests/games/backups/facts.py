@@ -7,11 +7,11 @@ from hashlib import sha256
 
 def facts():
     """Label -> rows, and a digest that says nothing of their order."""
-    from games.backups.moving import copied
+    from games.backups.moving import models_to_copy
     from games.log.projections import projection_models
     from games.log.tables import Event, StreamHead
 
-    models = (Event, StreamHead, *copied(), *projection_models())
+    models = (Event, StreamHead, *models_to_copy(), *projection_models())
     return {model._meta.label: _digest(model) for model in models}
 
 

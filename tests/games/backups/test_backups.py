@@ -15,7 +15,7 @@ from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict
 
 from games.backups import copying, keys, postgresql
-from games.backups.files import NoTool, Unusable, new_file
+from games.backups.files import MissingTool, UnusableSource, new_file
 from games.log import store
 from tests.faults.club import manage
 from tests.games.backups.facts import facts
@@ -48,7 +48,7 @@ def refused(monkeypatch):
     monkeypatch.setattr(copying.TOOLS[connection.vendor], "restore", lambda _: pytest.fail("stored"))
 
     def said(backup):
-        with pytest.raises(Unusable) as error:
+        with pytest.raises(UnusableSource) as error:
             copying.restore(backup)
         return str(error.value)
 
@@ -99,7 +99,7 @@ def test_it_is_of_one_moment_while_others_write(tmp_path):
 def test_only_an_empty_database_is_restored_into(tmp_path):
     note("test:a", "one")
     copying.dump(tmp_path / "backup")
-    with pytest.raises(Unusable, match="has tables already"):
+    with pytest.raises(UnusableSource, match="has tables already"):
         copying.restore(tmp_path / "backup")
     assert store.head() == 1
 
@@ -129,8 +129,8 @@ def test_a_server_without_a_fitting_program_is_said(tmp_path, monkeypatch):
     (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
     (tmp_path / "pg_dump").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
-    monkeypatch.setattr(postgresql, "FOLDERS", tmp_path)
-    with pytest.raises(NoTool, match=r"needs its pg_dump or a later one; .*pg_dump is 9"):
+    monkeypatch.setattr(postgresql, "DEBIAN_FOLDER", tmp_path)
+    with pytest.raises(MissingTool, match=r"needs its pg_dump or a later one; .*pg_dump is 9"):
         copying.dump(tmp_path / "backup")
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(CommandError, match="none is on this machine"):
@@ -185,11 +185,11 @@ def test_keys_go_apart_and_come_back(tmp_path, settings):
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
     (settings.DATA_DIR / "secret-key").write_text("of the new folder\n")
     (tmp_path / "other").write_text("SECRET_KEY=a OTHER=b")
-    with pytest.raises(Unusable, match="is no file of keys"):
-        keys.read(tmp_path / "other")
-    keys.put_back(keys.read(tmp_path / "keys"))
+    with pytest.raises(UnusableSource, match="is no file of keys"):
+        keys.read_keys(tmp_path / "other")
+    keys.restore_keys(keys.read_keys(tmp_path / "keys"))
     assert (settings.DATA_DIR / "secret-key").read_text() == "it's $a #key\n"
     assert (settings.DATA_DIR / "log-key").read_text().strip() == settings.LOG_KEY
     settings.DATABASE_URL = "postgresql://there"
-    with pytest.raises(Unusable, match="in the environment"):
-        keys.read(tmp_path / "keys")
+    with pytest.raises(UnusableSource, match="in the environment"):
+        keys.read_keys(tmp_path / "keys")

@@ -9,8 +9,8 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
 
-from games.backups.files import Unusable
-from games.backups.moving import copied, move
+from games.backups.files import UnusableSource
+from games.backups.moving import models_to_copy, move
 from games.claims.rows import ClaimPicture
 from games.log import exchange
 from games.log.tables import KeptCheckpoint
@@ -44,13 +44,13 @@ def test_from_postgresql_to_sqlite_and_back(tmp_path):
         assert (json.loads(verified)["ok"], json.loads(rebuilt)["identical"]) == (True, True)
         assert exported.splitlines() == log
         assert facts_of(tmp_path, DATABASE_URL=url, SECRET_KEY="of the tests") == before
-        with pytest.raises(Unusable, match="has tables already"):
+        with pytest.raises(UnusableSource, match="has tables already"):
             move(url)
 
 
 @pytest.mark.sqlite
 def test_refuses_a_server_that_does_not_answer():
-    with pytest.raises(Unusable, match="cannot be opened"):
+    with pytest.raises(UnusableSource, match="cannot be opened"):
         move("postgresql://nobody@127.0.0.1:1/nowhere")
 
 
@@ -67,7 +67,7 @@ def test_people_find_what_they_left(tmp_path):
 
 
 def test_each_table_is_made_of_events_or_copied_or_named():
-    labels = {model._meta.label for model in copied()}
+    labels = {model._meta.label for model in models_to_copy()}
     assert {"auth.User", "tournaments.Player", "games.GameRecord", "games.KeptCheckpoint"} <= labels
     assert labels.isdisjoint({"games.Event", "games.GameRow", "sessions.Session", "games.Opening"})
 

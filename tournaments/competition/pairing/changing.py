@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from tournaments.competition.pairing.words import WANTS
 
 Costs = Mapping[str, int]
@@ -45,9 +45,9 @@ def change_words(change: Costs) -> str:
     order = sorted((name for name in change if name in EITHER_WAY), key=lambda name: -abs(change[name]))
     worse = [EITHER_WAY[name][0] for name in order if change[name] < 0]
     better = [EITHER_WAY[name][1] for name in order if change[name] > 0]
-    said = [marked("Worse: %(what)s.", what=joined(worse, "; "))] if worse else []
-    said += [marked("Better: %(what)s.", what=joined(better, "; "))] if better else []
-    return joined(said) if said else marked("Nothing would be worse or better.")
+    said = [marked("Worse: %(what)s.", what=join_marked(worse, "; "))] if worse else []
+    said += [marked("Better: %(what)s.", what=join_marked(better, "; "))] if better else []
+    return join_marked(said) if said else marked("Nothing would be worse or better.")
 
 
 def pair_words(pairs: Sequence[Costs]) -> list[str]:
@@ -61,5 +61,5 @@ def _lacks(pair: Costs, best: Costs) -> str:
     said = [marked("They met before.")] if "repeated" in less else []
     other = [WANTS[name] for name in less if name != "repeated"]
     if other:
-        said.append(marked("Less well met than at other tables: %(what)s.", what=joined(other, "; ")))
-    return joined(said) if said else marked("None.")
+        said.append(marked("Less well met than at other tables: %(what)s.", what=join_marked(other, "; ")))
+    return join_marked(said) if said else marked("None.")

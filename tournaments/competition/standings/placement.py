@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from tournaments.competition.history import History
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings.measures import Field, Scores
@@ -115,9 +115,9 @@ def explain(above: Row, below: Row) -> str:
         if better != below.scores[name]:
             scores = {"more": f"{above.read(name):.12g}", "less": f"{below.read(name):.12g}"}
             ahead = marked("ahead on %(name)s %(more)s to %(less)s", name=name, **scores)
-            return joined([*_equal_on(equal), ahead], ", ")
+            return join_marked([*_equal_on(equal), ahead], ", ")
         equal.append(f"{name} {above.read(name):.12g}")
-    return joined([*_equal_on(equal), marked("no criterion decides")], ", ")
+    return join_marked([*_equal_on(equal), marked("no criterion decides")], ", ")
 
 
 def reasons(table: Standings) -> dict[str, tuple[str, str]]:

@@ -17,7 +17,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.marking import joined, marked
+from games.marking import join_marked, marked
 from tournaments.competition.history import Entrant, History, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings.placement import Standings
@@ -124,13 +124,13 @@ class _PrizeTable:
             yield View(
                 name=f"category-{number}",
                 title=marked("Category %(number)s", number=number),
-                rule=joined([_span(limits, number), BY_PLACE]),
+                rule=join_marked([_span(limits, number), BY_PLACE]),
                 lines=self._by_place(who),
             )
 
     def best_kyu(self) -> View:
         who = [id_ for id_ in self.places if self._entrant(id_).rank < 0]
-        rule = joined([marked("1 kyu and weaker, as entered."), BY_PLACE])
+        rule = join_marked([marked("1 kyu and weaker, as entered."), BY_PLACE])
         return View(name="best-kyu", title=marked("Best kyu"), rule=rule, lines=self._by_place(who))
 
     def youth(self) -> View:
@@ -141,7 +141,7 @@ class _PrizeTable:
         return View(
             name="youth",
             title=marked("Youth, under %(age)s", age=self.asked.youth),
-            rule=joined([_younger(self.asked.youth, year), BY_PLACE]),
+            rule=join_marked([_younger(self.asked.youth, year), BY_PLACE]),
             lines=self._by_place(who),
             missing=missing if year else marked("The tournament has no date, so nobody has an age."),
             personal=True,
@@ -153,7 +153,7 @@ class _PrizeTable:
         return View(
             name="women",
             title=marked("Women"),
-            rule=joined([marked("Women, as the list of players says."), BY_PLACE]),
+            rule=join_marked([marked("Women, as the list of players says."), BY_PLACE]),
             lines=self._by_place([id_ for id_ in self.places if known.get(id_)]),
             missing=_unknown(unknown, self.places, "woman"),
             personal=True,

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from games.management.base import Answer, BadNews, JsonCommand
+from games.management.base import Answer, JsonCommand, NegativeAnswer
 from tournaments.demo.accounts import AccountTaken
 from tournaments.demo.making import Demo, find_demo, make_demo
 from tournaments.demo.stages import Stage
@@ -38,7 +38,7 @@ class Command(JsonCommand):
 def _existing(organisation: str) -> Demo:
     if there := find_demo(organisation):
         return there
-    raise BadNews(f"There is no demonstration of {organisation} here.")
+    raise NegativeAnswer(f"There is no demonstration of {organisation} here.")
 
 
 def _answer(done: Demo) -> Answer:

@@ -19,7 +19,7 @@ from games.claims.queries import sequence_line
 from games.game.counted import SCORE
 from games.game.state import GameState
 from games.refusals import refuse
-from games.speaking import spoken
+from games.speaking import translate
 from games.story.steps import sentences
 from rules import Color, Game, Phase
 from tournaments.web.games.game_words import side_name, turns_around
@@ -99,7 +99,7 @@ def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
     drawn = diagram.svg(
         game.board,
         title=_title(view),
-        description=spoken(diagram.describe(game.board, game.last_move, game.to_play)),
+        description=translate(diagram.describe(game.board, game.last_move, game.to_play)),
         last_move=game.last_move,
         marks=marks,
         owners=owned(game.score(), game.board) if counted else None,

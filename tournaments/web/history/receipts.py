@@ -21,7 +21,7 @@ from games.receipts.checking import Receipt, check
 from games.receipts.proving import may_prove, named, packed, proof
 from games.receipts.readers import StreamReaders, may_read, may_read_reasons, register_streams, uuid_in
 from games.refusals import Refusal
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
@@ -142,7 +142,7 @@ def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
         return render(
             request,
             PAGE,
-            {"refused": {"title": spoken(refusal.title), "advice": spoken(refusal.advice)}},
+            {"refused": {"title": translate(refusal.title), "advice": translate(refusal.advice)}},
             status=refusal.status,
         )
     return render(request, PAGE, _context(request, receipt))

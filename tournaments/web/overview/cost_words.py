@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.pairing.changing import change_words, pair_words
 from tournaments.proofs.edit_costs import WeighedBody
 from tournaments.proofs.reasoning import InsteadBody
@@ -14,11 +14,11 @@ Body = dict[str, Any]
 def lines_in_words(lines: Sequence[Body]) -> list[Body]:
     """The games of a round with ``lacks``: what each lacks against the other tables."""
     weighed = [{} if line["by_hand"] else line["components"] for line in lines]
-    return [{**line, "lacks": spoken(said)} for line, said in zip(lines, pair_words(weighed), strict=True)]
+    return [{**line, "lacks": translate(said)} for line, said in zip(lines, pair_words(weighed), strict=True)]
 
 
 def weighed_in_words(weighed: WeighedBody) -> Body:
-    return {**weighed, "words": spoken(change_words(weighed["change"]))}
+    return {**weighed, "words": translate(change_words(weighed["change"]))}
 
 
 def other_in_words(other: InsteadBody) -> Body:
@@ -26,7 +26,7 @@ def other_in_words(other: InsteadBody) -> Body:
     total = int(other["change_total"])
     return {
         **other,
-        "words": spoken(change_words(other["change"])),
+        "words": translate(change_words(other["change"])),
         "signed": f"+{total}" if total > 0 else str(total).replace("-", "\N{MINUS SIGN}"),
         "plus": total > 0,
     }

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.formats.exports import FORMATS, file_name
 from tournaments.formats.outgoing import Outgoing
@@ -61,7 +61,7 @@ def _formats(row: TournamentRow, told: Outgoing) -> list[dict[str, Any]]:
     written = {name: of.write(told) for name, of in FORMATS.items()}
     return [
         _line(row, told, name, of.title, of.extension, written[name].warnings)
-        | {"kept_back": spoken(written[name].kept_back)}
+        | {"kept_back": translate(written[name].kept_back)}
         for name, of in FORMATS.items()
     ]
 
@@ -80,9 +80,9 @@ def _line(
     position = f"?position={told.position}" if name != "sgf" else ""
     return {
         "name": name,
-        "title": spoken(title),
+        "title": translate(title),
         "purpose": PURPOSES.get(name, ""),
         "file": file_name(told, extension),
-        "warnings": list(map(spoken, warnings)),
+        "warnings": list(map(translate, warnings)),
         "address": reverse("api:export", args=(row.slug, name)) + position,
     }

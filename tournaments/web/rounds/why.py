@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.marking import marked
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.pairing.words import WANTS
 from tournaments.proofs.proving import proof_body
 from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
@@ -35,7 +35,7 @@ def why_page(request: HttpRequest, slug: str, number: int, game_id: str) -> Http
 def _with_nearest(player: WhyPlayerBody) -> dict[str, Any]:
     """With the nearest other opponents in words; ``pluses``: some would make the round worth more."""
     nearest = [
-        {**other_in_words(other), "wants": spoken(WANTS.get(other["decided"], NOTHING))}
+        {**other_in_words(other), "wants": translate(WANTS.get(other["decided"], NOTHING))}
         for other in player["instead"][:NEAREST]
     ]
     return {**player, "nearest": nearest, "pluses": any(other["plus"] for other in nearest)}
@@ -61,5 +61,7 @@ def proof_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def in_words(components: dict[str, int]) -> list[dict[str, Any]]:
     """The criteria that count for something: what they want, and what it is worth here."""
     return [
-        {"wants": spoken(WANTS.get(name, name)), "worth": cost} for name, cost in components.items() if cost
+        {"wants": translate(WANTS.get(name, name)), "worth": cost}
+        for name, cost in components.items()
+        if cost
     ]

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.log.serialisation import decode
 from games.refusals import Refusal
-from games.speaking import spoken
+from games.speaking import translate
 from rules import RULESETS
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
@@ -260,7 +260,7 @@ class Sheet(forms.Form):
     def refused(self, no: Refusal) -> None:
         """Say it next to the field that is named."""
         field = "reason" if no.code == "reason_required" else no.facts.get("field")
-        fault = spoken(no.facts.get("fault") or refusal_in_words(no))
+        fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games.log.store import VersionClash
 from games.marking import marked
 from games.refusals import Refusal, refuse
-from games.speaking import spoken
+from games.speaking import translate
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
@@ -181,7 +181,7 @@ def _named(no: Refusal) -> Refusal:
 def _why(no: Refusal) -> str:
     """A refusal that names the limit, where one is at fault."""
     name = LABELS.get(str(no.facts.get("limit", "")))
-    return f"{name}: {spoken(no.facts['fault'])}" if name and no.facts.get("fault") else why(no)
+    return f"{name}: {translate(no.facts['fault'])}" if name and no.facts.get("fault") else why(no)
 
 
 def _filled_in(fields: Mapping[str, str], row: TournamentRow) -> Limits:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.commands import carry_out
@@ -60,9 +60,9 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
     context = {
         **frame(request, row),
         "chosen": chosen_body(row),
-        "list": [(name, spoken(CRITERIA[name].formula) if name in CRITERIA else "") for name in names],
-        "others": [tuple(map(spoken, line)) for line in other_criteria(names, settings)],
-        "not_done": [(name, spoken(why)) for name, why in NOT_DONE.items()],
+        "list": [(name, translate(CRITERIA[name].formula) if name in CRITERIA else "") for name in names],
+        "others": [tuple(map(translate, line)) for line in other_criteria(names, settings)],
+        "not_done": [(name, translate(why)) for name, why in NOT_DONE.items()],
         "ticked": typed.getlist("tick"),
         "may_try": allowed(request, "whatif.read", tournament_subject(row)),
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),

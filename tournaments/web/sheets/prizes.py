@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.standings.prizes import Asked as Wished
 from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_body
 from tournaments.web.sheets.asked import Asked, Sheet, column, section, table_sheet
@@ -24,7 +24,7 @@ def prizes(asked: Asked) -> Sheet:
         column(pgettext("prize", "By"), "right"),
     ]
     sections = [
-        section(columns, _rows(prize), title=spoken(prize["title"]), note=spoken(prize["rule"]))
+        section(columns, _rows(prize), title=translate(prize["title"]), note=translate(prize["rule"]))
         for prize in body["prizes"]
     ]
     title = after(_("Prizes after round %(number)s"), _("Prizes before round 1"), body["round"])
@@ -32,7 +32,7 @@ def prizes(asked: Asked) -> Sheet:
 
 
 def _rows(prize: PrizeBody) -> list[list[str]]:
-    return [[str(line["place"]), _who(line), spoken(line["by"])] for line in prize["lines"]]
+    return [[str(line["place"]), _who(line), translate(line["by"])] for line in prize["lines"]]
 
 
 def _who(line: PrizeLineBody) -> str:

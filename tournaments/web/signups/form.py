@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.refusals import Refusal
 from games.rest.form_words import in_form_words
 from games.rest.operations import Operation, first_fault, typed
-from games.speaking import spoken
+from games.speaking import translate
 from tournaments.competition.ranks import format_rank
 from tournaments.operations.signups import CHANGE_SIGNUP, REGISTER
 from tournaments.registration.answers import COLUMNS
@@ -97,7 +97,7 @@ class SignupForm(PlainForm):
     def fault(self, name: str, words: str) -> None:
         field = COLUMNS.get(name, name)
         seen = field in self.fields and not self.fields[field].widget.is_hidden
-        self.add_error(field if seen else None, spoken(words))
+        self.add_error(field if seen else None, translate(words))
 
     def refused(self, no: Refusal) -> None:
         faults = no.facts.get("faults")

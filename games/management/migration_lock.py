@@ -11,43 +11,43 @@ from pathlib import Path
 
 from django.db import connection
 
-KEY = 0x6E69_6769_7269  # "nigiri"; the log's locks have small numbers
-LOOK_AGAIN = 0.1  # seconds
-LONGEST = 3600.0
+LOCK_KEY = 0x6E69_6769_7269  # "nigiri"; the log's locks have small numbers
+POLL_SECONDS = 0.1  # seconds
+LONGEST_WAIT = 3600.0
 
 
 @contextmanager
-def on_database() -> Iterator[None]:
+def hold_migration_lock() -> Iterator[None]:
     """Within, nobody else is in here for this database. Waits for as long as it takes."""
     if connection.vendor == "postgresql":
-        with _on_postgresql():
+        with _lock_in_postgresql():
             yield
     elif connection.is_in_memory_db():  # type: ignore[attr-defined]  # SQLite's has it
         yield
     else:
-        with _on_file(Path(f"{connection.settings_dict['NAME']}-upgrade")):
+        with _lock_on_file(Path(f"{connection.settings_dict['NAME']}-upgrade")):
             yield
 
 
 @contextmanager
-def _on_postgresql() -> Iterator[None]:
+def _lock_in_postgresql() -> Iterator[None]:
     """By a connection of its own. Asked again and again: a statement that waits holds up new indexes."""
     own = connection.copy()
     try:
         with own.cursor() as cursor:
             while True:
-                cursor.execute("SELECT pg_try_advisory_lock(%s)", [KEY])
+                cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK_KEY])
                 if cursor.fetchone() == (True,):
                     break
-                time.sleep(LOOK_AGAIN)
+                time.sleep(POLL_SECONDS)
         yield
     finally:
         own.close()
 
 
 @contextmanager
-def _on_file(path: Path) -> Iterator[None]:
+def _lock_on_file(path: Path) -> Iterator[None]:
     """By a file beside the database. SQLite locks it, as it does on every system."""
-    with closing(sqlite3.connect(path, timeout=LONGEST, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(path, timeout=LONGEST_WAIT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield

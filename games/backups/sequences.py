@@ -10,30 +10,30 @@ from django.db import connection, models
 from games.log import statements
 from games.log.joined_logs import ACCOUNT_PREFIX
 
-_GO_ON = """
+_SET_SEQUENCE = """
 SELECT setval(pg_get_serial_sequence(%s, 'id'),
               GREATEST(%s, nextval(pg_get_serial_sequence(%s, 'id')) - 1) + 1, false)
 """
-_RAISE = "UPDATE sqlite_sequence SET seq = MAX(seq, %s) WHERE name = %s"
+_RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = MAX(seq, %s) WHERE name = %s"
 
 
-def go_on(copied: Iterable[type[models.Model]]) -> None:
+def reset_sequences(copied: Iterable[type[models.Model]]) -> None:
     """PostgreSQL's sequences go on after the greatest key; SQLite's see to it themselves."""
     for sql in connection.ops.sequence_reset_sql(no_style(), list(copied)):
         statements.select(sql)
 
 
-def past_the_log() -> None:
+def reserve_account_numbers() -> None:
     """No account that is made from now on has a number by which the log names another, who may be gone."""
     table = get_user_model()._meta.db_table
-    greatest = max(_accounts_named(), default=0)
+    greatest = max(_account_numbers_in_log(), default=0)
     if connection.vendor == "postgresql":
-        statements.select(_GO_ON, [table, greatest, table])
-    elif not statements.write(_RAISE, [greatest, table]):
+        statements.select(_SET_SEQUENCE, [table, greatest, table])
+    elif not statements.write(_RAISE_SEQUENCE, [greatest, table]):
         statements.write("INSERT INTO sqlite_sequence (seq, name) VALUES (%s, %s)", [greatest, table])
 
 
-def _accounts_named() -> set[int]:
+def _account_numbers_in_log() -> set[int]:
     """The numbers of accounts that events were written by."""
     actors = statements.select("SELECT DISTINCT actor FROM games_event WHERE actor LIKE 'user:%%'")
     numbers = (actor.removeprefix(ACCOUNT_PREFIX) for (actor,) in actors)
