@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from games.game.counted import SCORE
 from games.game.loading import game_row
+from games.game.margins import SCORE
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.marking import marked

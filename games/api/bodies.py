@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
 from games.analysis.positions import ColorText, PhaseText
-from games.game.fitting import NoteBody, differences
+from games.game.fitting import NoteBody, notes_on_differences
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.fields import sgf_bytes
@@ -117,5 +117,5 @@ def game_body(row: GameRow) -> GameBody:
         row,
         id=row.game_id,
         context_url=policy().context_url(row),
-        differences=differences(row),
+        differences=notes_on_differences(row),
     )

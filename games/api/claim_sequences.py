@@ -18,7 +18,7 @@ from games.claims.bodies import SequenceBody, SequenceRowBody, sequence_body, se
 from games.claims.claim import Claim
 from games.claims.deciding import ActInSequence
 from games.claims.queries import sequence_line
-from games.game.policy import RECORDING
+from games.game.policy import RECORDING_RIGHTS
 from games.game.rows import GameRow
 from games.log.store import StoredEvent
 from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
@@ -80,8 +80,8 @@ class ClaimSequenceActions(PlayingOut):
     operations: ClassVar = {"POST": ACT_IN_SEQUENCE}
 
     def check(self, command: ActInSequence, game: GameRow) -> None:
-        if type(command.action) in RECORDING:
-            self.allow(game, RECORDING[type(command.action)])
+        if type(command.action) in RECORDING_RIGHTS:
+            self.allow(game, RECORDING_RIGHTS[type(command.action)])
 
 
 class ClaimSequenceLast(PlayingOut):

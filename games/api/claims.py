@@ -28,7 +28,7 @@ from games.claims.pictures import digests, picture_of
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
-from games.game.queries import original_of
+from games.game.queries import original_file_of
 from games.game.rows import GameRow
 from games.log.idempotency import PUBLIC
 from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
@@ -83,7 +83,7 @@ class ClaimList(ClaimView):
         """
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").holds())
+        rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").condition())
         rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
         if "game" in request.query_params:
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))
@@ -199,7 +199,7 @@ class ClaimRecord(ClaimView):
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get the record that came with a claim, byte for byte; its SHA-256 is in the claim."""
         game = self.claimed(claim_id)
-        data = original_of(game, loaded(claim_id)[0].statement.record)
+        data = original_file_of(game, loaded(claim_id)[0].statement.record)
         return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")
 
 

@@ -165,5 +165,5 @@ class GameOriginal(GameView):
         """
         row = self.game(game_id)
         received = state_of(str(row.game_id), row).record
-        data = queries.original_of(row, received.sha256 if received else "")
+        data = queries.original_file_of(row, received.sha256 if received else "")
         return sgf_file(data or refuse("not_found"), f"{row.game_id}-original")

@@ -19,7 +19,7 @@ from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier_keys
-from games.receipts.proving import may_prove, named, proof
+from games.receipts.proving import event_named, may_prove, proof_text
 from games.refusals import Refusal
 
 TEXT = "text/plain; charset=utf-8"
@@ -63,12 +63,12 @@ def key(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     """For whoever may read the event, and whoever names the hash of its leaf (``?leaf=`` and hex digits)."""
-    found = named(event)
+    found = event_named(event)
     if found is None:
         return _missing("There is no such event.")
     if request.GET.get("leaf", "").lower() != found.leaf.hex() and not may_prove(request.user, found):
         return _text("This event is not published. Whoever has its line may name its hash: ?leaf=\n", 403)
-    text = proof(found, timezone.now())
+    text = proof_text(found, timezone.now())
     return _text(text) if text else _missing(NO_KEY)
 
 

@@ -18,7 +18,7 @@ from games.game import commands
 from games.game.deciding import Act
 from games.game.fitting import NoteBody
 from games.game.loading import game_row
-from games.game.policy import recording
+from games.game.policy import right_to_record
 from games.game.rows import GameRow
 from games.log.store import StoredEvent
 from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
@@ -74,7 +74,7 @@ class GameMoves(RecordView):
 
     def check(self, command: Act, row: GameRow) -> None:
         """Refuses what a player does not enter in the record of a game of their own."""
-        self.allow(row, recording(command.action))
+        self.allow(row, right_to_record(command.action))
         by = side(self.request.user, row)
         if not may_record(command.action, by):
             refuse("not_your_word", by=by)

@@ -95,7 +95,7 @@ def _keep_record(game: GameState, sgf: bytes, brought: tuple[Records, Record], c
     if (record.width, record.height) != (game.width, game.height):
         sizes = [{"width": one.width, "height": one.height} for one in (record, game)]
         refuse("wrong_size", record=sizes[0], game=sizes[1])
-    records.keep(game.game_id, sgf, collection, 0, command_id=context.command_id, at=context.at)
+    records.store_record(game.game_id, sgf, collection, 0, command_id=context.command_id, at=context.at)
 
 
 def _keep_words(claim_id: str, purpose: str, evidence: d.Evidence) -> None:

@@ -1,41 +1,41 @@
-"""A game's row that is ahead of its stream, and the state that goes with it. Pure.
+"""Rows of games that are ahead of the game's stream, and the state that such a row shows. Pure.
 
-Where another komi leaves the winner of a counted game, its row follows at once and its stream gets no event:
-the change itself, in the stream of the tournament, says all there is to say (``tournaments.limits``). Until
-the next event in its own stream, which brings the terms, the game is what its row says. ``loading`` answers
-so; ``projection`` lets no row fall back.
+A change of komi that does not change the winner of a counted game updates the row of the game but stores no
+event in its stream: the event of the change in the tournament's stream is enough (``tournaments.limits``).
+Until the next event in the game's own stream, which brings the new terms, the row is authoritative.
+``loading`` returns the state of the row, and ``projection`` never sets a row back.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from games.game.deciding import proved, terms_of
+from games.game.deciding import end_event_of, terms_of
 from games.game.evolving import evolve, fold_all
 from games.game.state import GameState
 
 
-class Judged(Protocol):
-    """The columns of a row that say by what the game was last judged."""
+class RowTerms(Protocol):
+    """The columns of a row that name the terms under which the game was last judged."""
 
     ruleset: str
     limits: int
 
 
-def lacking_events(state: GameState, row: Judged) -> Sequence[object]:
-    """What the stream, which folds to ``state``, lacks where the row is ahead of it; nothing for most."""
+def lacking_events(state: GameState, row: RowTerms) -> Sequence[object]:
+    """Return the events that the stream (folded to ``state``) lacks if the row is ahead; usually none."""
     if row.limits <= state.limits:
         return ()
     terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
-    end = proved(evolve(terms, state).game)
+    end = end_event_of(evolve(terms, state).game)
     return (terms, end) if end else (terms,)
 
 
-def caught_up(state: GameState, row: Judged) -> GameState:
-    """The state that the row is read from."""
+def state_of_row(state: GameState, row: RowTerms) -> GameState:
+    """Return the state that the row shows."""
     return fold_all(state, lacking_events(state, row))
 
 
-def end_stands(before: GameState | None, state: GameState) -> bool:
-    """Whether a game goes on with the very end that it had: the row of no other can be ahead."""
+def keeps_end(before: GameState | None, state: GameState) -> bool:
+    """Return whether an event left the end of the game unchanged. Only then can its row be ahead."""
     return before is not None and state.end is not None and state.end is before.end

@@ -1,8 +1,8 @@
-"""Commands on games: the only place here with transactions.
+"""Commands on games. Only this module of the package opens transactions.
 
-All nest: called inside a transaction of the same command, their events belong to it. A version named in
-``context.expected`` is one of the game's stream. What that stream is to hold is decided by what it alone says
-and, where the record changes, by the limits of now.
+Commands nest: inside a transaction of the same command their events join it. ``context.expected`` is a
+version of the game's stream. Decisions depend on that stream alone and, where the record changes, on the
+current limits.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,14 +37,14 @@ from games.sgf.uploads import read_record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """What a record led to. ``notes``: {"code", "text", ...} on how it was read and where it differs."""
+    """The result of receiving a record: stored events, and notes on how it was read and where it differs."""
 
     recorded: list[StoredEvent]
     notes: list[NoteBody]
 
 
 def open_games(opened: Sequence[GameOpened], context: Context) -> list[StoredEvent]:
-    """Open several games. Refuses one that has been opened, or terms with which no game can start."""
+    """Open several games. Refuses a game that was opened before, and terms with which no game can start."""
 
     def work() -> list[Change]:
         streams = [stream_of(game.game_id) for game in opened]
@@ -61,46 +61,48 @@ def open_games(opened: Sequence[GameOpened], context: Context) -> list[StoredEve
 
 
 def change_terms(game_id: str, terms: TermsChanged, context: Context) -> list[StoredEvent]:
-    """Correct the terms; a record is judged again. Nothing happens where they are so already."""
+    """Correct the terms of a game and rejudge its record. Stores nothing if the terms are the same."""
     return _execute(game_id, lambda state: decide(ChangeTerms(terms=terms), state), context)
 
 
 def withdraw_game(game_id: str, reason: str, context: Context) -> list[StoredEvent]:
-    """The pairing was undone: the game takes nothing more."""
+    """Withdraw a game whose pairing was undone. It accepts no further commands."""
     return _execute(game_id, lambda state: decide(WithdrawGame(reason=reason), state), context)
 
 
 def change_record(
     game_id: str, command: Act | TakeBack | WithdrawRecord, context: Context
 ) -> list[StoredEvent]:
-    """Enter an action, take turns back, forget the record. Judged by the limits of now.
+    """Enter an action, take turns back or withdraw the record, under the current limits.
 
-    Refuses what the rules forbid, with the turn and the clause.
+    Refuses an illegal action with its turn and clause.
     """
     return _execute(game_id, lambda state: _decide_by_limits_of_now(command, state), context)
 
 
 def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int = 0) -> Received:
-    """Enter a whole record, or nothing of it where any of it is refused.
+    """Enter a whole record, or nothing if any part of it is refused.
 
-    The file itself is kept beside the log. ``game_index`` counts the file's games from 0.
+    The file itself is stored outside the log. ``game_index`` counts the file's games from 0.
     """
     collection, record = read_record(sgf, game_index)
     command = ReceiveRecord(record=record, encoding=collection.encoding, sha256=sha256(sgf).hexdigest())
 
     def decide_and_keep(state: GameState | None) -> list[object]:
         events = _decide_by_limits_of_now(command, state)
-        records.keep(game_id, sgf, collection, game_index, command_id=context.command_id, at=context.at)
+        records.store_record(
+            game_id, sgf, collection, game_index, command_id=context.command_id, at=context.at
+        )
         return events
 
     recorded = _execute(game_id, decide_and_keep, context)
     row = game_row(game_id)
-    differing = fitting.of_terms(row) + fitting.rules_named(record, row.ruleset)
+    differing = fitting.notes_on_terms(row) + fitting.notes_on_rules(record, row.ruleset)
     return Received(recorded=recorded, notes=records.notes_data(collection, record) + differing)
 
 
 def _decide_by_limits_of_now(command: object, state: GameState | None) -> list[object]:
-    """What changes the record is judged by the limits of now, which its stream gets first."""
+    """Decide a command under the current limits; if they changed, the stream gets the new terms first."""
     return decide_under(command, state, None if state is None else policy().terms(state))
 
 

@@ -1,7 +1,6 @@
-"""What a command on a game leads to: events, or a refusal. Pure.
+"""Decisions on commands on a game: events, or a refusal. Pure.
 
-Whatever changes the record is followed by ``GameEnded`` when the rules prove an outcome from it that no event
-has said yet.
+A change of the record is followed by ``GameEnded`` if the rules prove an outcome that no event has recorded.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from uuid import UUID
 
 from games.game import events as e
 from games.game import fitting
-from games.game.acting import event_of, points_of
+from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
 from games.game.state import GameState, start
 from games.marking import marked
@@ -94,7 +93,7 @@ class WithdrawRecord:
 
 
 def decide_under(command: object, state: GameState | None, terms: e.TermsChanged | None) -> list[object]:
-    """The same once the game has these terms, which come first where anything follows from the command."""
+    """Decide a command under these terms. If they are new, ``TermsChanged`` comes before the other events."""
     if state is None or terms is None or terms == replace(terms_of(state), limits=terms.limits):
         return decide(command, state)
     events = decide(command, fold(state, terms))
@@ -102,28 +101,28 @@ def decide_under(command: object, state: GameState | None, terms: e.TermsChanged
 
 
 def decide(command: object, state: GameState | None) -> list[object]:
-    """The events that follow from a command; raises Refusal. An empty list: things are so already."""
-    events = list(_opening(command, state) if state is None else _decide(command, state))
+    """Return the events of a command, an empty list if it changes nothing. Raises Refusal."""
+    events = list(_decide_opening(command, state) if state is None else _decide(command, state))
     after = reduce(fold, events, state)
     if after is None:
         return events
     if after.illegal and isinstance(command, Act | ReceiveRecord):
         _refuse_illegal(after.illegal, command)
-    return [*events, *_ended(after)] if events else []
+    return [*events, *_new_end_events(after)] if events else []
 
 
-def _opening(command: object, state: None) -> Sequence[object]:
+def _decide_opening(command: object, state: None) -> Sequence[object]:
     if not isinstance(command, OpenGame):
         refuse("not_found")
     opened = command.opened
-    if not _is_id(opened.game_id):
+    if not _is_canonical_uuid(opened.game_id):
         refuse("invalid", field="game_id", fault=marked("not a UUID in its usual form"))
     _check_terms(opened.ruleset, opened.width, opened.height, opened.handicap)
     _check_names(opened.context, opened.ruleset, opened.black, opened.white)
     return [opened]
 
 
-def _is_id(text: str) -> bool:
+def _is_canonical_uuid(text: str) -> bool:
     try:
         return str(UUID(text)) == text
     except ValueError:
@@ -146,15 +145,15 @@ def _check_names(*names: str) -> None:
         )
 
 
-def _ended(state: GameState) -> list[object]:
+def _new_end_events(state: GameState) -> list[object]:
     if state.illegal or state.end or state.withdrawn:
         return []
-    end = proved(state.game)
+    end = end_event_of(state.game)
     return [end] if end else []
 
 
-def proved(game: Game) -> e.GameEnded | None:
-    """What a game proves that is over."""
+def end_event_of(game: Game) -> e.GameEnded | None:
+    """Return the event for the outcome that a finished game proves, or None if the game goes on."""
     outcome = game.outcome
     if outcome is None:
         return None
@@ -186,7 +185,7 @@ def decide_open_game(command: OpenGame, state: GameState) -> Sequence[object]:
 
 @_decide.register
 def decide_change_terms(command: ChangeTerms, state: GameState) -> Sequence[object]:
-    _need_standing(state)
+    _require_not_withdrawn(state)
     terms = command.terms
     _check_terms(terms.ruleset, state.width, state.height, terms.handicap)
     _check_names(terms.ruleset, terms.black, terms.white)
@@ -194,7 +193,7 @@ def decide_change_terms(command: ChangeTerms, state: GameState) -> Sequence[obje
 
 
 def terms_of(state: GameState) -> e.TermsChanged:
-    """The terms of a game, as the event that would set them."""
+    """Return the terms of a game as the event that would set them."""
     return e.TermsChanged(
         ruleset=state.ruleset,
         handicap=state.handicap,
@@ -207,12 +206,12 @@ def terms_of(state: GameState) -> e.TermsChanged:
 
 @_decide.register
 def decide_withdraw_game(command: WithdrawGame, state: GameState) -> Sequence[object]:
-    return [] if state.withdrawn else [e.GameWithdrawn(reason=_short(command.reason))]
+    return [] if state.withdrawn else [e.GameWithdrawn(reason=_check_length(command.reason))]
 
 
 @_decide.register
 def decide_act(command: Act, state: GameState) -> Sequence[object]:
-    _need_standing(state)
+    _require_not_withdrawn(state)
     if state.turns >= LIMITS.moves:
         refuse("too_large", limit=LIMITS.moves, what="moves")
     if len(points_of(command.action)) > MOST_POINTS:
@@ -222,7 +221,7 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
 
 @_decide.register
 def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[object]:
-    _need_standing(state)
+    _require_not_withdrawn(state)
     if not state.empty:
         refuse("record_exists", turns=state.turns)
     record = command.record
@@ -236,39 +235,39 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         claimed=str(record.result) if record.result else "",
         handicap=record.handicap,
         komi=record.komi,
-        rules=fitting.rules_of(record),
+        rules=fitting.rules_named_by(record),
     )
-    return [received, *fitting.set_up(record, state), *map(event_of, record.actions)]
+    return [received, *fitting.setup_events(record, state), *map(event_of, record.actions)]
 
 
 @_decide.register
 def decide_take_back(command: TakeBack, state: GameState) -> Sequence[object]:
-    _need_standing(state)
+    _require_not_withdrawn(state)
     if not 0 <= command.to_turn < state.turns:
         refuse("no_such_turn", turn=command.to_turn, turns=state.turns)
-    return [e.TurnsTakenBack(to_turn=command.to_turn, reason=_reason(command.reason))]
+    return [e.TurnsTakenBack(to_turn=command.to_turn, reason=_check_reason(command.reason))]
 
 
 @_decide.register
 def decide_withdraw_record(command: WithdrawRecord, state: GameState) -> Sequence[object]:
-    _need_standing(state)
+    _require_not_withdrawn(state)
     if state.empty:
         refuse("no_record")
-    return [e.RecordWithdrawn(reason=_reason(command.reason))]
+    return [e.RecordWithdrawn(reason=_check_reason(command.reason))]
 
 
-def _need_standing(state: GameState) -> None:
+def _require_not_withdrawn(state: GameState) -> None:
     if state.withdrawn:
         refuse("game_withdrawn", game=state.game_id)
 
 
-def _reason(text: str) -> str:
+def _check_reason(text: str) -> str:
     if not text.strip():
         refuse("invalid", field="reason", fault=marked("say why: others rely on the record"))
-    return _short(text)
+    return _check_length(text)
 
 
-def _short(text: str) -> str:
+def _check_length(text: str) -> str:
     if len(text) > LONGEST_REASON:
         refuse(
             "invalid",

@@ -1,4 +1,4 @@
-"""What can happen to a game. Wire names are stable; a changed shape gets a new name and an upcaster.
+"""The events of a game. Wire names are stable; a changed shape gets a new name and an upcaster.
 
 A game knows two participants by opaque ids and its owner by an opaque ``context``; it never learns their
 names. Colours are ``"b"`` and ``"w"``, points are vertices such as ``"D4"``.
@@ -12,10 +12,10 @@ from games.log.wire import wire
 @wire("game.opened.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOpened:
-    """A game may be recorded from now on. ``ruleset`` is a printed ``rules.Ruleset``, komi included.
+    """A game was opened for recording. ``ruleset`` is a printed ``rules.Ruleset``, komi included.
 
-    ``length``: how many turns it may have, None for any; ``limits``: the number of its owner's last change of
-    limits, 0 before the first.
+    ``length``: the most turns it may have, None for no limit; ``limits``: the number of its owner's last
+    change of limits, 0 before the first.
     """
 
     game_id: str
@@ -33,7 +33,7 @@ class GameOpened:
 @wire("game.terms-changed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsChanged:
-    """Colours, komi, handicap, ruleset or limits were changed; a record already there is judged again.
+    """Colours, komi, handicap, ruleset or limits were changed; an existing record is rejudged.
 
     ``length`` and ``limits`` are as in ``GameOpened``.
     """
@@ -49,7 +49,7 @@ class TermsChanged:
 @wire("game.withdrawn.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWithdrawn:
-    """The pairing was undone: the game takes nothing more."""
+    """The pairing was undone: the game accepts no further commands."""
 
     reason: str
 
@@ -67,11 +67,11 @@ class PositionSetUp:
 @wire("game.record-received.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordReceived:
-    """A whole record arrived; its actions follow, one event each.
+    """A whole record was received; its actions follow, one event each.
 
-    What it says of itself: ``claimed``, of what came of the game, "" if nothing; ``handicap`` and ``komi``,
-    None where it does not say, and in events of before that was kept; ``rules``: the name of a ruleset, "?"
-    for one that is not known here, "" as None is.
+    The statements of the record: ``claimed``, the result, "" if it names none; ``handicap`` and ``komi``,
+    None if it names none, and in older events, which did not store them; ``rules``, the name of a ruleset,
+    "?" for an unknown one, "" if it names none or in older events.
     """
 
     source: str
@@ -155,7 +155,7 @@ class UltimatelyDelayed:
 @wire("game.draw-declared.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeclared:
-    """A draw right was used, or a draw or no result claimed on a repetition."""
+    """A player used a draw right, or claimed a draw or no result on a repetition."""
 
     color: str
 
@@ -163,7 +163,7 @@ class DrawDeclared:
 @wire("game.draw-agreed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAgreed:
-    """A player offers that nobody won, or accepts it; ``color`` None: both agreed."""
+    """A player offered a draw or accepted one; ``color`` None: both agreed."""
 
     color: str | None = None
 
@@ -171,7 +171,7 @@ class DrawAgreed:
 @wire("game.resumed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed:
-    """A stopped game goes on; ``color`` None: both asked and differ on the order."""
+    """A stopped game was resumed; ``color`` None: both asked for it and disagree on the order."""
 
     color: str | None
     modified_ko: bool = False
@@ -180,7 +180,7 @@ class Resumed:
 @wire("game.dead-marked.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadMarked:
-    """One player's marks, in place of those they made before."""
+    """A player marked dead stones, which replaces the player's earlier marks."""
 
     color: str
     points: tuple[str, ...]
@@ -189,7 +189,7 @@ class DeadMarked:
 @wire("game.accepted.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """One player is content with the marks."""
+    """A player accepted the marks."""
 
     color: str
 
@@ -197,7 +197,7 @@ class Accepted:
 @wire("game.claimed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """One player claims that strings can, or cannot, be captured."""
+    """A player claimed that strings can, or cannot, be captured."""
 
     color: str
     points: tuple[str, ...]
@@ -207,7 +207,7 @@ class Claimed:
 @wire("game.confirmation-begun.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmationBegun:
-    """A sequence is played for claim number ``claim``, from 0; it is no part of the game."""
+    """A confirmation sequence began for claim number ``claim``, from 0; it is not part of the game."""
 
     color: str
     claim: int = 0
@@ -217,7 +217,7 @@ class ConfirmationBegun:
 @wire("game.conceded.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conceded:
-    """One player gave up their side of the question that was played out."""
+    """A player conceded the question that is played out."""
 
     color: str
 
@@ -233,9 +233,9 @@ class Penalised:
 @wire("game.ended.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
-    """The record now proves this outcome: told to whoever set the game up.
+    """The record proves this outcome; the owner of the game is notified.
 
-    ``winner`` is "b", "w" or ""; then ``by`` tells a draw from "no result", which is none.
+    ``winner`` is "b", "w" or ""; without a winner ``by`` distinguishes a draw from "no result".
     """
 
     winner: str
@@ -247,7 +247,7 @@ class GameEnded:
 @wire("game.turns-taken-back.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnsTakenBack:
-    """The record was mistyped: everything after ``to_turn`` is read as never entered."""
+    """Mistyped turns were taken back: everything after ``to_turn`` counts as never entered."""
 
     to_turn: int
     reason: str
@@ -256,6 +256,6 @@ class TurnsTakenBack:
 @wire("game.record-withdrawn.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordWithdrawn:
-    """The record belongs to another game or is unusable; the game stands as opened."""
+    """The record was withdrawn, as of another game or unusable; the game is as it was when opened."""
 
     reason: str

@@ -1,15 +1,15 @@
-"""One game: how each of its events changes its state. Pure.
+"""How each event of a game changes its state. Pure.
 
-``fold(state, event)`` never refuses: history is what happened. What a game's own stream folds to can lag
-behind what is true of the game (``catching_up``), so that nobody but the modules of this room that know it
-imports this one; a contract holds that, and ``loading`` answers everybody else.
+``fold(state, event)`` never refuses: stored events are history. The state that a game's own stream folds to
+can be behind its row (``catching_up``). Therefore an import contract names the modules that may import this
+one; all others get the state from ``loading``.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import reduce, singledispatch
 
-from games.game import acting
+from games.game import action_events
 from games.game import events as e
 from games.game.state import GameState, Line, start, with_actions
 from games.log.wire import Unknown
@@ -17,18 +17,18 @@ from rules import Action
 
 
 def fold(state: GameState | None, event: object) -> GameState | None:
-    """The state after ``event``; None before the game is opened."""
+    """Return the state after ``event``, or None before the game is opened."""
     if isinstance(event, e.GameOpened):
-        return _opened(event)
+        return _initial_state(event)
     return None if state is None else evolve(event, state)
 
 
 def fold_all(state: GameState, events: Iterable[object]) -> GameState:
-    """The state of an opened game after several events."""
+    """Return the state of an opened game after several events."""
     return reduce(lambda now, event: evolve(event, now), events, state)
 
 
-def _opened(event: e.GameOpened) -> GameState:
+def _initial_state(event: e.GameOpened) -> GameState:
     game = start(event.ruleset, event.width, event.height, event.handicap)
     return GameState(
         game_id=event.game_id,
@@ -48,28 +48,28 @@ def _opened(event: e.GameOpened) -> GameState:
 
 @singledispatch
 def evolve(event: object, state: GameState) -> GameState:
-    """The state of an opened game after ``event``. Raises TypeError for what is no event of a game."""
+    """Return the state of an opened game after ``event``. Raises TypeError for other kinds of event."""
     raise TypeError(f"no game changes by {type(event).__name__}")
 
 
 @evolve.register
 def evolve_unknown(event: Unknown, state: GameState) -> GameState:
-    """A later program wrote it: history is never rejected."""
+    """Ignore an event of a later version of the program: history is never rejected."""
     return state
 
 
 @evolve.register
 def evolve_game_opened(event: e.GameOpened, state: GameState) -> GameState:
-    """A game is opened once; ``fold`` begins with it."""
-    return _opened(event)
+    """Start the game. ``fold`` handles the first ``GameOpened``; the log has only one for a game."""
+    return _initial_state(event)
 
 
-def _act(event: object, state: GameState) -> GameState:
-    return with_actions(state, [acting.action_of(event)])
+def _evolve_action(event: object, state: GameState) -> GameState:
+    return with_actions(state, [action_events.action_of(event)])
 
 
-for _kind in acting.ACTIONS:
-    evolve.register(_kind)(_act)
+for _kind in action_events.ACTIONS:
+    evolve.register(_kind)(_evolve_action)
 
 
 @evolve.register
@@ -84,7 +84,7 @@ def evolve_terms_changed(event: e.TermsChanged, state: GameState) -> GameState:
         limits=event.limits,
         end=None,
     )
-    return _replayed(terms, state.actions)
+    return _replay(terms, state.actions)
 
 
 @evolve.register
@@ -94,7 +94,7 @@ def evolve_game_withdrawn(event: e.GameWithdrawn, state: GameState) -> GameState
 
 @evolve.register
 def evolve_position_set_up(event: e.PositionSetUp, state: GameState) -> GameState:
-    return _replayed(replace(state, set_up=event), state.actions)
+    return _replay(replace(state, set_up=event), state.actions)
 
 
 @evolve.register
@@ -124,10 +124,10 @@ def evolve_turns_taken_back(event: e.TurnsTakenBack, state: GameState) -> GameSt
 
 @evolve.register
 def evolve_record_withdrawn(event: e.RecordWithdrawn, state: GameState) -> GameState:
-    return _replayed(replace(state, set_up=None, record=None, intact=0, end=None), ())
+    return _replay(replace(state, set_up=None, record=None, intact=0, end=None), ())
 
 
-def _replayed(state: GameState, actions: Sequence[Action]) -> GameState:
+def _replay(state: GameState, actions: Sequence[Action]) -> GameState:
     game = start(state.ruleset, state.width, state.height, state.handicap, state.set_up)
     begun = replace(state, line=Line(None, None, game), game=game, turns=0, illegal=None)
     return with_actions(begun, actions)

@@ -1,12 +1,12 @@
-"""How a record that arrives fits the terms under which its game was opened. Pure."""
+"""Comparison of a received record with the terms under which its game was opened. Pure."""
 
 from itertools import takewhile
 from typing import NotRequired, Protocol, TypedDict
 
-from games.game.acting import event_of
-from games.game.counted import parsed_ruleset
+from games.game.action_events import event_of
 from games.game.events import GameOpened, PositionSetUp
 from games.game.evolving import fold, fold_all
+from games.game.margins import parse_ruleset
 from games.game.state import GameState
 from games.marking import marked
 from games.sgf import Record
@@ -14,30 +14,30 @@ from games.sgf.rulesets import ruleset_named
 from rules import RULESETS, Color, Ruleset
 from rules.choices import AXES
 
-LONGEST_TOLD = 40
-UNKNOWN = "?"
+LONGEST_RULES_SHOWN = 40
+UNKNOWN_RULES = "?"
 
 
-def set_up(record: Record, state: GameState) -> list[PositionSetUp]:
-    """The position that the record starts from, where that is not how the terms say; else nothing.
+def setup_events(record: Record, state: GameState) -> list[PositionSetUp]:
+    """Return the event of the record's starting position if it differs from the terms, else an empty list.
 
-    A record of a handicap game that alternates from its first move on is taken as it stands: nobody played
-    the handicap moves, and a note says that record and terms differ.
+    A record of a handicap game in which the players alternate from the first move is accepted as it is: the
+    handicap moves were not played, and a note says that record and terms differ.
     """
     black, white = (tuple(record.board.stones(color)) for color in Color)
-    if record.to_play is Color.BLACK and not black and not white and not _without_handicap(record, state):
+    if record.to_play is Color.BLACK and not black and not white and not _lacks_handicap_moves(record, state):
         return []
     return [PositionSetUp(black=black, white=white, to_play=record.to_play.value)]
 
 
-def _without_handicap(record: Record, state: GameState) -> bool:
-    """Whether White answers Black's first move although the terms give Black several."""
+def _lacks_handicap_moves(record: Record, state: GameState) -> bool:
+    """Return whether White answers Black's first move although the terms give Black several."""
     first = list(takewhile(lambda action: action.color is Color.BLACK, record.actions))
     return state.handicap >= 2 and len(first) == 1 < len(record.actions)
 
 
 def with_record(game: GameState, record: Record) -> GameState | None:
-    """The game with that record in place of its own; None where it is of another board."""
+    """Return the game with that record in place of its own, or None if its board has another size."""
     if (record.width, record.height) != (game.width, game.height):
         return None
     opened = GameOpened(
@@ -51,11 +51,11 @@ def with_record(game: GameState, record: Record) -> GameState | None:
         white=game.white,
     )
     blank = fold(None, opened)
-    return blank and fold_all(blank, [*set_up(record, blank), *map(event_of, record.actions)])
+    return blank and fold_all(blank, [*setup_events(record, blank), *map(event_of, record.actions)])
 
 
-class Recorded(Protocol):
-    """A game as its row has it: its terms, and what its record says of them, None where it does not."""
+class RecordTerms(Protocol):
+    """The columns of a game's row with its terms, and with those that its record names (None: unnamed)."""
 
     ruleset: str
     handicap: int
@@ -65,7 +65,7 @@ class Recorded(Protocol):
 
 
 class NoteBody(TypedDict):
-    """How a record was read, or where it differs from the terms of its game."""
+    """A note on how a record was read, or where it differs from the terms of its game."""
 
     code: str
     text: str
@@ -74,15 +74,15 @@ class NoteBody(TypedDict):
     game: NotRequired[float]
 
 
-def differences(game: Recorded) -> list[NoteBody]:
-    """Notes on terms and rules that the record names otherwise, without being of another game for that."""
-    return [*of_terms(game), *_of_rules(game.record_rules, game.ruleset)]
+def notes_on_differences(game: RecordTerms) -> list[NoteBody]:
+    """Return notes on the terms and rules in which the record differs from the game."""
+    return [*notes_on_terms(game), *_rules_notes(game.record_rules, game.ruleset)]
 
 
-def of_terms(game: Recorded) -> list[NoteBody]:
-    """The same of terms alone."""
+def notes_on_terms(game: RecordTerms) -> list[NoteBody]:
+    """Return notes on the komi and handicap in which the record differs from the game."""
     notes: list[NoteBody] = []
-    komi, record_komi = parsed_ruleset(game.ruleset).komi, game.record_komi
+    komi, record_komi = parse_ruleset(game.ruleset).komi, game.record_komi
     if record_komi is not None and record_komi != komi:
         text = marked(
             "The record says komi %(record)s; the game is judged with %(game)s.",
@@ -101,20 +101,23 @@ def of_terms(game: Recorded) -> list[NoteBody]:
     return notes
 
 
-def rules_named(record: Record, ruleset: str) -> list[NoteBody]:
-    """A note where a record names other rules (RU) than ``ruleset``, or none that are known here."""
-    return _of_rules(rules_of(record), ruleset, _short(record.ruleset))
+def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:
+    """Return a note if a record names other rules (RU) than ``ruleset``, or unknown ones."""
+    return _rules_notes(rules_named_by(record), ruleset, _shorten(record.ruleset))
 
 
-def rules_of(record: Record) -> str:
-    """What an event keeps of the rules that it names: words of its own are no part of a log."""
-    return (ruleset_named(record.ruleset) or UNKNOWN) if record.ruleset else ""
+def rules_named_by(record: Record) -> str:
+    """Return the rules that a record names for its event: a known name or "?", never free text."""
+    return (ruleset_named(record.ruleset) or UNKNOWN_RULES) if record.ruleset else ""
 
 
-def _of_rules(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
-    """``name``: as the event has it; ``said``: as the record does, where that is known."""
-    judged = parsed_ruleset(ruleset)
-    if not name or (name in RULESETS and _same_but_for_komi(RULESETS[name], judged)):
+def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
+    """Return a note on other rules.
+
+    ``name``: as in the event; ``said``: as in the record, if it is at hand.
+    """
+    judged = parse_ruleset(ruleset)
+    if not name or (name in RULESETS and _same_except_komi(RULESETS[name], judged)):
         return []
     facts = {"said": said or name, "judged": judged.name}
     if name in RULESETS:
@@ -126,16 +129,16 @@ def _of_rules(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
     return [{"code": "ruleset_unknown", "text": text}]
 
 
-def _same_but_for_komi(one: Ruleset, other: Ruleset) -> bool:
-    """Whether both have one name, or the same choices: Korean rules are the Japanese ones."""
+def _same_except_komi(one: Ruleset, other: Ruleset) -> bool:
+    """Return whether both have one name or the same choices: Korean rules equal the Japanese ones."""
     same = one.replace(komi=other.komi, handicap_komi=other.handicap_komi)
     return one.name == other.name or all(getattr(same, axis) == getattr(other, axis) for axis in AXES)
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_TOLD else f"{text[:LONGEST_TOLD]}..."
+def _shorten(text: str) -> str:
+    return text if len(text) <= LONGEST_RULES_SHOWN else f"{text[:LONGEST_RULES_SHOWN]}..."
 
 
 def _stones(handicap: int | None) -> int | None:
-    """One stone is the first move alone."""
+    """Return the number of handicap stones: a handicap of one is the first move alone."""
     return 0 if handicap == 1 else handicap

@@ -1,7 +1,7 @@
-"""A game as it stands: the one way from the log to its state.
+"""Loading of the current state of a game from the log.
 
-A row can be ahead of the game's stream (``catching_up``). Every state that is had here is the one that the
-row says; ``evolving``, which knows the stream alone, is closed to everybody else by a contract.
+A row can be ahead of the game's stream (``catching_up``). The functions here return the state that the row
+shows; an import contract keeps other modules from ``evolving``, which folds the stream alone.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ from games.refusals import refuse
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """``version``: of the stream; ``lacking``: the events that its stream lacks to say the same."""
+    """A game's state. ``version``: of its stream; ``lacking``: the events by which the stream is behind."""
 
     state: GameState
     version: int
@@ -30,7 +30,7 @@ def stream_of(game_id: str) -> str:
 
 
 def game_row(game_id: str) -> GameRow:
-    """The row of a game. Refuses with ``not_found``."""
+    """Return the row of a game. Refuses with ``not_found``."""
     row = GameRow.objects.filter(game_id=game_id).first()
     if row is None:
         refuse("not_found")
@@ -38,7 +38,7 @@ def game_row(game_id: str) -> GameRow:
 
 
 def load(game_id: str, row: GameRow | None = None) -> Loaded:
-    """The game now. ``row``: for a caller who has read it. Refuses with ``not_found``."""
+    """Return the current game. ``row``: if the caller has read it. Refuses with ``not_found``."""
     state, version = folding.load(stream_of(game_id), None, fold)
     if state is None:
         refuse("not_found")
@@ -47,12 +47,15 @@ def load(game_id: str, row: GameRow | None = None) -> Loaded:
 
 
 def state_of(game_id: str, row: GameRow | None = None) -> GameState:
-    """The state of the game now. ``row``: for a caller who has read it. Refuses with ``not_found``."""
+    """Return the current state of the game.
+
+    ``row``: if the caller has read it. Refuses with ``not_found``.
+    """
     return load(game_id, row).state
 
 
 def states_at(game_id: str, versions: Collection[int]) -> Mapping[int, GameState]:
-    """The game now, under its version, and as its log told it at each of ``versions``, in one reading.
+    """Return the game by version: the current one, and each of ``versions``, from one reading of the log.
 
     Refuses with ``not_found``.
     """

@@ -1,4 +1,4 @@
-"""Who may do what with a game: asked of a policy that is registered at start-up.
+"""Permissions on games, decided by a policy that is registered at start-up.
 
 Actions: ``game.read``, ``game.record`` (enter moves or a record), ``game.correct`` (take back, withdraw, and
 enter what only a referee records), ``story.read``; of claims on it ``claim.read``, ``claim.make``,
@@ -16,56 +16,56 @@ from games.game.rows import GameRow
 from games.game.state import GameState
 from rules import Action, Penalise
 
-RECORDING: Mapping[type[Action], str] = {Penalise: "game.correct"}
-"""What entering an action needs, where it is more than ``game.record``."""
+RECORDING_RIGHTS: Mapping[type[Action], str] = {Penalise: "game.correct"}
+"""The right to enter actions that need another right than ``game.record``."""
 
 
-def recording(action: Action) -> str:
-    """The right that entering an action needs."""
-    return RECORDING.get(type(action), "game.record")
+def right_to_record(action: Action) -> str:
+    """Return the right that entering an action requires."""
+    return RECORDING_RIGHTS.get(type(action), "game.record")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Games to which somebody may do something: all with one of these contexts, and these besides.
+    """The games on which a user may do something: all of these contexts, and single games.
 
-    ``wide`` in place of ``contexts`` where those are too many to name: a condition on a row's ``context``.
+    ``wide`` replaces ``contexts`` if they are too many to list: a condition on a row's ``context``.
     """
 
     contexts: frozenset[str] = frozenset()
     games: frozenset[str] = frozenset()
     wide: Q | None = None
 
-    def holds(self) -> Q:
-        """The condition on rows that have a ``context`` and a ``game_id``."""
-        named = Q(context__in=self.contexts) | Q(game_id__in=self.games)
-        return named if self.wide is None else named | self.wide
+    def condition(self) -> Q:
+        """Return the condition on rows that have a ``context`` and a ``game_id``."""
+        listed = Q(context__in=self.contexts) | Q(game_id__in=self.games)
+        return listed if self.wide is None else listed | self.wide
 
 
 class Policy(Protocol):
-    """What the room that opens games knows of them and ``games`` does not."""
+    """The questions that the application which opens games answers about them."""
 
     def may(self, user: Any, action: str, game: GameRow) -> bool:
-        """Whether the user of a request may do it."""
+        """Return whether the user of a request may do it."""
 
     def scope(self, user: Any, action: str) -> Scope:
-        """The games with claims to which the user of a request may do it, having to do with them."""
+        """Return the games with claims on which the user may do it as a player or an official."""
 
     def participants(self, game: GameRow) -> Mapping[str, str]:
-        """``{"black": name, "white": name}`` as the public may read them, or {}."""
+        """Return ``{"black": name, "white": name}`` as the public may read them, or {}."""
 
-    def names_told(self, game: GameRow) -> bool:
-        """Whether whoever asks reads the names of all players of the game, which a file may have."""
+    def may_read_names(self, game: GameRow) -> bool:
+        """Return whether the names of all players, which a file may contain, may be read."""
 
     def context_url(self, game: GameRow) -> str:
-        """The page of what the game belongs to; "" where there is none."""
+        """Return the address of the page of the game's owner, or ""."""
 
     def terms(self, game: GameState) -> TermsChanged | None:
-        """The terms as they are now, where limits were changed since the game was last judged; else None."""
+        """Return the current terms if limits changed since the game was last judged, else None."""
 
 
-class Alone:
-    """Games that belong to nothing: everybody reads, nobody writes."""
+class StandaloneGames:
+    """The policy of games without an owner: everybody may read, nobody may write."""
 
     def may(self, user: Any, action: str, game: GameRow) -> bool:
         return action == "game.read"
@@ -76,7 +76,7 @@ class Alone:
     def participants(self, game: GameRow) -> Mapping[str, str]:
         return {}
 
-    def names_told(self, game: GameRow) -> bool:
+    def may_read_names(self, game: GameRow) -> bool:
         return True
 
     def context_url(self, game: GameRow) -> str:
@@ -86,14 +86,14 @@ class Alone:
         return None
 
 
-_registered: list[Policy] = [Alone()]
+_registered: list[Policy] = [StandaloneGames()]
 
 
 def register_policy(policy: Policy) -> None:
-    """Ask this policy from now on."""
+    """Replace the current policy."""
     _registered[:] = [policy]
 
 
 def policy() -> Policy:
-    """The policy that decides."""
+    """Return the current policy."""
     return _registered[0]

@@ -11,17 +11,17 @@ from functools import reduce
 from typing import Any
 
 from games.game import events as e
-from games.game.catching_up import caught_up, end_stands
-from games.game.counted import (
+from games.game.catching_up import keeps_end, state_of_row
+from games.game.evolving import fold
+from games.game.margins import (
     SCORE,
-    differs_by_komi_alone,
+    differs_only_in_komi,
     end_by_score,
-    komi_received,
     margin_of,
     margin_under,
-    parsed_ruleset,
+    parse_ruleset,
+    white_komi,
 )
-from games.game.evolving import fold
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import folding
@@ -32,71 +32,73 @@ from rules import FirstIllegal, Game
 
 PREFIX = "game-"
 Batch = Sequence[StoredEvent]
-_known: ContextVar[Mapping[str, GameRow] | None] = ContextVar("known", default=None)
+_known_rows: ContextVar[Mapping[str, GameRow] | None] = ContextVar("known", default=None)
 
 
 @contextmanager
 def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
     """Within, these are the rows of streams after the events that are stored next: the fold was just made."""
-    token = _known.set(rows)
+    token = _known_rows.set(rows)
     try:
         yield
     finally:
-        _known.reset(token)
+        _known_rows.reset(token)
 
 
 @project_streams(PREFIX)
 def project_games(batches: Sequence[Batch]) -> None:
     """The rows of games after ``batches``, each the events of one stream in order."""
-    done = _update_counted([batch for batch in batches if _is_end_by_score_under_other_terms(batch)])
+    done = _update_counted([batch for batch in batches if _is_rescoring(batch)])
     upsert([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
 
 
-def _is_end_by_score_under_other_terms(batch: Batch) -> bool:
+def _is_rescoring(batch: Batch) -> bool:
     """Nothing but other terms and an end by score."""
-    return [recorded.kind for recorded in batch] == COUNTED_AGAIN and batch[-1].data["by"] == SCORE
+    return [recorded.kind for recorded in batch] == RESCORING_KINDS and batch[-1].data["by"] == SCORE
 
 
-COUNTED_AGAIN = ["game.terms-changed.v1", "game.ended.v1"]
+RESCORING_KINDS = ["game.terms-changed.v1", "game.ended.v1"]
 
 
 def _update_counted(batches: Sequence[Batch]) -> set[str]:
     """Write the rows of games that were counted and have another komi now; their streams."""
     by_game = {batch[0].stream.removeprefix(PREFIX): batch for batch in batches}
-    rows = GameRow.objects.filter(game_id__in=by_game).values_list(*_READ, named=True) if by_game else ()
-    found = {f"{PREFIX}{row.game_id}": _counted_columns(row, by_game[str(row.game_id)]) for row in rows}
+    rows = (
+        GameRow.objects.filter(game_id__in=by_game).values_list(*_READ_COLUMNS, named=True) if by_game else ()
+    )
+    found = {f"{PREFIX}{row.game_id}": _changed_columns(row, by_game[str(row.game_id)]) for row in rows}
     values = {stream: columns for stream, columns in found.items() if columns}
     _update(list(values.values()))
     return set(values)
 
 
-_READ = (
+_READ_COLUMNS = (
     *("game_id", "version", "ruleset", "handicap", "black", "white", "length"),
     *("margin", "by", "illegal_turn", "withdrawn"),
 )
-_COLUMNS = ("ruleset", "komi", "margin", "outcome", "winner", "limits", "version", "game_id")
+_CHANGED_COLUMNS = ("ruleset", "komi", "margin", "outcome", "winner", "limits", "version", "game_id")
 
 
-def _counted_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
+def _changed_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
     """The columns that change, None where the events do not follow from the row alone."""
     terms, end = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # numbers and texts alone
-    if row.version != batch[0].version - 1 or not differs_by_komi_alone(row, terms):
+    if row.version != batch[0].version - 1 or not differs_only_in_komi(row, terms):
         return None
     margin = margin_under(row, terms)
-    if end != end_by_score(margin, parsed_ruleset(terms.ruleset).ties):
+    if end != end_by_score(margin, parse_ruleset(terms.ruleset).ties):
         return None
-    komi = komi_received(terms.ruleset, terms.handicap)
+    komi = white_komi(terms.ruleset, terms.handicap)
     version, game_id = batch[-1].version, column_value(GameRow, "game_id", row.game_id)
     return terms.ruleset, komi, margin, end.text, end.winner, terms.limits, version, game_id
 
 
 def _update(values: Sequence[tuple[Any, ...]]) -> None:
-    changed = ", ".join(f"{name} = %s" for name in _COLUMNS[:-1])
+    changed = ", ".join(f"{name} = %s" for name in _CHANGED_COLUMNS[:-1])
     write_each(f"UPDATE games_gamerow SET {changed} WHERE game_id = %s", values)  # noqa: S608 - names of ours
 
 
 def _row_after(batch: Batch) -> GameRow | None:
-    known = (_known.get() or {}).get(batch[0].stream)
+    known = (_known_rows.get() or {}).get(batch[0].stream)
     if known is not None and known.version == batch[-1].version:
         return known
     before: GameState | None = folding.state_before(batch[0], None, fold)
@@ -104,13 +106,13 @@ def _row_after(batch: Batch) -> GameRow | None:
     folding.cache_projected_state(batch[-1], state, fold)
     if state is None:
         return None
-    return row_of(_no_earlier_than_its_row(state) if end_stands(before, state) else state, batch[-1].version)
+    return row_of(_advance_to_row(state) if keeps_end(before, state) else state, batch[-1].version)
 
 
-def _no_earlier_than_its_row(state: GameState) -> GameState:
+def _advance_to_row(state: GameState) -> GameState:
     """A row that another komi has brought further than the stream does not fall back for an event on it."""
     row = GameRow.objects.filter(game_id=state.game_id, limits__gt=state.limits).first()
-    return caught_up(state, row) if row else state
+    return state_of_row(state, row) if row else state
 
 
 def row_of(state: GameState, version: int) -> GameRow:

@@ -88,7 +88,7 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
     return diagram.svg(
         game.board,
         title=_title(game.turn),
-        description=f"{words} {_ended(str(game.outcome))}" if over else words,
+        description=f"{words} {_outcome_sentence(str(game.outcome))}" if over else words,
         last_move=last_stone(game),
         owners=owned(game.score(), game.board) if counted else None,
         dead=taken_for_dead(game),
@@ -101,7 +101,7 @@ def _title(turn: int) -> str:
     )
 
 
-def _ended(outcome: str) -> str:
+def _outcome_sentence(outcome: str) -> str:
     return gettext("The game ended %(outcome)s.") % {"outcome": outcome}
 
 
@@ -110,24 +110,24 @@ def record_sgf(
     state: GameState,
     names: Mapping[str, str] | None = None,
     *,
-    names_told: bool | None = None,
+    names_readable: bool | None = None,
 ) -> bytes:
     """The game as SGF, with what its file said beside the moves, where that may name nobody who is hidden.
 
     ``names``: {"black": ..., "white": ...} of a caller who has them; else those that the policy gives. So
-    with ``names_told``: whether the file's words may be told.
+    with ``names_readable``: whether the file's words may be told.
     """
     start = game_at(state, 0)
     digest = state.record.sha256 if state.record else ""
-    told = policy().names_told(row) if names_told is None else names_told
+    told = policy().may_read_names(row) if names_readable is None else names_readable
     info = records.info_of(state.game_id, digest, state.intact) if told else Info()
     claimed = state.record.claimed if state.record else ""
     names = policy().participants(row) if names is None else names
     return write(
         start.board,
-        _played(state),
+        _game_actions(state),
         to_play=start.to_play,
-        handicap=_handicap(state),
+        handicap=_recorded_handicap(state),
         komi=start.komi,
         ruleset=state.ruleset,
         result=state.end.text if state.end else claimed,
@@ -135,12 +135,12 @@ def record_sgf(
     )
 
 
-def original_of(row: GameRow, sha256: str) -> bytes:
+def original_file_of(row: GameRow, sha256: str) -> bytes:
     """A file as it was received; empty where it was erased, or has a name that whoever asks is not told."""
-    return records.original(str(row.game_id), sha256) if sha256 and policy().names_told(row) else b""
+    return records.original_file(str(row.game_id), sha256) if sha256 and policy().may_read_names(row) else b""
 
 
-def _played(state: GameState) -> list[Action]:
+def _game_actions(state: GameState) -> list[Action]:
     """Every action but those of confirmation sequences, which are no part of the game."""
     played, line = [], state.line
     while line.before is not None and line.action is not None:
@@ -184,7 +184,7 @@ def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> Outc
     }
 
 
-def _handicap(state: GameState) -> int:
+def _recorded_handicap(state: GameState) -> int:
     """Of a position that was set up: its stones, where Black has all of them and White begins."""
     if state.set_up is None:
         return state.handicap if state.handicap >= 2 else 0

@@ -40,7 +40,7 @@ class GameRecord(models.Model):
         return f"record {self.sha256[:8]} of {self.game_id}"
 
 
-def keep(
+def store_record(
     game_id: str, data: bytes, collection: Collection, game_index: int, *, command_id: UUID, at: datetime
 ) -> GameRecord:
     """Store the file that was received, with what it says beside the moves. In the command's transaction."""
@@ -53,7 +53,7 @@ def keep(
         game_index=game_index,
         encoding=collection.encoding,
         data=data,
-        info=asdict(record.info) | {"comments": _by_turn(record)},
+        info=asdict(record.info) | {"comments": _comments_by_turn(record)},
         notes=notes_data(collection, record),
     )
 
@@ -64,7 +64,7 @@ def notes_data(collection: Collection, record: Record) -> list[NoteBody]:
     return [{"code": note.code.value, "text": note.text, "offset": note.offset} for note in notes]
 
 
-def _by_turn(record: Record) -> list[list[Any]]:
+def _comments_by_turn(record: Record) -> list[list[Any]]:
     """Comments by the number of actions before them: a file may hold nodes without a move."""
     after = [move.node for move in record.moves]
     return [[bisect_right(after, comment.node), comment.text] for comment in record.info.comments]
@@ -82,16 +82,16 @@ def info_of(game_id: str, sha256: str, turns: int) -> Info:
     return Info(**kept.info | {"comments": tuple(comments)})
 
 
-def original(game_id: str, sha256: str) -> bytes:
+def original_file(game_id: str, sha256: str) -> bytes:
     """A file as it was received for the game; empty where none with this hash was, or it was erased."""
     kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).exclude(data=b"").last()
     return bytes(kept.data) if kept else b""
 
 
-Originals = dict[tuple[str, str], bytes]
+OriginalFiles = dict[tuple[str, str], bytes]
 
 
-def originals(game_ids: Iterable[str]) -> Originals:
+def original_files(game_ids: Iterable[str]) -> OriginalFiles:
     """By game and hash all files as they were received for these games, but for those that were erased."""
     kept = GameRecord.objects.filter(game_id__in=list(game_ids)).exclude(data=b"")
     return {(str(each.game_id), each.sha256): bytes(each.data) for each in kept.iterator()}

@@ -89,7 +89,7 @@ class GameState:
             line = line.before
 
 
-_parsed = lru_cache(maxsize=256)(Ruleset.recorded)
+_parse_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
 
 
 def start(
@@ -100,7 +100,7 @@ def start(
     Stones of Black in it are the handicap, which a bowl does not hold once more. ValueError for terms with
     which no game can start.
     """
-    rules = _parsed(ruleset)
+    rules = _parse_ruleset(ruleset)
     if set_up is None:
         return Game.start(rules, width, height, handicap=handicap)
     board = Board(width, height).with_stones(black=set_up.black, white=set_up.white)
@@ -114,34 +114,34 @@ def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:
     line, game, turn, illegal = state.line, state.game, state.turns, state.illegal
     for action in actions:
         turn += 1
-        after = _after(game, action, turn, state.length) if illegal is None else None
+        after = _apply_action(game, action, turn, state.length) if illegal is None else None
         if isinstance(after, Illegal):
             illegal, after = FirstIllegal(turn=turn, action=action, illegal=after), None
         game = after or game
-        line = _lengthened(line, action, after)
+        line = _extend(line, action, after)
     return replace(state, line=line, game=game, turns=turn, illegal=illegal)
 
 
-def replayed(game: Game, actions: Iterable[Action], length: int | None) -> tuple[Line, FirstIllegal | None]:
+def replay(game: Game, actions: Iterable[Action], length: int | None) -> tuple[Line, FirstIllegal | None]:
     """The line of the legal actions from a start on; the first illegal one as ``with_actions`` has it."""
     line = Line(None, None, game)
     for turn, action in enumerate(actions, start=1):
-        after = _after(game, action, turn, length)
+        after = _apply_action(game, action, turn, length)
         if isinstance(after, Illegal):
             return line, FirstIllegal(turn=turn, action=action, illegal=after)
         game = after
-        line = _lengthened(line, action, after)
+        line = _extend(line, action, after)
     return line, None
 
 
-def _after(game: Game, action: Action, turn: int, length: int | None) -> Game | Illegal:
+def _apply_action(game: Game, action: Action, turn: int, length: int | None) -> Game | Illegal:
     """The game after an action that the rules and the limit of length allow."""
     after = game.apply(action)
     exceeds = turn == first_excess_turn(length) and isinstance(after, Game)
     return length_exceeded(length) if exceeds else after
 
 
-def _lengthened(line: Line, action: Action, after: Game | None) -> Line:
+def _extend(line: Line, action: Action, after: Game | None) -> Line:
     if after is None:
         return Line(line, action, None, line.lost_most, line.sequences)
     lost_most = max(line.lost_most, prisoner_difference(after))

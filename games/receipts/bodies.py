@@ -73,7 +73,7 @@ def event_body(recorded: StoredEvent, *, reasons: bool) -> ReceiptEventBody:
         "kind": recorded.kind,
         "actor": recorded.actor,
         "role": role_in(recorded.stream, recorded.kind),
-        "what": in_words(recorded.kind) if known else recorded.kind,
+        "what": kind_in_words(recorded.kind) if known else recorded.kind,
         "facts": facts_of(data) if known else {},
     }
 
@@ -88,7 +88,7 @@ def fault_body(fault: Fault, *, everything: bool) -> ReceiptFaultBody:
     }
 
 
-def in_words(kind: str) -> str:
+def kind_in_words(kind: str) -> str:
     """``tournament.result-reported.v1``: "Tournament: result reported"."""
     about, what = kind.split(".")[:2]
     return f"{about.capitalize()}: {what.replace('-', ' ')}"

@@ -28,12 +28,12 @@ class Receipt:
 def check(typed: str) -> Receipt:
     """Whether the event and all before it in its stream are what they were. Refuses ``no_such_receipt``."""
     code = read_code(typed)
-    fault = _fault(code)
+    fault = _find_fault(code)
     recorded = None if fault else store.decode_row(Event.objects.get(pk=code.position))
     return Receipt(code=str(code), position=code.position, recorded=recorded, fault=fault)
 
 
-def _fault(code: ReceiptCode) -> Fault | None:
+def _find_fault(code: ReceiptCode) -> Fault | None:
     row = next(rows_at([code.position]), None)
     if row is None:
         return Fault(position=code.position, what="there is no event here any more")
@@ -52,7 +52,7 @@ def _first_fault(last: Row) -> Fault | None:
     link = ""
     for version, row in enumerate(rows_at(positions), start=1):
         if row.version != version or not _follows(row, link):
-            what = _what(row, version, link)
+            what = _describe_fault(row, version, link)
             return Fault(stream=last.stream, version=version, position=row.position, what=what)
         link = row.digest
     return None
@@ -62,7 +62,7 @@ def _follows(row: Row, link: str) -> bool:
     return row.sound and digest_of(link, row) == row.digest
 
 
-def _what(row: Row, version: int, link: str) -> str:
+def _describe_fault(row: Row, version: int, link: str) -> str:
     if row.version <= version:
         return "is not what was written: its digest does not match"
     if _follows(replace(row, version=version), link):

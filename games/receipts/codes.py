@@ -56,7 +56,7 @@ class ReceiptCode:
 
     def stands_for(self, digest: str) -> bool:
         """Whether it was given for the event with this digest at its position."""
-        codes = [_sealed(key, self.position, digest) for key in self.keys]
+        codes = [_sealed_symbols(key, self.position, digest) for key in self.keys]
         return any(constant_time_compare(code, self.symbols) for code in codes)
 
 
@@ -68,7 +68,7 @@ def code_of(recorded: StoredEvent) -> str:
 def code_at(position: int, digest: str) -> str:
     """The code of the event with this position and digest."""
     key = settings.SECRET_KEY
-    return str(ReceiptCode(symbols=_sealed(key, position, digest), keys=[key]))
+    return str(ReceiptCode(symbols=_sealed_symbols(key, position, digest), keys=[key]))
 
 
 def last_code(recorded: Sequence[StoredEvent]) -> str | None:
@@ -94,16 +94,16 @@ def _symbols(typed: str) -> str:
 
 
 def _seal_fits(key: str | bytes, symbols: str) -> bool:
-    return constant_time_compare(_keyed(key, "seal", symbols[:-SEAL], SEAL), symbols[-SEAL:])
+    return constant_time_compare(_keyed_digest(key, "seal", symbols[:-SEAL], SEAL), symbols[-SEAL:])
 
 
-def _sealed(key: str | bytes, position: int, digest: str) -> str:
+def _sealed_symbols(key: str | bytes, position: int, digest: str) -> str:
     place = _base32(position.to_bytes(10)).lstrip("0").rjust(SHORTEST_PLACE, "0")
-    head = place + _keyed(key, "tag", f"{position}:{digest}", TAG)
-    return head + _keyed(key, "seal", head, SEAL)
+    head = place + _keyed_digest(key, "tag", f"{position}:{digest}", TAG)
+    return head + _keyed_digest(key, "seal", head, SEAL)
 
 
-def _keyed(key: str | bytes, what: str, value: str, symbols: int) -> str:
+def _keyed_digest(key: str | bytes, what: str, value: str, symbols: int) -> str:
     mac = salted_hmac(f"{SALT}.{what}", value, secret=key, algorithm="sha256").digest()
     return _base32(mac)[:symbols]
 

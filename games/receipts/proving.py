@@ -18,7 +18,7 @@ from games.receipts.checking import Receipt, check
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
 
-MOST_PACKED = 1220  # bytes: with an address of 60 characters version 25 of a QR code
+LARGEST_PACKED = 1220  # bytes: with an address of 60 characters version 25 of a QR code
 DIGITS = 18  # more positions than there will be
 
 
@@ -33,15 +33,15 @@ class Provable:
         return leaf_hash(leaf_data(self.row))
 
 
-def named(text: str) -> Provable | None:
+def event_named(text: str) -> Provable | None:
     """The event at a position (in digits), or of a receipt's code; None where there is none."""
     if text.isascii() and text.isdigit():
-        return _at(int(text)) if len(text) <= DIGITS else None
+        return _provable_at(int(text)) if len(text) <= DIGITS else None
     try:
         receipt = check(text)
     except Refusal:
         return None
-    return _at(receipt.position) if receipt.valid else None
+    return _provable_at(receipt.position) if receipt.valid else None
 
 
 def may_prove(user: Any, provable: Provable) -> bool:
@@ -59,7 +59,7 @@ def _may_read_line(user: Any, receipt: Receipt, stored: str) -> bool:
     return may_read(user, receipt) and (not has_plain_reasons(stored) or may_read_reasons(user, receipt))
 
 
-def proof(provable: Provable, at: datetime) -> str | None:
+def proof_text(provable: Provable, at: datetime) -> str | None:
     """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
     head = signed_checkpoints.checkpoint_covering(provable.row.position, at)
     if head is None:
@@ -70,16 +70,16 @@ def proof(provable: Provable, at: datetime) -> str | None:
     return str(Proof(extra=extra, index=index, path=tuple(path), checkpoint=checkpoint))
 
 
-def packed(text: str) -> str | None:
+def pack_proof(text: str) -> str | None:
     """A proof in digits, of which a QR code holds most: its text, deflated, a 1 before it, as a number.
 
     None where it is longer than a code that a phone reads.
     """
     deflated = zlib.compress(text.encode(), level=9, wbits=-zlib.MAX_WBITS)
-    return str(int.from_bytes(b"\x01" + deflated)) if len(deflated) <= MOST_PACKED else None
+    return str(int.from_bytes(b"\x01" + deflated)) if len(deflated) <= LARGEST_PACKED else None
 
 
-def _at(position: int) -> Provable | None:
+def _provable_at(position: int) -> Provable | None:
     row = next(rows_at([position]), None)
     return Provable(row=row) if row and row.sound else None
 

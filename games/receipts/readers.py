@@ -83,12 +83,12 @@ def _may(user: Any, action: str, stream: str) -> bool:
     return game is not None and policy().may(user, action, game)
 
 
-_BY_THE_DESK = (e.Penalised, e.TurnsTakenBack, e.RecordWithdrawn)
+_OFFICIAL_EVENTS = (e.Penalised, e.TurnsTakenBack, e.RecordWithdrawn)
 register_streams(
     "game",
     StreamReaders(
         may_read=_may_read_game,
         may_read_reasons=_may_read_reasons,
-        roles={wire.kind_of(event): "the desk" for event in _BY_THE_DESK},
+        roles={wire.kind_of(event): "the desk" for event in _OFFICIAL_EVENTS},
     ),
 )

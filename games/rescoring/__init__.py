@@ -3,25 +3,25 @@
 In the order of the work:
 
 - ``reach``: which games a change of limits can touch, by columns of their rows;
-- ``entered``: what was entered in many games, read at once;
+- ``entered_actions``: the actions of many games, read in one query;
 - ``rejudging``: the verdict on each game, by its margin or by a replay, and storing verdicts.
 
-What a komi makes of a game that was counted is ``games.game.counted``. Which terms a game has, and what
+What a komi makes of a game that was counted is ``games.game.margins``. Which terms a game has, and what
 follows from a verdict, knows whoever opened the game (``tournaments.limits``).
 """
 
-from games.rescoring.entered import Entered, read_entered
+from games.rescoring.entered_actions import EnteredActions, read_entered_actions
 from games.rescoring.reach import Reach, reach_of_change
-from games.rescoring.rejudging import AT_ONCE, Verdict, judge_again, judge_by_replay, store_verdicts
+from games.rescoring.rejudging import BATCH_SIZE, Verdict, rejudge, rejudge_by_replay, store_verdicts
 
 __all__ = [
-    "AT_ONCE",
-    "Entered",
+    "BATCH_SIZE",
+    "EnteredActions",
     "Reach",
     "Verdict",
-    "judge_again",
-    "judge_by_replay",
     "reach_of_change",
-    "read_entered",
+    "read_entered_actions",
+    "rejudge",
+    "rejudge_by_replay",
     "store_verdicts",
 ]

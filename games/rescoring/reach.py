@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.game.counted import parsed_ruleset
+from games.game.margins import parse_ruleset
 from rules.axes import Handicap
 from rules.choices import AXES
 
@@ -26,8 +26,8 @@ CAPS = {
 }
 """Axes that are caps, and the columns that they cap."""
 
-_KOMI = {"komi", "handicap_komi"}
-_KNOWN = {"stone_supply", "fine", *_KOMI, *CAPS}
+_KOMI_AXES = {"komi", "handicap_komi"}
+_HANDLED_AXES = {"stone_supply", "fine", *_KOMI_AXES, *CAPS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Reach:
 @lru_cache(maxsize=256)
 def reach_of_change(was: str, now: str, length_was: int | None, length_now: int | None, points: int) -> Reach:
     """What a change of ruleset and length touches on a board of so many points; komi is not looked at."""
-    old, new = parsed_ruleset(was), parsed_ruleset(now)
+    old, new = parse_ruleset(was), parse_ruleset(now)
     differ = {axis for axis in AXES if getattr(old, axis) != getattr(new, axis)}
     beyond = {
         column: _smaller(old.limit(axis), new.limit(axis)) for axis, column in CAPS.items() if axis in differ
@@ -57,9 +57,9 @@ def reach_of_change(was: str, now: str, length_was: int | None, length_now: int 
     beyond["fines"] = 0 if "fine" in differ else None
     return Reach(
         beyond={column: most for column, most in beyond.items() if most is not None},
-        illegal=bool(differ - _KOMI) or length_was != length_now,
+        illegal=bool(differ - _KOMI_AXES) or length_was != length_now,
         komi_is_played=new.handicap is Handicap.BOWL,
-        every=bool(differ - _KNOWN) or old.name != new.name,
+        every=bool(differ - _HANDLED_AXES) or old.name != new.name,
     )
 
 

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.game.counted import differs_by_komi_alone, end_by_score, margin_under, parsed_ruleset
-from games.game.deciding import proved
+from games.game.deciding import end_event_of
 from games.game.events import GameEnded, TermsChanged
 from games.game.loading import stream_of
+from games.game.margins import differs_only_in_komi, end_by_score, margin_under, parse_ruleset
 from games.game.projection import judged_columns, known_rows
 from games.game.rows import GameRow
-from games.game.state import replayed, start
+from games.game.state import replay, start
 from games.log import unit_of_work
 from games.log.store import Change, StoredEvent
 from games.log.unit_of_work import Context
-from games.rescoring.entered import Entered, read_entered
+from games.rescoring.entered_actions import EnteredActions, read_entered_actions
 from rules import FirstIllegal
 
-AT_ONCE = 100  # games that are held in memory while they are replayed
+BATCH_SIZE = 100  # games that are held in memory while they are replayed
 
 GameUnderTerms = tuple[GameRow, TermsChanged]
 
@@ -42,33 +42,33 @@ class Verdict:
         return self.end.text if self.end else ""
 
 
-def judge_again(games: Sequence[GameUnderTerms]) -> list[Verdict]:
+def rejudge(games: Sequence[GameUnderTerms]) -> list[Verdict]:
     """What these terms make of these games. A game that was counted and differs by komi is not replayed."""
-    counted = [_by_margin(row, terms) for row, terms in games if differs_by_komi_alone(row, terms)]
-    others = [(row, terms) for row, terms in games if not differs_by_komi_alone(row, terms)]
-    return counted + judge_by_replay(others)
+    counted = [_rejudge_by_margin(row, terms) for row, terms in games if differs_only_in_komi(row, terms)]
+    others = [(row, terms) for row, terms in games if not differs_only_in_komi(row, terms)]
+    return counted + rejudge_by_replay(others)
 
 
-def _by_margin(row: GameRow, terms: TermsChanged) -> Verdict:
-    ties = parsed_ruleset(terms.ruleset).ties
+def _rejudge_by_margin(row: GameRow, terms: TermsChanged) -> Verdict:
+    ties = parse_ruleset(terms.ruleset).ties
     return Verdict(row=row, terms=terms, end=end_by_score(margin_under(row, terms), ties))
 
 
-def judge_by_replay(games: Sequence[GameUnderTerms]) -> list[Verdict]:
+def rejudge_by_replay(games: Sequence[GameUnderTerms]) -> list[Verdict]:
     """What these terms make of these games, from what was entered in each."""
     verdicts: list[Verdict] = []
-    for begin in range(0, len(games), AT_ONCE):
-        some = games[begin : begin + AT_ONCE]
-        entered = read_entered([str(row.game_id) for row, _ in some])
-        verdicts += [_by_replay(row, terms, entered[str(row.game_id)]) for row, terms in some]
+    for begin in range(0, len(games), BATCH_SIZE):
+        some = games[begin : begin + BATCH_SIZE]
+        entered = read_entered_actions([str(row.game_id) for row, _ in some])
+        verdicts += [_rejudge_game_by_replay(row, terms, entered[str(row.game_id)]) for row, terms in some]
     return verdicts
 
 
-def _by_replay(row: GameRow, terms: TermsChanged, entered: Entered) -> Verdict:
+def _rejudge_game_by_replay(row: GameRow, terms: TermsChanged, entered: EnteredActions) -> Verdict:
     first = start(terms.ruleset, row.width, row.height, terms.handicap, entered.set_up)
-    line, illegal = replayed(first, entered.actions, terms.length)
+    line, illegal = replay(first, entered.actions, terms.length)
     game = line.game or first
-    end = None if illegal or row.withdrawn else proved(game)
+    end = None if illegal or row.withdrawn else end_event_of(game)
     counts = {"lost_most": line.lost_most, "sequences": line.sequences}
     columns = {**judged_columns(game, illegal, end), **counts}
     return Verdict(row=row, terms=terms, end=end, illegal=illegal, columns=columns)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
-from games.game import acting
+from games.game import action_events
 from games.marking import join_marked, marked
 from games.story.actions import strings
 from games.story.base import because, count, describe, side
@@ -105,7 +105,7 @@ def describe_sequence_begun(event: e.SequenceBegun, claim: int) -> str:
 
 @describe.register
 def describe_sequence_acted(event: e.SequenceActed, claim: int) -> str:
-    did = describe(acting.event_of(from_data(event.action)), claim)
+    did = describe(action_events.event_of(from_data(event.action)), claim)
     return marked("Claim %(claim)s, sequence %(number)s: %(did)s", claim=claim, number=event.number, did=did)
 
 

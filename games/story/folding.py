@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from games.claims import events as c
-from games.game import acting
+from games.game import action_events
 from games.game import events as e
 from games.marking import marked
 from games.story.base import Line, RecordedEvent, describe, line_of
@@ -48,7 +48,7 @@ class _State:
             self.claims[happened.stream] = len(self.claims) + 1
         claim = self.claims.get(happened.stream, 0)
         sentence = line_of(happened, describe(event, claim))
-        if type(event) in acting.ACTIONS:
+        if type(event) in action_events.ACTIONS:
             self.turn += 1
             return _Entry(line=sentence, run="game", what=_turns_entered_text, turn=self.turn)
         if isinstance(event, c.SequenceActed):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.analysis.positions import last_stone
 from games.analysis.scores import PrisonersBody, owned, prisoners_data, taken_for_dead
-from games.game.acting import event_of
+from games.game.action_events import event_of
 from games.speaking import translate
 from games.story.base import describe
 from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign

@@ -8,7 +8,7 @@ from games.log.tree import merkle
 from games.log.tree.checkpoints import Checkpoint, Proof, base64
 from games.log.tree.key_rotation import rotation_event
 from games.log.tree.notes import Note, Signer, read_signature, sign_note
-from games.receipts.proving import packed
+from games.receipts.proving import pack_proof
 
 ORIGIN = "vectors.example/log"
 LOG = Signer(name=ORIGIN, seed=bytes(range(32)))
@@ -54,7 +54,7 @@ def trees(events: Sequence[str]) -> dict[str, Any]:
         ],
         "checkpoint": str(note),
         "proof": proof,
-        "digits": packed(proof),
+        "digits": pack_proof(proof),
         "rotation": rotation_event(LOG, NEXT).note,
     }
 

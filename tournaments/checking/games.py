@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.game import events as e
-from games.game.counted import parsed_ruleset
-from games.game.deciding import proved, terms_of
+from games.game.deciding import end_event_of, terms_of
 from games.game.evolving import evolve, fold
+from games.game.margins import parse_ruleset
 from games.game.state import GameState
 from games.log.wire import Unknown
 from rules import FirstIllegal
@@ -48,7 +48,7 @@ class Judgement:
 
 
 def judge(state: GameState) -> Judgement:
-    end = None if state.illegal else proved(state.game)
+    end = None if state.illegal else end_event_of(state.game)
     return Judgement(terms=terms_of(state), end=end, illegal=state.illegal)
 
 
@@ -113,7 +113,7 @@ class _GameCheck:
         elif isinstance(event, e.TermsChanged):
             self._check_terms(line, event, state, place)
         elif isinstance(event, e.GameEnded):
-            due = None if state.illegal else proved(state.game)
+            due = None if state.illegal else end_event_of(state.game)
             self.report.compare(place, "Outcome of the record", event.text, due.text if due else None)
             if due:
                 self.outcomes.add(_winner(due))
@@ -234,4 +234,4 @@ def _same_opening(one: e.GameOpened, other: e.GameOpened) -> bool:
 def _facts(terms: e.TermsChanged | e.GameOpened) -> Mapping[str, object]:
     """Return terms for comparison, rulesets as values, since older texts of them have fewer axes."""
     named = ("handicap", "black", "white", "length", "limits")
-    return {name: getattr(terms, name) for name in named} | {"ruleset": parsed_ruleset(terms.ruleset)}
+    return {name: getattr(terms, name) for name in named} | {"ruleset": parse_ruleset(terms.ruleset)}

@@ -51,7 +51,7 @@ class TournamentGames:
         names = entry_names(pairing.tournament)
         return {"black": str(names[str(pairing.black_id)]), "white": str(names[str(pairing.white_id)])}
 
-    def names_told(self, game: Any) -> bool:
+    def may_read_names(self, game: Any) -> bool:
         """A game whose pairing is gone has nobody's."""
         pairing = pairing_of(game)
         if pairing is None:

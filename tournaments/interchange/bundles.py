@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from games.game.loading import state_of
 from games.game.queries import record_sgf
-from games.game.records import Originals, originals
+from games.game.records import OriginalFiles, original_files
 from games.game.rows import GameRow
 from games.log.serialisation import encode
 from games.marking import marked
@@ -55,7 +55,7 @@ def sgf_zip(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Itera
             names = _sides(pairing, outgoing) if pairing.colours_known else {}
             state = state_of(str(game.game_id), game)
             may = outgoing.hidden.isdisjoint((pairing.black_id, pairing.white_id))
-            archive.writestr(_entry(name), record_sgf(game, state, names, names_told=may))
+            archive.writestr(_entry(name), record_sgf(game, state, names, names_readable=may))
             uploaded = files.get((state.game_id, state.record.sha256)) if may and state.record else None
             if uploaded:
                 archive.writestr(_entry(f"{UPLOADED}/{name}"), uploaded)
@@ -103,11 +103,11 @@ def _is_visible(pairing: PairingRow, shown: Shown | None) -> bool:
 
 def _games_with_moves(
     row: TournamentRow, outgoing: Outgoing, round_: int | None
-) -> Iterator[tuple[PairingRow, GameRow, Originals]]:
+) -> Iterator[tuple[PairingRow, GameRow, OriginalFiles]]:
     """The games with moves, and the files that were received for these and others, by game and hash."""
     found = ((pairing, game) for pairing, game in _games(row, outgoing, round_) if game and game.turns)
     while batch := list(islice(found, BATCH)):
-        files = originals(str(game.game_id) for _, game in batch)
+        files = original_files(str(game.game_id) for _, game in batch)
         yield from ((pairing, game, files) for pairing, game in batch)
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.game.counted import SCORE
+from games.game.margins import SCORE
 from games.game.rows import GameRow
 from games.rescoring import reach_of_change
 from tournaments.state.tournament import Tournament

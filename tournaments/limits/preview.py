@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
-from games.rescoring import Verdict, judge_again
+from games.rescoring import Verdict, rejudge
 from games.rest.bodies import IdText
 from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
@@ -98,7 +98,7 @@ def foresee(state: Tournament, limits: Limits) -> tuple[Tournament, list[Foresee
     komi = changed.komi is not None or changed.handicap_komi is not None
     rows = list(find_affected_games(after, ANY_GAME if komi else NO_GAME).order_by("game_id"))
     pairs = pairs_by_game(after, rows)
-    return after, [_foreseen(one, pairs) for one in judge_again(with_terms(after, rows))]
+    return after, [_foreseen(one, pairs) for one in rejudge(with_terms(after, rows))]
 
 
 def _foreseen(one: Verdict, pairs: Mapping[str, Pair]) -> Foreseen:

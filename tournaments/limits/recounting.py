@@ -29,7 +29,7 @@ from django.db.models.functions import Abs, Cast, Concat, Floor, Upper
 from django.db.models.lookups import Exact
 
 from games.claims.rows import ClaimRow
-from games.game.counted import SCORE, komi_received, without_komi
+from games.game.margins import SCORE, white_komi, without_komi
 from games.game.rows import GameRow
 from tournaments.domain.limits import LimitsChanged
 from tournaments.limits.affected_games import NO_GAME, needing_a_replay
@@ -111,8 +111,8 @@ def _games_of_kind(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) ->
 
 
 def _recount_games(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
-    komi = komi_received(ruleset, kind.handicap)
-    more = komi - komi_received(kind.ruleset, kind.handicap)
+    komi = white_komi(ruleset, kind.handicap)
+    more = komi - white_komi(kind.ruleset, kind.handicap)
     same_winner = Q(margin__gt=max(0.0, more)) | Q(margin__lt=min(0.0, more))
     games.filter(same_winner).update(
         ruleset=ruleset,

@@ -15,7 +15,7 @@ from games.game.rows import GameRow
 from games.log import store, unit_of_work
 from games.log.store import Change, VersionClash
 from games.log.unit_of_work import Context
-from games.rescoring import Verdict, judge_again, store_verdicts
+from games.rescoring import Verdict, rejudge, store_verdicts
 from tournaments.domain.base import fold
 from tournaments.domain.consequences import terms_of
 from tournaments.domain.results import RecordResult
@@ -55,7 +55,7 @@ def rescore_some(
         rows = list(games_to_judge(judged, among).order_by("game_id")[:limit])
         if not rows:
             return 0
-        verdicts = judge_again(with_terms(judged, rows))
+        verdicts = rejudge(with_terms(judged, rows))
         store.acquire_write_lock()  # only now: other commands may write while games are replayed
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:

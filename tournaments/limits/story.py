@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from games.game import events as g
-from games.game.counted import end_by_score, komi_received, margin_of, parsed_ruleset
+from games.game.margins import end_by_score, margin_of, parse_ruleset, white_komi
 from games.marking import join_marked, marked
 from games.story import Line, RecordedEvent
 from games.story.base import line_of
@@ -106,10 +106,10 @@ def _margin(then: _Then, state: Tournament, game_id: str) -> float | None:
         return None
     played, handicap = then.terms.ruleset, then.terms.handicap
     now = ruleset_with_komi(state.limits.apply_to(played), found[1].komi)
-    return margin - (komi_received(now, handicap) - komi_received(played, handicap))
+    return margin - (white_komi(now, handicap) - white_komi(played, handicap))
 
 
 def _outcome(then: _Then, margin: float | None) -> str:
     if then.end is None or margin is None:
         return then.end.text if then.end else ""
-    return end_by_score(margin, parsed_ruleset(then.terms.ruleset).ties).text
+    return end_by_score(margin, parse_ruleset(then.terms.ruleset).ties).text

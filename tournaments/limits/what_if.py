@@ -8,7 +8,7 @@ from games.analysis.comparing import judged
 from games.analysis.course import Course, follow
 from games.analysis.terms import with_komi
 from games.game.rows import GameRow
-from games.rescoring import AT_ONCE, Entered, read_entered
+from games.rescoring import BATCH_SIZE, EnteredActions, read_entered_actions
 from rules import Board, Color, Ruleset
 from tournaments.competition.history import Result, Winner
 from tournaments.limits.preview import WhatIfBody, foresee, other_results, standings_body
@@ -56,9 +56,9 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
     }
     played = [row for row in rows if str(row.game_id) in pairs]
     found: dict[str, Result] = {}
-    for begin in range(0, len(played), AT_ONCE):
-        some = played[begin : begin + AT_ONCE]
-        entered = read_entered([str(row.game_id) for row in some])
+    for begin in range(0, len(played), BATCH_SIZE):
+        some = played[begin : begin + BATCH_SIZE]
+        entered = read_entered_actions([str(row.game_id) for row in some])
         for row in some:
             pair = pairs[str(row.game_id)]
             result = _result_under(ruleset, row, pair, entered[pair.game_id])
@@ -67,7 +67,7 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
     return found
 
 
-def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: Entered) -> Result | None:
+def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: EnteredActions) -> Result | None:
     """Return the result of the record under a ruleset; None if there is none."""
     try:
         followed = follow(_course(row, entered), with_komi(Ruleset.recorded(ruleset), pair.komi))
@@ -76,7 +76,7 @@ def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: Entered) -> R
     return RESULTS.get(judged(followed).result[:1])
 
 
-def _course(row: GameRow, entered: Entered) -> Course:
+def _course(row: GameRow, entered: EnteredActions) -> Course:
     board = Board(row.width, row.height)
     if entered.set_up is None:
         return Course(board=board, handicap=row.handicap, actions=entered.actions)

@@ -5,8 +5,8 @@ from typing import Protocol
 from uuid import UUID, uuid5
 
 from games.adjudication.kinds import ClaimKind, Statement
-from games.game.counted import SCORE, parsed_ruleset
 from games.game.events import GameEnded, TermsChanged
+from games.game.margins import SCORE, parse_ruleset
 from rules import FirstIllegal
 from rules.choices import AXES, UNLIMITED
 from rules.scoring import NO_RESULT
@@ -109,7 +109,7 @@ def _side(outcome: str) -> str:
 
 def _changed_terms(before: Judged, terms: TermsChanged) -> str:
     """Return the changed terms in words: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
-    old, new = parsed_ruleset(before.ruleset), parsed_ruleset(terms.ruleset)
+    old, new = parse_ruleset(before.ruleset), parse_ruleset(terms.ruleset)
     terms_of_both = [
         (axis, getattr(old, axis), getattr(new, axis)) for axis in AXES if axis != "handicap_komi"
     ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import singledispatch
 
 from games.game import events as g
-from games.game.acting import ACTIONS
+from games.game.action_events import ACTIONS
 from games.log.projections import project_streams
 from games.log.store import StoredEvent
 from games.log.wire import kind_of

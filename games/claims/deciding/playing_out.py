@@ -12,7 +12,7 @@ from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim
 from games.claims.playing import Games, line
-from games.game.acting import action_of, event_of, points_of
+from games.game.action_events import action_of, event_of, points_of
 from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
 from rules import (

@@ -5,7 +5,7 @@ from functools import reduce
 from games.adjudication import Case, find
 from games.adjudication.kinds import ClaimKind, Statement
 from games.game import events as e
-from games.game.acting import event_of
+from games.game.action_events import event_of
 from games.game.evolving import fold
 from games.sgf import read
 from rules import Board, Color, Game

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.adjudication import Case, Verdict, find
 from games.game import events as e
-from games.game.acting import event_of
+from games.game.action_events import event_of
 from games.game.evolving import fold
 from games.sgf import read
 from rules import RULESETS, Illegal

@@ -283,9 +283,9 @@ def test_a_player_does_not_correct(player, part):
 
 
 def test_games_that_belong_to_nothing_are_read_and_not_written(player):
-    from games.game.policy import Alone
+    from games.game.policy import StandaloneGames
 
-    register_policy(Alone())
+    register_policy(StandaloneGames())
     assert player.get(GAME).status_code == 200
     assert b"PB[" not in player.get(f"{GAME}record.sgf").content
     assert play(player, 1, do="pass", color="b").status_code == 403

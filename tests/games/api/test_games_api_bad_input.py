@@ -21,7 +21,7 @@ class Open:
     def may(self, user, action, game):
         return user.is_authenticated
 
-    def names_told(self, game):
+    def may_read_names(self, game):
         return True
 
     def participants(self, game):

@@ -3,7 +3,7 @@
 import pytest
 
 from games.game import commands
-from games.game.acting import event_of
+from games.game.action_events import event_of
 from games.game.loading import state_of
 from games.sgf import read
 from games.story import describe

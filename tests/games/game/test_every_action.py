@@ -3,7 +3,7 @@
 import pytest
 
 from games.game import commands
-from games.game.acting import EVENTS
+from games.game.action_events import EVENTS
 from games.game.loading import state_of
 from games.log.wire import kind_of
 from games.sgf import read

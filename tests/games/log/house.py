@@ -17,7 +17,7 @@ class House:
             "game.correct": user.is_authenticated and user.username == "referee",
         }[action]
 
-    def names_told(self, game):
+    def may_read_names(self, game):
         return True
 
     def participants(self, game):

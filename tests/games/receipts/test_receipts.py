@@ -13,7 +13,7 @@ from games.log import append_only, store
 from games.log.digests import digest_of
 from games.log.tables import Event, StreamHead
 from games.log.verification import verify
-from games.receipts.bodies import facts_of, in_words
+from games.receipts.bodies import facts_of, kind_in_words
 from games.receipts.checking import check
 from games.receipts.codes import SYMBOLS, code_at, code_of, last_code
 from games.refusals import Refusal
@@ -247,7 +247,7 @@ def test_a_check_asks_a_fixed_number_of_times(log, code, django_assert_num_queri
 
 
 def test_kinds_and_facts_in_words():
-    assert in_words("tournament.result-reported.v1") == "Tournament: result reported"
+    assert kind_in_words("tournament.result-reported.v1") == "Tournament: result reported"
     said = {
         "color": "b",
         "at": "D4",
@@ -354,7 +354,7 @@ class House:
     def may(self, user, action, game):
         return self.shown or user.is_authenticated
 
-    def names_told(self, game):
+    def may_read_names(self, game):
         return True
 
     def participants(self, game):

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.game import commands as games
-from games.game.acting import event_of
-from games.game.deciding import proved
+from games.game.action_events import event_of
+from games.game.deciding import end_event_of
 from games.log import unit_of_work
 from games.log.store import Change
 from rules import AgreeDead, Color, Pass, Play, Resign, Ruleset
@@ -49,7 +49,7 @@ def events(margin):
     actions = record(margin)
     return [
         *map(event_of, actions),
-        proved(replayed(Ruleset.parse(RULES).replace(komi=6.5), actions, width=5).game),
+        end_event_of(replayed(Ruleset.parse(RULES).replace(komi=6.5), actions, width=5).game),
     ]
 
 

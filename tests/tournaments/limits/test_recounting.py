@@ -9,9 +9,9 @@ from games.claims.deciding import Evidence
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game import commands as games
-from games.game.counted import end_by_score
 from games.game.deciding import TakeBack, terms_of
 from games.game.loading import state_of
+from games.game.margins import end_by_score
 from games.game.projection import row_of
 from games.game.rows import GameRow
 from games.log import rebuilding, store

@@ -6,8 +6,8 @@ import pytest
 
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
-from games.game.acting import event_of
-from games.game.deciding import Act, TakeBack, proved
+from games.game.action_events import event_of
+from games.game.deciding import Act, TakeBack, end_event_of
 from games.game.evolving import fold
 from games.game.projection import row_of
 from games.game.rows import GameRow
@@ -75,7 +75,7 @@ def enter_great_loss(game_id):
     """All of its actions and the end that they prove, at once."""
     actions = great_loss()
     ruleset = Ruleset.parse(GameRow.objects.get(game_id=game_id).ruleset)
-    events = [*map(event_of, actions), proved(replay(ruleset, actions).game)]
+    events = [*map(event_of, actions), end_event_of(replay(ruleset, actions).game)]
     change = Change(stream=games.stream_of(game_id), expected=1, events=events)
     unit_of_work.execute_many(lambda: [change], a_context())
 
@@ -131,7 +131,7 @@ def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
 def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
     play(ids()[0], *SEVEN_TO_BLACK)
     change(row, komi=9.5)
-    monkeypatch.setattr(rejudging, "read_entered", None)
+    monkeypatch.setattr(rejudging, "read_entered_actions", None)
     assert rescore(row) == 1
 
 
@@ -173,14 +173,14 @@ def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)
-    judge = rejudging.judge_again
+    judge = rejudging.rejudge
 
     def slowly(asked):
         verdicts = judge(asked)
         change(row, komi=10.5)
         return verdicts
 
-    monkeypatch.setattr(rescoring, "judge_again", slowly)
+    monkeypatch.setattr(rescoring, "rejudge", slowly)
     with pytest.raises(store.VersionClash):
         rescore(row)
     assert (outcomes()[0], GameRow.objects.get(game_id=game_id).limits) == ("B+2.5", 0)

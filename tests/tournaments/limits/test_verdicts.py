@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from games.adjudication.kinds import ClaimKind
-from games.game.counted import end_by_score
 from games.game.events import GameEnded, TermsChanged
+from games.game.margins import end_by_score
 from rules import FirstIllegal
 from rules.axes import Ties
 from tests.tournaments.build import BLACK, WHITE, entered, game, given, paired, won

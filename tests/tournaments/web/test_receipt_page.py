@@ -15,7 +15,7 @@ from games.log.tree.blocks import leaf_data
 from games.log.tree.checkpoints import Proof
 from games.receipts.checking import check
 from games.receipts.codes import code_of, last_code
-from games.receipts.proving import packed
+from games.receipts.proving import pack_proof
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
@@ -261,7 +261,7 @@ def test_a_proof_of_a_million_events_still_fits_one_code_that_a_phone_reads(row,
         "x" * 92, b64encode(hashes[1] * 3)[:92].decode()
     )
     text = str(Proof(extra=line, index=1048574, path=hashes, checkpoint=signed_))
-    digits = packed(text)
+    digits = pack_proof(text)
     made = segno.make(
         ["https://tournaments.go.example.org/log/check/#", digits], micro=False, error="l", boost_error=False
     )

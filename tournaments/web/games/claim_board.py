@@ -16,7 +16,7 @@ from games.analysis.hints import hints_data
 from games.analysis.scores import owned, taken_for_dead
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
-from games.game.counted import SCORE
+from games.game.margins import SCORE
 from games.game.state import GameState
 from games.refusals import refuse
 from games.speaking import translate

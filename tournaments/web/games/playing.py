@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from games.analysis.scores import taken_for_dead
 from games.claims.rows import ClaimRow
 from games.game import queries
-from games.game.counted import SCORE
-from games.game.fitting import differences
+from games.game.fitting import notes_on_differences
 from games.game.loading import game_row, state_of
+from games.game.margins import SCORE
 from games.refusals import refuse
 from games.story.steps import sentences, to_play
 from rules import Color, Game
@@ -61,12 +61,12 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "stands": where_it_stands(game),
         "score": final_score(state.game),
         "recorded": state.turns,
-        "uploaded": bool(state.record and queries.original_of(judged, state.record.sha256)),
+        "uploaded": bool(state.record and queries.original_file_of(judged, state.record.sha256)),
         "turns": turns_around(turn, state.game.turn),
         "steps": told,
         "told": told[turn],
         "illegal": state.illegal,
-        "differences": differences(judged),
+        "differences": notes_on_differences(judged),
         "standing": result_words(pairing, timezone.now()),
         "other": other_report(pairing, request.user),
         "claims": [

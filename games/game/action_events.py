@@ -1,7 +1,7 @@
-"""Actions of players and the events that record them: one table, read both ways. Pure.
+"""The mapping between actions of players and the events that record them. Pure.
 
-The fields of an event are named as those of its action; colours become letters, points vertices as the board
-spells them, each once and in the order of the board.
+An event has the same fields as its action. Colours become letters; points become vertices in upper case,
+without duplicates and in the order of the board.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,27 +42,27 @@ ACTIONS: Mapping[type, type[Action]] = {event: action for action, event in EVENT
 
 
 def event_of(action: Action) -> Any:
-    """The event that records an action."""
-    told = {name: _TOLD.get(name, _same)(getattr(action, name)) for name in _NAMES[type(action)]}
-    return EVENTS[type(action)](**told)
+    """Return the event that records an action."""
+    values = {name: _TO_EVENT.get(name, _identity)(getattr(action, name)) for name in _FIELDS[type(action)]}
+    return EVENTS[type(action)](**values)
 
 
 def action_of(event: object) -> Action:
-    """The action that an event records; KeyError for an event that records none."""
+    """Return the action that an event records. Raises KeyError for an event that records no action."""
     kind = ACTIONS[type(event)]
-    meant = {name: _MEANT.get(name, _same)(getattr(event, name)) for name in _NAMES[kind]}
-    return kind(**meant)
+    values = {name: _FROM_EVENT.get(name, _identity)(getattr(event, name)) for name in _FIELDS[kind]}
+    return kind(**values)
 
 
 def points_of(action: Action) -> tuple[str, ...]:
-    """The points that an action names, as they were sent."""
+    """Return the points of an action as they were sent."""
     at = getattr(action, "at", None)
     points: tuple[str, ...] = getattr(action, "points", ()) if at is None else (at,)
     return points
 
 
-def vertex(at: str) -> str:
-    """A vertex as the engine writes it; what is none stays as it is, for the engine to refuse."""
+def normalise_vertex(at: str) -> str:
+    """Return a vertex as the engine writes it, or invalid text unchanged for the engine to refuse."""
     try:
         parse_vertex(at)
     except ValueError:
@@ -70,11 +70,11 @@ def vertex(at: str) -> str:
     return at.upper()
 
 
-def _vertices(points: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted({vertex(at) for at in points}, key=_place))
+def _normalise_vertices(points: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted({normalise_vertex(at) for at in points}, key=_board_order))
 
 
-def _place(at: str) -> tuple[int, int, str]:
+def _board_order(at: str) -> tuple[int, int, str]:
     try:
         column, row = parse_vertex(at)
     except ValueError:
@@ -90,10 +90,14 @@ def _color(letter: str | None) -> Color | None:
     return None if letter is None else Color(letter)
 
 
-def _same(value: Any) -> Any:
+def _identity(value: Any) -> Any:
     return value
 
 
-_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in EVENTS}
-_TOLD: Mapping[str, Callable[[Any], Any]] = {"color": _letter, "at": vertex, "points": _vertices}
-_MEANT: Mapping[str, Callable[[Any], Any]] = {"color": _color}
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in EVENTS}
+_TO_EVENT: Mapping[str, Callable[[Any], Any]] = {
+    "color": _letter,
+    "at": normalise_vertex,
+    "points": _normalise_vertices,
+}
+_FROM_EVENT: Mapping[str, Callable[[Any], Any]] = {"color": _color}

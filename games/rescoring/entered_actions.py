@@ -9,15 +9,17 @@ from typing import Any
 
 from django.db import connection
 
-from games.game import acting
+from games.game import action_events
 from games.game import events as e
 from games.log import commitments, statements, wire
 from rules import Action
 
 PREFIX = "game-"
-_PASSED_OVER = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged, e.RecordReceived)}
+_IGNORED_KINDS = {
+    wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged, e.RecordReceived)
+}
 MOST_STREAMS = 200  # in one query
-MOST_KNOWN = 8192
+MOST_KNOWN_ACTIONS = 8192
 # All lines of a game come as one text: a row for each of them costs more than anything else here.
 _LINES = {
     "sqlite": """
@@ -29,35 +31,35 @@ _LINES = {
         FROM games_event WHERE stream IN ({}) GROUP BY stream""",
 }
 
-_known: dict[str, Action] = {}
+_known_actions: dict[str, Action] = {}
 
 
 @dataclass(slots=True)
-class Entered:
+class EnteredActions:
     """The position that was set up, if any, and the actions that stand."""
 
     set_up: e.PositionSetUp | None = None
     actions: list[Action] = field(default_factory=list)
 
 
-def read_entered(game_ids: Sequence[str]) -> dict[str, Entered]:
+def read_entered_actions(game_ids: Sequence[str]) -> dict[str, EnteredActions]:
     """What was entered in each game; nothing for one that was never opened."""
-    found: dict[str, Entered] = {}
+    found: dict[str, EnteredActions] = {}
     for start in range(0, len(game_ids), MOST_STREAMS):
         asked = [f"{PREFIX}{game_id}" for game_id in game_ids[start : start + MOST_STREAMS]]
         rows = statements.select(_LINES[connection.vendor].format(", ".join(["%s"] * len(asked))), asked)
-        found |= {stream.removeprefix(PREFIX): _entered_by(text.split("\n")) for stream, text in rows}
+        found |= {stream.removeprefix(PREFIX): _parse_lines(text.split("\n")) for stream, text in rows}
     return found
 
 
-def _entered_by(lines: list[str]) -> Entered:
+def _parse_lines(lines: list[str]) -> EnteredActions:
     """As ``games.game.evolving.fold`` has it, without the rules."""
-    read: list[Any] = list(map(_known.get, lines))
+    read: list[Any] = list(map(_known_actions.get, lines))
     new = [at for at, action in enumerate(read) if action is None]
     for at in new:
         read[at] = _action_or_event(lines[at])
-    others = [at for at in new if type(read[at]) not in acting.EVENTS]
-    game, last = Entered(), 0
+    others = [at for at in new if type(read[at]) not in action_events.EVENTS]
+    game, last = EnteredActions(), 0
     for at in [*others, len(read)]:
         game.actions += read[last:at]
         last = at + 1
@@ -69,18 +71,18 @@ def _action_or_event(line: str) -> Any:
     """The action that a line records, which is remembered; what undoes or sets up; None for all others."""
     begin = line.index("{")  # of the data, which no kind holds
     kind = line[:begin]
-    if kind in _PASSED_OVER:
+    if kind in _IGNORED_KINDS:
         return None
     event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # why, nobody asks here
-    if type(event) not in acting.ACTIONS:
+    if type(event) not in action_events.ACTIONS:
         return event
-    action = acting.action_of(event)
-    if len(_known) < MOST_KNOWN:
-        _known[line] = action
+    action = action_events.action_of(event)
+    if len(_known_actions) < MOST_KNOWN_ACTIONS:
+        _known_actions[line] = action
     return action
 
 
-def _undo_or_set_up(game: Entered, event: object) -> None:
+def _undo_or_set_up(game: EnteredActions, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
     elif isinstance(event, e.TurnsTakenBack):

@@ -1,6 +1,6 @@
-"""A game that was counted, under another komi: from its margin, without a replay. Pure.
+"""The result of a counted game under another komi, computed from its margin without a replay. Pure.
 
-Nothing that was played depends on komi, save under rules with a bowl (004), whose stones are played with.
+The moves of a game do not depend on komi, except under rules with a bowl (004), whose stones are played.
 """
 
 from functools import lru_cache
@@ -15,11 +15,11 @@ from rules.scoring import Outcome
 
 SCORE = "score"
 
-parsed_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
+parse_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
 
 
-class Counted(Protocol):
-    """A game as it was last judged: columns of its row."""
+class CountedGame(Protocol):
+    """The columns of a game's row that describe how it was last judged."""
 
     ruleset: str
     handicap: int
@@ -32,8 +32,8 @@ class Counted(Protocol):
     withdrawn: bool
 
 
-def differs_by_komi_alone(game: Counted, terms: TermsChanged) -> bool:
-    """Whether the game was counted and the terms differ by komi at most: then the margin tells everything."""
+def differs_only_in_komi(game: CountedGame, terms: TermsChanged) -> bool:
+    """Return whether the game was counted and the terms differ in komi at most: then its margin is enough."""
     if game.by != SCORE or game.margin is None or game.withdrawn or game.illegal_turn is not None:
         return False
     same = (game.handicap, game.black, game.white, game.length)
@@ -44,27 +44,27 @@ def differs_by_komi_alone(game: Counted, terms: TermsChanged) -> bool:
 
 @lru_cache(maxsize=256)
 def without_komi(ruleset: str) -> Ruleset | None:
-    """The ruleset apart from its komi; None where komi is more than points."""
-    rules = parsed_ruleset(ruleset)
+    """Return the ruleset without its komi, or None if stones of the komi are played (rules with a bowl)."""
+    rules = parse_ruleset(ruleset)
     return None if rules.handicap is Handicap.BOWL else rules.replace(komi=0.0, handicap_komi=None)
 
 
-def komi_received(ruleset: str, handicap: int) -> float:
-    """What White receives."""
-    return komi_under(parsed_ruleset(ruleset), handicap)
+def white_komi(ruleset: str, handicap: int) -> float:
+    """Return the points that White receives at this handicap."""
+    return komi_under(parse_ruleset(ruleset), handicap)
 
 
-def margin_under(game: Counted, terms: TermsChanged) -> float:
-    """Black's total less White's under terms that differ by komi at most; the game was counted."""
+def margin_under(game: CountedGame, terms: TermsChanged) -> float:
+    """Return Black's margin in a counted game under terms that differ in komi at most."""
     if game.margin is None:
         raise ValueError("the game was not counted")
-    more = komi_received(terms.ruleset, terms.handicap) - komi_received(game.ruleset, game.handicap)
-    return game.margin - more
+    increase = white_komi(terms.ruleset, terms.handicap) - white_komi(game.ruleset, game.handicap)
+    return game.margin - increase
 
 
 @lru_cache(maxsize=4096)
 def end_by_score(margin: float, ties: Ties) -> GameEnded:
-    """How a counted game with this margin ends."""
+    """Return the end of a counted game with this margin."""
     won = Color.BLACK if margin > 0 or (margin == 0 and ties is Ties.BLACK) else Color.WHITE
     winner = None if margin == 0 and ties is not Ties.BLACK else won
     outcome = Outcome(winner=winner, margin=abs(margin), by=SCORE)
@@ -72,7 +72,7 @@ def end_by_score(margin: float, ties: Ties) -> GameEnded:
 
 
 def margin_of(end: GameEnded | None) -> float | None:
-    """Black's total less White's, None where nothing was counted."""
+    """Return Black's total less White's, or None if the game was not counted."""
     if end is None or end.by != SCORE or end.margin is None:
         return None
     return -end.margin if end.winner == "w" else end.margin
