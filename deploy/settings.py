@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "tournaments.web.account.lifetime.Lifetime",
     "tournaments.web.account.sessions.Seen",
     "tournaments.web.mine.acting.ActsByLink",
-    "tournaments.reading.readers.Asks",
+    "tournaments.reading.readers.ReaderMiddleware",
 ]
 
 TEMPLATES = [

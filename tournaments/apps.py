@@ -30,7 +30,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.outbox import overdue  # noqa: F401 - registers itself
         from tournaments.persons import recorded_names  # noqa: F401 - registers its check and subscribes
         from tournaments.registration import following  # noqa: F401 - subscribes to what commands store
-        from tournaments.tables import changed, projections, proved  # noqa: F401 - project events
+        from tournaments.tables import changed, projections, record_proofs  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
         from tournaments.webhooks import sending as messages  # noqa: F401 - registers its kinds of jobs
 

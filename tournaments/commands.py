@@ -92,12 +92,12 @@ class PairAllRounds:
 
 def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[StoredEvent]:
     """Raises as ``carry_out``; VersionClash too when somebody writes in between."""
-    if done := already_done(tournament_id, context):
+    if done := events_of_earlier_run(tournament_id, context):
         return done
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
-    every = draw_all(state, _source(command), partial(_game_id, context))
+    every = draw_all(state, _seed_source(command), partial(_game_id, context))
     return carry_out(tournament_id, every, replace(context, expected=version))
 
 
@@ -113,14 +113,14 @@ def create(command: CreateTournament, context: Context) -> list[StoredEvent]:
 Decider = Callable[[Any, Tournament, str], Sequence[object]]
 
 
-def decided_for(command: Command, state: Tournament, actor: str) -> Sequence[object]:
+def decide_guarded(command: Command, state: Tournament, actor: str) -> Sequence[object]:
     """What the command leads to, if whoever commands may do it to this game."""
     refuse_own_game(state, command, actor)
     return command.decide(state)
 
 
 def carry_out(
-    tournament_id: str, command: Command, context: Context, decider: Decider = decided_for
+    tournament_id: str, command: Command, context: Context, decider: Decider = decide_guarded
 ) -> list[StoredEvent]:
     """Decide on one command and store what follows; the events of the tournament's own stream are returned.
 
@@ -140,14 +140,14 @@ def carry_out(
         decided = decider(_with_later(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
         stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
-        tell_games(state, events, context)
+        update_games(state, events, context)
         return stored
 
     try:
         return unit_of_work.run(work, context=context)
     except VersionClash:
         # Perhaps it was this very command, sent twice at the same instant, that moved the version.
-        if done := already_done(tournament_id, context):
+        if done := events_of_earlier_run(tournament_id, context):
             return done
         raise
 
@@ -195,7 +195,7 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
     return carry_out(tournament_id, undo_command(done, context.command_id, reason), context)
 
 
-def already_done(tournament_id: str, context: Context) -> list[StoredEvent]:
+def events_of_earlier_run(tournament_id: str, context: Context) -> list[StoredEvent]:
     """What this command stored in the tournament's stream when it was carried out before."""
     return _in_stream(stream_of(tournament_id), unit_of_work.earlier_events(context))
 
@@ -204,7 +204,7 @@ def _in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 
-def tell_games(before: Tournament, events: Sequence[object], context: Context) -> None:
+def update_games(before: Tournament, events: Sequence[object], context: Context) -> None:
     """Open, change and withdraw the games that belong to the pairs, under the same command.
 
     Refuses to change or withdraw one on which a claim is open.
@@ -228,13 +228,13 @@ def pair_round(
     Computed again when somebody else wrote in between, unless the caller said which version to pair.
     """
     for attempt in range(1, TRIES + 1):
-        if done := already_done(tournament_id, context):
+        if done := events_of_earlier_run(tournament_id, context):
             return done
         try:
             return _pair_once(tournament_id, command, context, progress)
         except (Refusal, VersionClash) as no:
             # Perhaps it was this very command, sent twice at the same instant, that paired the round.
-            if done := already_done(tournament_id, context):
+            if done := events_of_earlier_run(tournament_id, context):
                 return done
             if isinstance(no, Refusal) or context.expected is not None or attempt == TRIES:
                 raise
@@ -247,15 +247,15 @@ def _pair_once(
     state, version = load(tournament_id)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
-    command = with_reason(state, command, context)
-    absent = absences(state, command)
+    command = require_reason(state, command, context)
+    absent = absences_to_record(state, command)
     present = reduce(fold, absent.decide(state), state) if absent else state
-    recording = _paired(present, command, context, progress)
+    recording = _compute_recording(present, command, context, progress)
     both = CommandSequence(commands=(("not_here", absent), ("pairing", recording))) if absent else recording
     return carry_out(tournament_id, both, replace(context, expected=version))
 
 
-def with_reason(state: Tournament, command: PairRound, context: Context) -> PairRound:
+def require_reason(state: Tournament, command: PairRound, context: Context) -> PairRound:
     """With the reason that is needed, or none. Refuses ``results_missing``; days are those of our clock."""
     today = timezone.localdate(context.at).isoformat()
     return replace(
@@ -263,29 +263,29 @@ def with_reason(state: Tournament, command: PairRound, context: Context) -> Pair
     )
 
 
-def absences(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
+def absences_to_record(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
     """The absences that come before the pairing. Refuses ``not_checked_in`` where nobody has been asked."""
     missing = unchecked_entries(state, command.round, command.group)
     if command.not_here == NotHere.PAIR or not missing:
         return None
     if command.not_here == NotHere.ASK:
-        refuse("not_checked_in", round=command.round, players=_named(state, missing))
+        refuse("not_checked_in", round=command.round, players=_player_names(state, missing))
     return SetPresenceOfMany(entries=tuple(missing), absent=(command.round,))
 
 
-def _named(state: Tournament, entries: Sequence[str]) -> list[dict[str, str]]:
+def _player_names(state: Tournament, entries: Sequence[str]) -> list[dict[str, str]]:
     known = players_by_id(state.entries[id_].player_id for id_ in entries)
     found = {id_: known.get(state.entries[id_].player_id) for id_ in entries}
     return [{"entry": id_, "name": player.name if player else ""} for id_, player in found.items()]
 
 
-def _paired(
+def _compute_recording(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None
 ) -> RecordPairing | RecordPairings:
-    if parts := in_parts(state, command, context, progress):
+    if parts := pairing_in_parts(state, command, context, progress):
         said = (replace(part, reason=command.reason) for part in parts.parts)
         return replace(parts, parts=tuple(said))
-    pairing = compute(state, command, _source(command).seed_for(state, command.round), progress)
+    pairing = compute(state, command, _seed_source(command).seed_for(state, command.round), progress)
     return replace(_recording(state, pairing, context), reason=command.reason)
 
 
@@ -294,11 +294,11 @@ def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordP
     return _at_boards(recording, pairing, state, context) if state.settings.teams.boards else recording
 
 
-def in_parts(
+def pairing_in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
     """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
-    groups, source = fields_of(state), _source(command)
+    groups, source = fields_of(state), _seed_source(command)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
             "unknown_group", group=command.group
@@ -327,7 +327,7 @@ def in_parts(
     return RecordPairings(parts=tuple(parts))
 
 
-def _source(command: PairRound | PairAllRounds) -> SeedSource:
+def _seed_source(command: PairRound | PairAllRounds) -> SeedSource:
     return SeedSource(chance=randbelow(SEEDS), given=command.seed)
 
 
@@ -342,14 +342,14 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
             rules=rules,
             seed=seed.seed,
             progress=progress,
-            apart=_apart(state, command.round),
+            apart=_unmatched(state, command.round),
         )
     except CannotPair as fault:
         _cannot_pair(fault)
     return replace(paired, **SeedFacts.facts_of(seed))
 
 
-def _apart(state: Tournament, number: int) -> frozenset[str]:
+def _unmatched(state: Tournament, number: int) -> frozenset[str]:
     return unmatched_teams(state, number) if state.settings.teams.boards else unmatched_entries(state, number)
 
 

@@ -25,12 +25,12 @@ def load(tournament_id: str) -> tuple[Tournament, int]:
 
 def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
     """The state as the log told it at ``position``; version 0 when it did not exist yet."""
-    known = _known_at(tournament_id, position)
+    known = _load_from(tournament_id, position)
     return known.state, known.version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class LoadedState:
     """A tournament as its log tells it up to one of its events; version 0 before the first."""
 
     state: Tournament
@@ -38,7 +38,7 @@ class Known:
     position: int
 
 
-NOTHING = Known(state=Tournament(), version=0, position=0)
+EMPTY = LoadedState(state=Tournament(), version=0, position=0)
 NOW = 2**62  # a position after all
 
 
@@ -50,10 +50,10 @@ class Step:
     applied: AppliedEvent
 
     @property
-    def known(self) -> Known:
+    def state_after(self) -> LoadedState:
         """After it."""
         recorded = self.recorded
-        return Known(state=self.applied.after, version=recorded.version, position=recorded.position)
+        return LoadedState(state=self.applied.after, version=recorded.version, position=recorded.position)
 
 
 def steps_of(log: Iterable[StoredEvent]) -> Iterator[Step]:
@@ -84,20 +84,20 @@ def steps_between(tournament_id: str, first: int, last: int) -> Iterator[Step]:
             yield step
 
 
-def load_between(tournament_id: str, since: int, until: int | None) -> tuple[Known, Known]:
+def load_between(tournament_id: str, since: int, until: int | None) -> tuple[LoadedState, LoadedState]:
     """As the log told it at ``since`` and at ``until`` (a position; None: now)."""
-    then = _known_at(tournament_id, since)
-    return then, _known_at(tournament_id, NOW if until is None else until, then)
+    then = _load_from(tournament_id, since)
+    return then, _load_from(tournament_id, NOW if until is None else until, then)
 
 
-def last_known(tournament_id: str, known: Known = NOTHING) -> Known:
+def load_current(tournament_id: str, known: LoadedState = EMPTY) -> LoadedState:
     """As its log tells it now; ``known``: some time before."""
-    return _known_at(tournament_id, NOW, known)
+    return _load_from(tournament_id, NOW, known)
 
 
-def _known_at(tournament_id: str, position: int, known: Known = NOTHING) -> Known:
+def _load_from(tournament_id: str, position: int, known: LoadedState = EMPTY) -> LoadedState:
     """What was ``known``, and the events since up to this position."""
     state, last = known.state, None
     for recorded in iterate(stream_of(tournament_id), known.version, until=position):
         state, last = fold(state, recorded.event), recorded
-    return known if last is None else Known(state=state, version=last.version, position=last.position)
+    return known if last is None else LoadedState(state=state, version=last.version, position=last.position)

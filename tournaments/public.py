@@ -38,7 +38,7 @@ USUAL_QUERY = re.compile(r"|(after|round|rows|since|turn)=(0|[1-9]\d?)")
 """Searches and other queries have endless forms, and would fill the cache."""
 ODD_NUMBER = re.compile(r"/0\d")
 """A number in the path with leading zeros: the same page at endless addresses."""
-HIDDEN = ("HTTP_IF_NONE_MATCH", "HTTP_ACCEPT_ENCODING")
+IGNORED_HEADERS = ("HTTP_IF_NONE_MATCH", "HTTP_ACCEPT_ENCODING")
 LANGUAGES = dict(settings.LANGUAGES)
 _VERSION = """
 SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(people.number, 0)
@@ -80,16 +80,16 @@ def public(view: V) -> V:
         if version is None:
             return view(request, *args, **kwargs)
         key = _key(request, version, form)
-        if (cached := _cached(request, key, version)) is not None:
+        if (cached := _read_cache(request, key, version)) is not None:
             return cached
         with _turns[hash(key) % len(_turns)]:  # one of a crowd makes the answer, and the others get it
-            if (cached := _cached(request, key, version)) is not None:
+            if (cached := _read_cache(request, key, version)) is not None:
                 return cached
-            with _plain(request):
-                response = _rendered(view(request, *args, **kwargs))
+            with _without_conditions(request):
+                response = _render(view(request, *args, **kwargs))
             if not _is_public(request, response):
                 return response
-            return _stored(request, key, version, _completed(request, response))
+            return _store(request, key, version, _complete(request, response))
 
     answer.is_public = True  # type: ignore[attr-defined]
     return cast("V", answer)
@@ -138,9 +138,9 @@ def _key(request: HttpRequest, version: Version, form: str | None) -> str:
 
 
 @contextmanager
-def _plain(request: HttpRequest) -> Iterator[None]:
+def _without_conditions(request: HttpRequest) -> Iterator[None]:
     """Hide two headers: a 304 has no body to cache, and a compressed page no stable ETag."""
-    hidden = {name: request.META.pop(name) for name in HIDDEN if name in request.META}
+    hidden = {name: request.META.pop(name) for name in IGNORED_HEADERS if name in request.META}
     request.__dict__.pop("headers", None)  # which Django caches
     try:
         yield
@@ -149,7 +149,7 @@ def _plain(request: HttpRequest) -> Iterator[None]:
         request.__dict__.pop("headers", None)
 
 
-def _rendered(response: Any) -> Any:
+def _render(response: Any) -> Any:
     """Return the response with its body: those of the REST framework are rendered late."""
     return response.render() if callable(getattr(response, "render", None)) else response
 
@@ -161,7 +161,7 @@ def _is_public(request: HttpRequest, response: Any) -> bool:
     return response.status_code == 200 and not response.streaming and not own
 
 
-def _completed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _complete(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return the answer as everybody gets it, compressed where this reader accepts that."""
     if not response.has_header("ETag"):
         set_response_etag(response)
@@ -173,15 +173,15 @@ def _completed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return HttpResponse(whole.content, headers=headers)
 
 
-def _stored(request: HttpRequest, key: str, version: Version, response: HttpResponse) -> HttpResponse:
+def _store(request: HttpRequest, key: str, version: Version, response: HttpResponse) -> HttpResponse:
     """Cache the answer and return it. Its body has a key of its own: a 304 needs none."""
     cache = caches["shared"]
     cache.set(_body_key(key, version), b64encode(response.content).decode(), SECONDS)
     cache.set(key, {"version": version, "headers": dict(response.items())}, SECONDS)
-    return _unless_known(request, response)
+    return _or_not_modified(request, response)
 
 
-def _cached(request: HttpRequest, key: str, version: Version) -> HttpResponse | None:
+def _read_cache(request: HttpRequest, key: str, version: Version) -> HttpResponse | None:
     """Return the cached answer of this version or a newer one, None where there is none."""
     if (found := caches["shared"].get(key)) is None:
         return None
@@ -189,7 +189,7 @@ def _cached(request: HttpRequest, key: str, version: Version) -> HttpResponse | 
     if not made.is_at_least(version):
         return None
     response = HttpResponse(headers=found["headers"])
-    answer = _unless_known(request, response)
+    answer = _or_not_modified(request, response)
     if answer is not response:
         return answer
     if (body := caches["shared"].get(_body_key(key, made))) is None:
@@ -202,6 +202,6 @@ def _body_key(key: str, version: Version) -> str:
     return f"{key}:{version.number}-{version.own}-{version.people}"
 
 
-def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _or_not_modified(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return the response, or its 304."""
     return cast("HttpResponse", get_conditional_response(request, response["ETag"], response=response))

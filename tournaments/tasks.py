@@ -1,15 +1,20 @@
 """Celery's tasks: ids in, safe to run twice. A club's server runs those of the schedule in threads."""
 
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from celery import shared_task
+from django.contrib.sessions.models import Session
 from django.db import InterfaceError, OperationalError
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments import tidying
 from tournaments.jobs import verifying
 from tournaments.notices import deadlines
+from tournaments.notices.notifying import NOTIFY
+from tournaments.notices.rows import MAIL, Notice
 from tournaments.outbox import waking
+from tournaments.outbox.rows import UNENDED, EndpointState, Job
 from tournaments.outbox.running import run_job
 
 
@@ -43,10 +48,32 @@ def tell_deadlines() -> None:
 @shared_task(name="tournaments.tidy")
 def tidy() -> None:
     """Delete what need not be kept any longer."""
-    tidying.tidy(timezone.now())
+    delete_old_rows(timezone.now())
 
 
 @shared_task(name="tournaments.verify_log")
 def verify_log() -> None:
     """Verify the log if that is due."""
     verifying.verify_where_due(timezone.now())
+
+
+MESSAGES_KEPT = timedelta(days=30)
+OTHERS_KEPT = timedelta(days=1)  # mails and events that people were notified of
+NOTICES_KEPT = timedelta(days=90)
+
+
+def delete_old_rows(at: datetime) -> int:
+    """Delete them, and return how many rows went."""
+    gone = (
+        _old_messages(at - MESSAGES_KEPT).delete(),
+        Job.objects.filter(kind__in=(MAIL, NOTIFY), ended_at__lt=at - OTHERS_KEPT).delete(),
+        Notice.objects.filter(created_at__lt=at - NOTICES_KEPT).delete(),
+        Session.objects.filter(expire_date__lte=at).delete(),
+    )
+    return sum(rows for rows, _by_model in gone)
+
+
+def _old_messages(before: datetime) -> QuerySet[Job]:
+    """What ended before then, or has waited since then for an endpoint that does not listen."""
+    waits = Q(state__in=UNENDED, asked_at__lt=before) & ~Q(endpoint__state=EndpointState.ACTIVE)
+    return Job.objects.exclude(endpoint=None).filter(Q(ended_at__lt=before) | waits)

@@ -16,7 +16,7 @@ from tests.builders import a_webhook, an_account, an_organisation, answers_kept
 from tournaments import tasks
 from tournaments.outbox.rows import Endpoint
 from tournaments.tables.people import Office
-from tournaments.tidying import tidy
+from tournaments.tasks import delete_old_rows
 
 pytestmark = pytest.mark.django_db
 KEY = {"Idempotency-Key": "k"}
@@ -87,9 +87,9 @@ def test_logins_that_have_ended_are_not_kept(client):
     client.force_login(an_account("somebody"))
     client.force_login(an_account("somebody"))
     assert Session.objects.count() == 1
-    tidy(timezone.now())
+    delete_old_rows(timezone.now())
     assert Session.objects.count() == 1
-    tidy(timezone.now() + timedelta(days=15))
+    delete_old_rows(timezone.now() + timedelta(days=15))
     assert not Session.objects.exists()
 
 

@@ -14,7 +14,7 @@ from games.log.wire import Unknown
 from games.story import describe
 from tournaments.domain.declarations import NotApplicable
 from tournaments.limits.story import UNDOING
-from tournaments.tables import proved
+from tournaments.tables import record_proofs
 from tournaments.webhooks import news
 from tournaments.webhooks.kinds import OF_CLAIMS
 
@@ -41,13 +41,17 @@ def test_every_kind_is_handled_and_one_of_a_later_program_too(function, classes)
 
 
 def test_every_kind_changes_what_is_proved_or_does_not_for_a_reason():
-    assert handled(proved.proof).isdisjoint(proved.NOTHING)
-    assert handled(proved.proof) | set(proved.NOTHING) == KINDS["game."]
-    assert all(reason.strip() for reason in proved.NOTHING.values())
+    assert handled(record_proofs.proof_after).isdisjoint(record_proofs.UNRELATED_EVENTS)
+    assert handled(record_proofs.proof_after) | set(record_proofs.UNRELATED_EVENTS) == KINDS["game."]
+    assert all(reason.strip() for reason in record_proofs.UNRELATED_EVENTS.values())
 
 
 def test_what_puts_a_proof_aside_puts_aside_what_the_story_of_limits_had():
-    aside = {cls for cls, handler in proved.proof.registry.items() if handler is proved.proof_put_aside}
+    aside = {
+        cls
+        for cls, handler in record_proofs.proof_after.registry.items()
+        if handler is record_proofs.empty_proof
+    }
     assert aside == set(UNDOING)
 
 
@@ -73,7 +77,7 @@ def test_a_game_keeps_what_it_has_proved_just_where_the_rows_do(event):
     state = None
     for happened in (OPENED, g.StonePlayed(color="b", at="C3"), g.Resigned(color="w"), ENDED, event):
         state = game.fold(state, happened)
-    assert (state.end == ENDED) == (type(event) in proved.NOTHING)
+    assert (state.end == ENDED) == (type(event) in record_proofs.UNRELATED_EVENTS)
 
 
 def test_rows_are_written_after_every_event_of_their_streams():

@@ -49,7 +49,7 @@ def test_steps_are_those_of_the_whole_log(tournament_id):
     for first, last in ((1, 5), (9, 10), (len(all_steps) - 1, len(all_steps))):
         assert list(steps_between(tournament_id, first, last)) == all_steps[first - 1 : last]
     then, now = load_between(tournament_id, all_steps[3].recorded.position, all_steps[-2].recorded.position)
-    assert (then, now) == (all_steps[3].known, all_steps[-2].known)
+    assert (then, now) == (all_steps[3].state_after, all_steps[-2].state_after)
 
 
 def test_story_says_of_every_line_what_can_be_taken_back(tournament_id):

@@ -33,7 +33,7 @@ from tournaments.domain.rounds import RecordPairing, RoundFacts, RoundPaired, Un
 from tournaments.domain.settings import ChangeSettings
 from tournaments.interchange.importing import import_tournament
 from tournaments.loading import stream_of
-from tournaments.reading.secrets import published_secrets
+from tournaments.reading.published_openings import published_secrets
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow, TournamentRow
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 
 from games.log.statements import select, uuid_text
-from tournaments.access.holders import LinkHolder
+from tournaments.access.link_holders import LinkHolder
 from tournaments.access.table import NOBODY, Actor, Office, Role, Scope, Subject
 from tournaments.accounts.second_factor import has_second_factor, is_required_for_officers
 from tournaments.tables.people import Organisation, Player
@@ -15,7 +15,7 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRo
 User = AbstractBaseUser | AnonymousUser
 
 
-_HELD = """
+_OFFICES = """
 SELECT office, organisation_id, tournament_id, (NOT house.second_factor AND %s = 0) OR EXISTS (
     SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = held.user_id AND factor.type = 'totp')
 FROM tournaments_membership held JOIN tournaments_organisation house ON house.id = organisation_id
@@ -40,7 +40,7 @@ def actor_of(user: User) -> Actor:
     if not hasattr(holder, "nigiri_actor"):
         given = _offices(holder)
         counts = not holder.is_superuser or not is_required_for_officers() or has_second_factor(holder.pk)
-        given[counts] |= _of_the_service(holder)
+        given[counts] |= _service_roles(holder)
         holder.nigiri_actor = Actor(
             user_id=holder.pk,
             offices=given[True],
@@ -58,7 +58,9 @@ def _offices(user: Any) -> dict[bool, frozenset[Office]]:
     """
     held: dict[bool, set[Office]] = {True: set(), False: set()}
     always = int(is_required_for_officers())
-    for office, organisation_id, tournament_id, counts in select(_HELD, [always, user.pk, always, user.pk]):
+    for office, organisation_id, tournament_id, counts in select(
+        _OFFICES, [always, user.pk, always, user.pk]
+    ):
         held[bool(counts)].add(
             Office(
                 role=Role(office), organisation_id=_text(organisation_id), tournament_id=_text(tournament_id)
@@ -76,7 +78,7 @@ def _text(id_: Any) -> str | None:
     return None if id_ is None else uuid_text(id_)
 
 
-def _of_the_service(user: Any) -> frozenset[Office]:
+def _service_roles(user: Any) -> frozenset[Office]:
     """What follows from the account and the settings."""
     operator = {Office(role=Role.OPERATOR)} if user.is_superuser else set()
     return frozenset(operator | ({FOUNDER} if settings.FOUNDERS == ANYBODY else set()))

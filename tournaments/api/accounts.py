@@ -26,7 +26,7 @@ from tournaments.api.base import View
 from tournaments.operations.outdated import OF_OFFICE
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Office, Player
-from tournaments.tables.rows import EntryRow, played_by
+from tournaments.tables.rows import EntryRow, with_player
 
 register(
     {
@@ -173,7 +173,7 @@ class Account(View):
         self.allow()
         actor = actor_of(request.user)
         players = list(Player.objects.filter(user_id=request.user.pk or 0).values_list("id", flat=True))
-        entries = EntryRow.objects.filter(played_by(players), tournament__in=visible(actor))
+        entries = EntryRow.objects.filter(with_player(players), tournament__in=visible(actor))
         body = {
             "user": request.user.pk,
             "username": request.user.get_username(),

@@ -8,8 +8,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from games.refusals import Refusal
-from tournaments.access.guessing import refuse_guessing
-from tournaments.access.holders import LinkHolder
+from tournaments.access.link_holders import LinkHolder, count_failed_link
 from tournaments.accounts.private_links import open_link
 
 KEYWORD = "Link"
@@ -25,7 +24,7 @@ class LinkAuthentication(BaseAuthentication):
         try:
             return LinkHolder(open_link(said[1] if len(said) == 2 else "")), None
         except Refusal as no:
-            refuse_guessing(request._request)  # noqa: SLF001 - counted by where it comes from
+            count_failed_link(request._request)  # noqa: SLF001 - counted by where it comes from
             raise exceptions.AuthenticationFailed(f"{no.title} {no.advice}".strip()) from no
 
     def authenticate_header(self, request: Request) -> str:

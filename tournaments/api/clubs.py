@@ -17,7 +17,7 @@ from tournaments.competition.history import ClubGroup
 from tournaments.domain.clubs import ClubGroupSet
 from tournaments.loading import load
 from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
-from tournaments.reading.club_groups import ClubGroupBody, club_group_body, club_groups_body
+from tournaments.reading.constraints import ClubGroupBody, club_group_body, club_groups_body
 from tournaments.tables.rows import TournamentRow
 
 

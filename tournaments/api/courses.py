@@ -11,8 +11,7 @@ from rest_framework.request import Request
 
 from tournaments.api.base import TournamentView
 from tournaments.api.exports import AnyRenderer
-from tournaments.reading.courses import CourseBody, course_body
-from tournaments.reading.courses_csv import course_csv
+from tournaments.reading.courses import CourseBody, course_body, course_csv
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 

@@ -31,8 +31,7 @@ from tournaments.operations.entries import (
     WITHDRAW_ENTRY,
 )
 from tournaments.persons.sides import entry_fields, replacement_fields
-from tournaments.reading.courses import CourseBody
-from tournaments.reading.courses_csv import course_csv
+from tournaments.reading.courses import CourseBody, course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.reading.sheets import csv_of, players_sheet

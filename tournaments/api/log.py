@@ -14,8 +14,8 @@ from games.log.tables import Event
 from games.rest.bodies import DateTimeText, IdText, UriText
 from games.rest.views import answer
 from tournaments.api.base import TournamentView, query_int
+from tournaments.reading.log_view import LogView, log_view_for
 from tournaments.reading.queries import events_of
-from tournaments.reading.told import Told, told_of
 from tournaments.tables.rows import TournamentRow
 
 MOST = 200
@@ -64,7 +64,7 @@ class EventList(TournamentView):
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         events = events_of(row, after, MOST)
-        told = told_of(row, officer=self.officer(row))
+        told = log_view_for(row, officer=self.officer(row))
         lines = stored_lines(events, told)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
@@ -76,7 +76,7 @@ class EventList(TournamentView):
         return answer(body, version=row.version)
 
 
-def stored_lines(events: Sequence[StoredEvent], told: Told) -> dict[int, str]:
+def stored_lines(events: Sequence[StoredEvent], told: LogView) -> dict[int, str]:
     """By version: what the digests of these events of one stream cover, where all of the command is told."""
     if not events:
         return {}
@@ -100,7 +100,7 @@ def specification_of(row: TournamentRow) -> str:
     return created.data.get("specification") or SPECIFICATION_OF_OLD_LOGS
 
 
-def event_body(event: StoredEvent, told: Told, stored: str | None) -> EventBody:
+def event_body(event: StoredEvent, told: LogView, stored: str | None) -> EventBody:
     """One event; ``stored`` as ``stored_lines`` has it."""
     data, left_out = told.data(event)
     return {

@@ -26,8 +26,15 @@ from tournaments.operations.constraints import (
     PIN_PLAYER,
     UNPIN_PLAYER,
 )
+from tournaments.reading.constraints import (
+    MeetingBody,
+    WishBody,
+    WishesBody,
+    entry_body,
+    group_body,
+    wishes_body,
+)
 from tournaments.reading.queries import entry_names, tournament_by_slug
-from tournaments.reading.wishes import MeetingBody, WishBody, WishesBody, entry_body, group_body, wishes_body
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 

@@ -21,7 +21,7 @@ from tournaments.organisations.commands import (
     revoke_office,
 )
 from tournaments.organisations.founding import rename_organisation
-from tournaments.reading.sheets import csv_of, listed_sheet
+from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.people import Club, Membership, Office, Organisation
 
 
@@ -66,7 +66,7 @@ class OrganisationList(InForms, View):
         return paged(self, Organisation.objects.all(), OrganisationBody, ordering=("slug",))
 
     def csv(self, body: Any) -> bytes:
-        return csv_of(listed_sheet(("slug", "name"), body["results"]))
+        return csv_of(columns_sheet(("slug", "name"), body["results"]))
 
     @extend_schema(
         operation_id="create_organisation", request=OrganisationBody, responses={201: OrganisationBody}
@@ -116,7 +116,7 @@ class ClubList(InForms, OrganisationView):
         return paged(self, clubs, ClubBody, ordering=("code",))
 
     def csv(self, body: Any) -> bytes:
-        return csv_of(listed_sheet(("code", "name", "country"), body["results"]))
+        return csv_of(columns_sheet(("code", "name", "country"), body["results"]))
 
     @extend_schema(operation_id="add_club", request=ClubBody, responses={201: ClubBody})
     @writes

@@ -21,7 +21,7 @@ from tournaments.domain.entries import RATINGS
 from tournaments.operations.fields import NameField, RankField
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
-from tournaments.reading.sheets import csv_of, listed_sheet
+from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.people import Hiding, Organisation, Player
 
 
@@ -111,7 +111,7 @@ class PlayerList(InForms, OrganisationView):
         return paged(self, rows, PlayerBody, ordering=ordered_by(ORDERS, request))
 
     def csv(self, body: Any) -> bytes:
-        return csv_of(listed_sheet(COLUMNS, body["results"]))
+        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
     @extend_schema(operation_id="add_player", request=PlayerBody, responses={201: PlayerBody})
     @writes

@@ -40,9 +40,9 @@ from tournaments.reading.rounds import (
     round_body,
     shown_pairings,
     shown_round,
+    whole_round,
 )
-from tournaments.reading.sheets import csv_of, listed_sheet, round_sheet
-from tournaments.reading.whole_round import whole_round
+from tournaments.reading.sheets import columns_sheet, csv_of, round_sheet
 from tournaments.state.tournament import ResultState
 from tournaments.tables.changed import changes_of
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
@@ -85,7 +85,7 @@ class RoundList(InForms, TournamentView):
         )
 
     def csv(self, body: Any) -> bytes:
-        return csv_of(listed_sheet(COLUMNS, body["results"]))
+        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
 
 class RoundDetail(InForms, TournamentView):

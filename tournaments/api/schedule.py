@@ -15,8 +15,7 @@ from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.commands import pair_all_rounds
 from tournaments.domain.seeds import SeedsSet
-from tournaments.operations.rounds import PAIR_ALL_ROUNDS
-from tournaments.operations.seeds import SET_SEEDS
+from tournaments.operations.rounds import PAIR_ALL_ROUNDS, SET_SEEDS
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
 from tournaments.reading.sheets import csv_of, schedule_sheet
 from tournaments.tables.rows import TournamentRow

@@ -45,9 +45,9 @@ from tournaments.reading.signups import (
     RegisteredBody,
     SignupBody,
     TermsBody,
-    coming,
     coming_body,
     own_body,
+    public_signups,
     signup_bodies,
     terms_body,
 )
@@ -246,5 +246,9 @@ class Coming(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """List the registered players whom the tournament shows to the public."""
         terms = terms_of(self.tournament(slug))
-        rows = coming(terms).select_related("terms") if terms.shown != Shown.NOBODY else Signup.objects.none()
+        rows = (
+            public_signups(terms).select_related("terms")
+            if terms.shown != Shown.NOBODY
+            else Signup.objects.none()
+        )
         return paged(self, rows, coming_body, ordering=("number",))

@@ -44,7 +44,7 @@ from tournaments.operations.setting_up import (
 )
 from tournaments.operations.settings_field import SettingsField
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
-from tournaments.reading.sheets import csv_of, listed_sheet
+from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.details import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -123,7 +123,7 @@ class TournamentList(InForms, View):
         return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
 
     def csv(self, body: Any) -> bytes:
-        return csv_of(listed_sheet(COLUMNS, body["results"]))
+        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
     @extend_schema(
         operation_id=CREATE_TOURNAMENT.id,

@@ -15,14 +15,18 @@ from tournaments.access.actors import User, actor_of, game_subject, round_subjec
 from tournaments.access.table import Actor, Subject
 from tournaments.domain.consequences import terms_of
 from tournaments.loading import load
-from tournaments.reading.held import held_where, of_context
-from tournaments.reading.queries import entry_names, names_of_entries
+from tournaments.reading.queries import (
+    entry_names,
+    names_of_entries,
+    tournament_of_context,
+    tournaments_permitting,
+)
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, played_by
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, with_player
 
 MOST_NAMED = 500
 """Tournaments that a query for claims names one by one; for whoever has more it asks with a subquery."""
-WIDE = ("tournament__settings", "tournament__poster", "reports", "components")
+WIDE_COLUMNS = ("tournament__settings", "tournament__poster", "reports", "components")
 
 
 class TournamentGames:
@@ -36,12 +40,12 @@ class TournamentGames:
     def scope(self, user: User, action: str) -> Scope:
         """Tournaments in which an office lets the user do it, and the games they play that have claims."""
         actor = actor_of(user)
-        held, games = held_where(actor, action), _own_games(actor, action)
+        held, games = tournaments_permitting(actor, action), _own_games(actor, action)
         ids = held.order_by("-begins", "slug").values_list("pk", flat=True)[: MOST_NAMED + 1]
         named = frozenset(map(str, ids))
         if len(named) <= MOST_NAMED:
             return Scope(contexts=named, games=games)
-        return Scope(games=games, wide=Q(Exists(held.filter(pk=of_context()))))
+        return Scope(games=games, wide=Q(Exists(held.filter(pk=tournament_of_context()))))
 
     def participants(self, game: Any) -> dict[str, str]:
         """{"black": name, "white": name}; empty for a game whose pairing is gone or colours are unknown."""
@@ -80,10 +84,10 @@ def _own_games(actor: Actor, action: str) -> frozenset[str]:
         return frozenset()
     # Three short queries: PostgreSQL would read all entries for the subqueries of one.
     own = list(Player.objects.filter(user_id=actor.user_id).values_list("id", flat=True))
-    entries = list(EntryRow.objects.filter(played_by(own)).values_list("pk", flat=True)) if own else []
+    entries = list(EntryRow.objects.filter(with_player(own)).values_list("pk", flat=True)) if own else []
     if not entries:
         return frozenset()
-    with_tournament = PairingRow.objects.select_related("tournament").defer(*WIDE)
+    with_tournament = PairingRow.objects.select_related("tournament").defer(*WIDE_COLUMNS)
     claimed = Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id")))
     games = with_tournament.filter(claimed, Q(white__in=entries) | Q(black__in=entries))
     shown = set(

@@ -29,15 +29,15 @@ def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
         return ()
     tournament_id, game_id = str(pairing.tournament_id), str(game.game_id)
     own = store.read(game_stream(game_id))
-    told, changes = told_of(tournament_id, game_id), _limits_changed(tournament_id, own)
+    told, changes = events_about(tournament_id, game_id), _limit_changes(tournament_id, own)
     if not everything:
         told, own = [*map(redact, told)], [*map(redact, own)]
         changes = [(redact(one), seen) for one, seen in changes]
-    waits = bool(changes) and _waits(tournament_id, game)
+    waits = bool(changes) and _is_waiting(tournament_id, game)
     return [*game_lines(told, game_id), *limit_lines(changes, own, waits=waits)]
 
 
-def told_of(tournament_id: str, game_id: str) -> list[StoredEvent]:
+def events_about(tournament_id: str, game_id: str) -> list[StoredEvent]:
     """The events of the tournament that can be about the game, in order."""
     naming, of_rounds = _kinds()
     return store.search(stream_of(tournament_id), [f'"{game_id}"'], naming, besides=of_rounds)
@@ -51,7 +51,7 @@ def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return naming, tuple(kind for kind in registered_kinds() if class_of(kind) in OF_ROUNDS)
 
 
-def _limits_changed(tournament_id: str, own: Sequence[StoredEvent]) -> list[tuple[StoredEvent, StoryContext]]:
+def _limit_changes(tournament_id: str, own: Sequence[StoredEvent]) -> list[tuple[StoredEvent, StoryContext]]:
     """Each change since the game was opened."""
     changing = [kind for kind in registered_kinds() if class_of(kind) is LimitsChanged]
     told = store.search(stream_of(tournament_id), [], (), besides=changing) if own else ()
@@ -62,6 +62,6 @@ def _limits_changed(tournament_id: str, own: Sequence[StoredEvent]) -> list[tupl
     ]
 
 
-def _waits(tournament_id: str, game: GameRow) -> bool:
+def _is_waiting(tournament_id: str, game: GameRow) -> bool:
     state, _ = load(tournament_id)
     return games_to_judge(state, among=[game.game_id]).exists()

@@ -19,9 +19,9 @@ from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.json_extras import ratings_body, rounds_of, teams_of
 from tournaments.interchange.pipe import Pipe
+from tournaments.reading.log_view import log_view_for
 from tournaments.reading.queries import events_of, last_round_with_results
-from tournaments.reading.told import told_of
-from tournaments.reading.visibility import Shown, published
+from tournaments.reading.visibility import Shown, publication_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 BATCH = 100
@@ -85,7 +85,7 @@ def no_record(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tup
 def _games(
     row: TournamentRow, outgoing: Outgoing, round_: int | None
 ) -> Iterator[tuple[PairingRow, GameRow | None]]:
-    shown = published(row) if outgoing.public else None
+    shown = publication_of(row) if outgoing.public else None
     pairings = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     if round_ is not None:
         pairings = pairings.filter(round=round_)
@@ -205,7 +205,7 @@ def _game_bodies(outgoing: Outgoing) -> Iterator[dict[str, Any]]:
 
 def _events(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
     """The log of the tournament up to the version that is told."""
-    reader = told_of(row, officer=not outgoing.public)
+    reader = log_view_for(row, officer=not outgoing.public)
     for after in range(0, outgoing.version, BATCH):
         for recorded in events_of(row, after, min(BATCH, outgoing.version - after)):
             yield {

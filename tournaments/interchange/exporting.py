@@ -14,8 +14,8 @@ from tournaments.loading import load, load_at, stream_of
 from tournaments.persons.names import name_order, players_by_id
 from tournaments.reading.names import Name
 from tournaments.reading.queries import entry_names
-from tournaments.reading.readers import as_public
-from tournaments.reading.visibility import as_published, without_homes
+from tournaments.reading.readers import with_public_rights
+from tournaments.reading.visibility import public_state, without_clubs
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
@@ -39,14 +39,14 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
 def public_outgoing(row: TournamentRow) -> Outgoing:
     """What everybody may read, as it is now: no number of a federation, and nobody who is hidden."""
     whole, version = load(str(row.id))
-    state = as_published(whole)
+    state = public_state(whole)
     exported = _outgoing_at(row, state, version)
-    with as_public():
+    with with_public_rights():
         names = entry_names(row)
     hidden = frozenset(id_ for id_ in state.entries if names[id_].hidden)
     return replace(
         exported,
-        history=without_homes(exported.history, names),
+        history=without_clubs(exported.history, names),
         persons={id_: _as_public(one, names[id_]) for id_, one in exported.persons.items()},
         public=True,
         hidden=hidden,

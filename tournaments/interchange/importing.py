@@ -16,7 +16,7 @@ from games.log.store import Change
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from rules import RULESETS
-from tournaments.commands import already_done, tell_games
+from tournaments.commands import events_of_earlier_run, update_games
 from tournaments.competition.history import Entrant, History
 from tournaments.domain.base import Event
 from tournaments.domain.draw_secrets import with_commitments
@@ -104,7 +104,7 @@ def import_tournament(
 def _import(imported: Imported, organisation: Organisation, slug: str, context: Context) -> Summary:
     prepared = _prepare(imported, organisation, slug, context)
     summary = prepared.summary
-    if already_done(summary.tournament_id, context):
+    if events_of_earlier_run(summary.tournament_id, context):
         return summary
     _refuse_taken_slug(slug)
     keep_people(organisation.pk, prepared.clubs, prepared.people, prepared.known)
@@ -178,7 +178,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
 def _store(events: Sequence[object], tournament_id: str, context: Context) -> None:
     change = Change(stream=stream_of(tournament_id), expected=0, events=events)
     unit_of_work.execute_many(lambda: [change], context)
-    tell_games(Tournament(), events, context)
+    update_games(Tournament(), events, context)
 
 
 def _people(

@@ -7,7 +7,7 @@ from games.log.serialisation import encode
 from tournaments.competition.ratings import class_of, ratings_of
 from tournaments.formats.outgoing import Outgoing
 from tournaments.loading import load_at
-from tournaments.reading.visibility import as_published
+from tournaments.reading.visibility import public_state
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -37,7 +37,7 @@ def teams_of(row: TournamentRow, outgoing: Outgoing, last: int) -> Iterator[dict
 
 def _state(row: TournamentRow, outgoing: Outgoing) -> Tournament:
     state, _ = load_at(str(row.id), outgoing.position)
-    return as_published(state) if outgoing.public else state
+    return public_state(state) if outgoing.public else state
 
 
 def _pair(pair: dict[str, Any]) -> dict[str, Any]:

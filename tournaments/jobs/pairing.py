@@ -10,7 +10,15 @@ from uuid import UUID
 from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
-from tournaments.commands import NotHere, PairRound, Progress, absences, already_done, pair_round, with_reason
+from tournaments.commands import (
+    NotHere,
+    PairRound,
+    Progress,
+    absences_to_record,
+    events_of_earlier_run,
+    pair_round,
+    require_reason,
+)
 from tournaments.domain.waiting import need_pairable_round
 from tournaments.jobs.commands import create_job
 from tournaments.loading import load, stream_of
@@ -30,13 +38,13 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
     if job := Job.objects.filter(pk=context.command_id).first():
         return job
     state, version = load(tournament_id)
-    if _present(state, command.round) <= INLINE_UP_TO or already_done(tournament_id, context):
+    if _present(state, command.round) <= INLINE_UP_TO or events_of_earlier_run(tournament_id, context):
         return pair_round(tournament_id, command, context)
     if context.expected not in (None, version):
         raise VersionClash(stream_of(tournament_id), context.expected or 0, version)
     need_pairable_round(state, command.round)
-    command = with_reason(state, command, context)
-    absences(state, command)
+    command = require_reason(state, command, context)
+    absences_to_record(state, command)
     params = {"round": command.round, "rules": command.rules, "seed": command.seed}
     if command.not_here != NotHere.PAIR:
         params["not_here"] = command.not_here
@@ -59,7 +67,7 @@ def run_pairing(run: Run) -> bool:
     try:
         pair_round(tournament_id, PairRound(**job.params), context, _reporter(run))
     except (Refusal, VersionClash):
-        if not already_done(tournament_id, context):
+        if not events_of_earlier_run(tournament_id, context):
             raise
     return True
 

@@ -14,9 +14,9 @@ from tournaments.limits.affected_games import ANY_GAME, NO_GAME, find_affected_g
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.loading import load
 from tournaments.persons.names import name_order
+from tournaments.reading.names import WinnerText
 from tournaments.reading.officiating import PlaceChangeBody, moved_body
 from tournaments.reading.queries import entry_names, last_round_with_results
-from tournaments.reading.sides import WinnerText
 from tournaments.state.changes import with_pair
 from tournaments.state.limits import Limits, limits_in_force
 from tournaments.state.tournament import Pair, Tournament

@@ -12,7 +12,7 @@ from games.management.base import JsonCommand
 from games.refusals import refuse
 from tournaments.competition.history import History
 from tournaments.organisations.offices import OPERATOR
-from tournaments.reading.past import history_at
+from tournaments.reading.past_states import history_at
 from tournaments.reading.queries import entry_names, history_of, tournament_by_slug
 from tournaments.reading.readers import all_names
 from tournaments.state.groups import groups_in

@@ -15,7 +15,7 @@ TOURNAMENT_OF_WEBHOOK = Outdated(
 )
 
 
-def _renamed(what: str, instead: str, *, at: str, inside: str = "") -> Outdated:
+def _renamed_member(what: str, instead: str, *, at: str, inside: str = "") -> Outdated:
     """A member that has a new name.
 
     ``inside``: the members that lead to it, with a dot at the end.
@@ -30,11 +30,13 @@ def _renamed(what: str, instead: str, *, at: str, inside: str = "") -> Outdated:
     )
 
 
-OF_JOB = (_renamed("Job.tournament", "tournament_id", at="/api/v1/jobs/{job_id}/"),)
+OF_JOB = (_renamed_member("Job.tournament", "tournament_id", at="/api/v1/jobs/{job_id}/"),)
 OF_OFFICE = (
-    _renamed("OfficeOut.role", "office", at=ACCOUNT, inside="offices."),
-    _renamed("OfficeOut.organisation", "organisation_id", at=ACCOUNT, inside="offices."),
-    _renamed("OfficeOut.tournament", "tournament_id", at=ACCOUNT, inside="offices."),
+    _renamed_member("OfficeOut.role", "office", at=ACCOUNT, inside="offices."),
+    _renamed_member("OfficeOut.organisation", "organisation_id", at=ACCOUNT, inside="offices."),
+    _renamed_member("OfficeOut.tournament", "tournament_id", at=ACCOUNT, inside="offices."),
 )
-OF_TOURNAMENT = (_renamed("TournamentOut.organisation", "organisation_id", at="/api/v1/tournaments/{slug}/"),)
+OF_TOURNAMENT = (
+    _renamed_member("TournamentOut.organisation", "organisation_id", at="/api/v1/tournaments/{slug}/"),
+)
 OUTDATED = (*OF_JOB, *OF_OFFICE, *OF_TOURNAMENT, TOURNAMENT_OF_WEBHOOK)

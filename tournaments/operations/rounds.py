@@ -2,13 +2,14 @@
 
 from rest_framework import serializers
 
-from games.rest.fields import EnumField
-from games.rest.operations import Operation, at_the_time
+from games.rest.fields import EnumField, IdField, TupleField
+from games.rest.operations import OPTIONAL, Operation, at_the_time
 from tournaments.commands import NotHere, PairAllRounds, PairRound
 from tournaments.competition.pairing import RULES
 from tournaments.domain.entries import LONGEST_GROUP
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
 from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.seeds import SetSeeds
 from tournaments.domain.tables import RenumberTables
 from tournaments.operations.pairs import ONCE_PUBLISHED
 
@@ -88,4 +89,23 @@ RENUMBER_TABLES = Operation(
     right="round.pair",
     match=True,
     reason=ONCE_PUBLISHED,
+)
+
+
+MOST_SEEDS = 1000
+
+SET_SEEDS = Operation(
+    id="set_seeds",
+    title="Set the seeds of a round robin or a knock-out before it is drawn.",
+    command=SetSeeds,
+    right="round.pair",
+    match=True,
+    reason=OPTIONAL,
+    fields={
+        "seeds": TupleField(child=IdField(), max_length=MOST_SEEDS, allow_empty=True),
+        "group": serializers.CharField(
+            max_length=LONGEST_GROUP, allow_blank=True, required=False, default=""
+        ),
+    },
+    notes="``seeds``: entries, or teams, from the first; whoever is not named follows as the settings say.",
 )

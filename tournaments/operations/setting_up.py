@@ -137,7 +137,7 @@ def criteria_fields() -> dict[str, AnyField]:
 
 def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
     """``into`` with the settings that are named in its place. Raises ValidationError naming the place."""
-    return SettingsField().merged(values.get("settings", {}), into)
+    return SettingsField().merge(values.get("settings", {}), into)
 
 
 CREATE_TOURNAMENT = Operation(

@@ -24,9 +24,9 @@ class SettingsField(serializers.JSONField):
 
     def to_representation(self, value: Any) -> Any:
         """All of them, those too that are newer than what is stored."""
-        return _whole(dumps(value))
+        return _complete_settings(dumps(value))
 
-    def merged(self, given: Any, into: Settings) -> Settings:
+    def merge(self, given: Any, into: Settings) -> Settings:
         """Raises ValidationError naming the place."""
         if not isinstance(given, dict):
             raise serializers.ValidationError({"settings": ["An object of settings."]})
@@ -42,7 +42,7 @@ class SettingsField(serializers.JSONField):
 
 
 @lru_cache(maxsize=500)
-def _whole(stored: str) -> Any:
+def _complete_settings(stored: str) -> Any:
     """Kept, for reading only: the tournaments of a list mostly have the same settings."""
     return to_data(decode(Settings, loads(stored)))
 
@@ -56,20 +56,22 @@ def _merge(data: dict[str, Any], given: dict[str, Any], of: type, place: str) ->
             faults[f"{place}.{name}"] = ["There is no such setting."]
         elif is_dataclass(hints[name]) and isinstance(value, dict):
             faults |= _merge(data[name], value, hints[name], f"{place}.{name}")
-        elif not _fits(hints[name], value):
+        elif not _has_type(hints[name], value):
             faults[f"{place}.{name}"] = [f"Not of the same kind as {data[name]!r}."]
         else:
             data[name] = value
     return faults
 
 
-def _fits(hint: Any, value: Any) -> bool:
+def _has_type(hint: Any, value: Any) -> bool:
     """Whether a JSON value is of the kind that a setting's type hint names; False for groups of settings."""
     inner = get_args(hint)
     if get_origin(hint) is UnionType:
-        return any(_fits(part, value) for part in inner)
+        return any(_has_type(part, value) for part in inner)
     if get_origin(hint) is tuple:
-        return isinstance(value, list) and len(value) <= LONGEST and all(_fits(inner[0], x) for x in value)
+        return (
+            isinstance(value, list) and len(value) <= LONGEST and all(_has_type(inner[0], x) for x in value)
+        )
     if isinstance(value, bool):
         return hint is bool
     if hint is float:

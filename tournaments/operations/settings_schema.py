@@ -64,9 +64,9 @@ class SettingsSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
             ref = auto_schema.resolve_serializer(hint, direction).ref  # type: ignore[arg-type]  # by extension
             return {"allOf": [ref], "description": setting.means}
         if get_origin(hint) is tuple:
-            items = {**_of_type(get_args(hint)[0]), **_bounds(name, setting)}
+            items = {**_scalar_schema(get_args(hint)[0]), **_bounds(name, setting)}
             return {"type": "array", "items": items, **_count(setting), "description": setting.means}
-        return {**_of_type(hint), **_bounds(name, setting), "description": setting.means}
+        return {**_scalar_schema(hint), **_bounds(name, setting), "description": setting.means}
 
 
 def _bounds(name: str, setting: Setting) -> Schema:
@@ -97,7 +97,7 @@ class SettingsFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-u
 TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}
 
 
-def _of_type(hint: Any) -> Schema:
+def _scalar_schema(hint: Any) -> Schema:
     """Of a scalar: ``int | float`` is one number."""
     if isinstance(hint, type) and issubclass(hint, Enum):
         return {"type": "string", "enum": [member.value for member in hint]}

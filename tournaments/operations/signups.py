@@ -75,7 +75,7 @@ def _rounds() -> TupleField:
     return TupleField(child=numbers, required=False, default=list, max_length=MOST_ROUNDS)
 
 
-TOLD: dict[str, AnyField] = {
+ANSWERS: dict[str, AnyField] = {
     "family_name": _name(60, error_messages={"required": "Write your name.", "blank": "Write your name."}),
     "given_name": _name(60, required=False, allow_blank=True),
     "rank": WrittenRankField(required=False),
@@ -104,7 +104,7 @@ NOTES = (
 )
 
 
-def as_told(values: Mapping[str, Any]) -> dict[str, Any]:
+def as_answers(values: Mapping[str, Any]) -> dict[str, Any]:
     """A rank is two columns, and a form's id is the registration's."""
     told = dict(values)
     rank, grade = told.pop("rank", (None, ""))
@@ -117,8 +117,8 @@ REGISTER = Operation(
     title="Register for a tournament.",
     command=Register,
     right="signup.make",
-    fields={"id": IdField(), "consent": NumberField(required=False), **TOLD},
-    prepare=as_told,
+    fields={"id": IdField(), "consent": NumberField(required=False), **ANSWERS},
+    prepare=as_answers,
     notes=f"``id``: a UUID made by the client; sent twice, it is one registration. ``consent``: the version "
     f"of the text that they agree to.\n\n{NOTES}",
 )
@@ -127,8 +127,8 @@ CHANGE_SIGNUP = Operation(
     title="Change your own registration.",
     command=ChangeSignup,
     right="signup.own",
-    fields=TOLD,
-    prepare=as_told,
+    fields=ANSWERS,
+    prepare=as_answers,
     notes=f"All of it, as it is from now on; once there is an entry, only e-mail and ``hidden``.\n\n{NOTES}",
 )
 WITHDRAW_SIGNUP = Operation(
@@ -139,7 +139,7 @@ WITHDRAW_SIGNUP = Operation(
 )
 
 
-def zone(name: str) -> None:
+def check_zone(name: str) -> None:
     if not is_zone(name):
         raise serializers.ValidationError("A time zone such as Europe/Helsinki.")
 
@@ -153,7 +153,7 @@ SET_TERMS = Operation(
     fields={
         "is_open": serializers.BooleanField(),
         "consent": serializers.CharField(max_length=LONGEST_CONSENT),
-        "zone": serializers.CharField(max_length=64, required=False, validators=[zone]),
+        "zone": serializers.CharField(max_length=64, required=False, validators=[check_zone]),
         "opens_at": serializers.DateTimeField(required=False, allow_null=True),
         "closes_at": serializers.DateTimeField(required=False, allow_null=True),
         "places": NumberField(required=False, allow_null=True, min_value=1, max_value=MOST_PLACES),

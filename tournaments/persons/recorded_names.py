@@ -26,7 +26,7 @@ from games.log.wire import kind_of
 from tournaments.domain.entries import EntryReplaced, PlayerEntered
 from tournaments.domain.persons import Names, Numbers, PersonNamed
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, played_by
+from tournaments.tables.rows import EntryRow, with_player
 
 PREFIX = "person-"
 STREAMS_PER_QUERY = 500  # streams in one query
@@ -118,7 +118,7 @@ def forget(player_id: UUID) -> None:
 def _players_in_log(ids: Collection[UUID]) -> set[UUID]:
     """Return the players who have a stream, or an entry from before streams existed."""
     begun = {UUID(stream.removeprefix(PREFIX)) for stream in verified_ends([stream_of(id_) for id_ in ids])}
-    sides = EntryRow.objects.filter(played_by(ids)).values_list("player_id", "partner_id", "third_id")
+    sides = EntryRow.objects.filter(with_player(ids)).values_list("player_id", "partner_id", "third_id")
     return begun.union(id_ for side in sides for id_ in side if id_)
 
 

@@ -9,7 +9,7 @@ from tournaments.domain.byes import ByeGiven, ByeTakenBack
 from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.domain.rounds import RoundPaired, RoundUnpaired
 from tournaments.domain.tables import PairPinned, TableMoved, TablesRenumbered
-from tournaments.loading import NOTHING, Step, last_known, steps_at, stream_of
+from tournaments.loading import EMPTY, Step, load_current, steps_at, stream_of
 from tournaments.state.groups import NO_GROUP, pairing_group, unmatched_entries
 from tournaments.state.tournament import Tournament
 
@@ -68,7 +68,9 @@ def log_of_round(tournament_id: str, number: int) -> RoundLog:
     unpaired = [version for version, event in events if isinstance(event, RoundUnpaired)]
     since = max(unpaired, default=0)
     steps = list(steps_at(tournament_id, [version for version, _ in events if version > since]))
-    return round_log(steps, number, last_known(tournament_id, steps[-1].known if steps else NOTHING).state)
+    return round_log(
+        steps, number, load_current(tournament_id, steps[-1].state_after if steps else EMPTY).state
+    )
 
 
 def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:

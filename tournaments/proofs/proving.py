@@ -29,9 +29,9 @@ from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_tab
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
 from tournaments.proofs.seeds import SeedProofBody, seed_body
 from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
-from tournaments.reading.queries import Name, names_ever
+from tournaments.reading.published_openings import published_secrets
+from tournaments.reading.queries import Name, names_with_removed
 from tournaments.reading.rounds import Method
-from tournaments.reading.secrets import published_secrets
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import unmatched_teams
@@ -195,7 +195,7 @@ def proof_body(
         parts.append(prove_teams(part) if log.now.settings.teams.boards else prove_part(part, anew=patient))
         if report:
             report(done)
-    names = names_ever(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
+    names = names_with_removed(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
     proofs = [one.proof for one in parts if one.proof]
     weighed = [(proof.present, partial(getattr, proof, "table")) for proof in proofs]
     tables = Tables(number, weighed, lambda: late_table(log))

@@ -25,8 +25,8 @@ from tournaments.domain.waiting import waiting_entries
 from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, prove_part
-from tournaments.reading.queries import Name, names_ever
-from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.names import SideBody, side_body
+from tournaments.reading.queries import Name, names_with_removed
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -110,7 +110,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     pair = log.now.round(number).pairs.get(game_id)
     if pair is None:
         raise Http404
-    names = names_ever(row, log.now)
+    names = names_with_removed(row, log.now)
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
@@ -220,7 +220,7 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
-    names = names_ever(row, log.now)
+    names = names_with_removed(row, log.now)
     why = _bye_reasons(log, entry_id, names)
     return {"tournament": row.slug, "round": number, **side_body(entry_id, names), **why}
 

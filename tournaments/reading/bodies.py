@@ -10,8 +10,8 @@ from games.speaking import translate
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
+from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.sides import side_body
 from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -64,16 +64,16 @@ def standings_body(
     Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
     if there are none.
     """
-    return standings_seen(row, visible_history(row, at, officer=officer), round_, at, group)
+    return standings_of_history(row, visible_history(row, at, officer=officer), round_, at, group)
 
 
-Seen = tuple[History, Mapping[str, Name], Collection[int] | None]
+VisibleHistory = tuple[History, Mapping[str, Name], Collection[int] | None]
 """What somebody may be told of a tournament (``visible_history``)."""
 
 
-def standings_seen(
+def standings_of_history(
     row: TournamentRow,
-    seen: Seen,
+    seen: VisibleHistory,
     round_: int | None = None,
     at: int | None = None,
     group: str | None = None,

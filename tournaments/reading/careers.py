@@ -14,13 +14,13 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.rating_bodies import class_told
+from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.visibility import visible_history
 from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 
-MOST = 100
+MOST_TOURNAMENTS = 100
 """Tournaments, the newest first."""
 
 
@@ -82,7 +82,7 @@ class _Tally:
 
 
 @dataclass(slots=True)
-class _Met:
+class _Opponent:
     name: Name
     tournament: str
     entry: str
@@ -96,15 +96,17 @@ def is_public(player: Player) -> bool:
 
 def career_body(player: Player) -> CareerBody:
     entries = EntryRow.objects.filter(player_id=player.pk, partner_id=None, tournament__published=True)
-    newest = entries.select_related("tournament").order_by("-tournament__begins", "-tournament__slug")[:MOST]
-    total, met, events = _Tally(), dict[str, _Met](), list[CareerEventBody]()
+    newest = entries.select_related("tournament").order_by("-tournament__begins", "-tournament__slug")[
+        :MOST_TOURNAMENTS
+    ]
+    total, met, events = _Tally(), dict[str, _Opponent](), list[CareerEventBody]()
     for entry in newest:
         history, names, _ = visible_history(entry.tournament, officer=False)
-        tally, people = _Tally(), _people(entry.tournament)
+        tally, people = _Tally(), _players_by_entry(entry.tournament)
         for game, other, black in _games(history, entry.id):
             opponent = met.setdefault(
                 other if names[other].hidden else people[other],
-                _Met(name=names[other], tournament=entry.tournament.slug, entry=other),
+                _Opponent(name=names[other], tournament=entry.tournament.slug, entry=other),
             )
             for count in (total, tally, opponent.tally):
                 count.add(game, black=black)
@@ -131,14 +133,14 @@ def _games(history: History, entry: str) -> Iterable[tuple[Game, str, bool]]:
             yield game, game.white if black else game.black, black
 
 
-def _people(row: TournamentRow) -> dict[str, str]:
+def _players_by_entry(row: TournamentRow) -> dict[str, str]:
     """Entry -> its player, one person over many tournaments; whoever is hidden is somebody else in each."""
     entries = EntryRow.objects.filter(tournament=row).values_list("id", "player_id")
     return {entry: str(player) for entry, player in entries}
 
 
-def _opponents(met: Iterable[_Met]) -> list[OpponentRecordBody]:
-    def often(one: _Met) -> tuple[int, str]:
+def _opponents(met: Iterable[_Opponent]) -> list[OpponentRecordBody]:
+    def often(one: _Opponent) -> tuple[int, str]:
         return -(one.tally.won + one.tally.lost + one.tally.jigo), one.name.key
 
     return [
@@ -171,7 +173,7 @@ def _place(history: History, entry: str) -> int | None:
 
 
 def _rating_after(row: TournamentRow, history: History, entry: str) -> float | None:
-    rated = ratings_of(history, class_told(row)[0]).rows
+    rated = ratings_of(history, time_class_of(row)[0]).rows
     return next((round(one.after, 3) for one in rated if one.player == entry and one.games), None)
 
 

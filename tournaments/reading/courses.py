@@ -3,9 +3,9 @@
 Of rounds that are not published officers alone are told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from django.db.models import Q
 
@@ -14,11 +14,12 @@ from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
 from tournaments.competition.standings import criteria_of, stood_after_each
+from tournaments.formats.csv_cells import file_of
 from tournaments.reading.bodies import result_text
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
+from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.rating_bodies import class_told
-from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.visibility import Shown, visible_history
 from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -100,7 +101,7 @@ def _rounds(
     standing: Mapping[int, tuple[float, int]],
 ) -> list[CourseGameBody]:
     own = PairingRow.objects.filter(Q(white=entry) | Q(black=entry))
-    games = {game.round: game for game in own if shown is None or _tells(shown, game)}
+    games = {game.round: game for game in own if shown is None or _is_visible(shown, game)}
     known = {*(game.round for game in history.games), *history.byes, *(shown or ())}
     rounds = range(1, max(known, default=0) + 1)
     return [
@@ -110,7 +111,7 @@ def _rounds(
     ]
 
 
-def _tells(shown: Shown, game: PairingRow) -> bool:
+def _is_visible(shown: Shown, game: PairingRow) -> bool:
     return game.round in shown and game.white_id not in shown[game.round]
 
 
@@ -166,7 +167,7 @@ def _outcome(winner: Winner, *, black: bool) -> Outcome:
 
 
 def _rating_change(row: TournamentRow, history: History, entry: str) -> RatingChangeBody | None:
-    time_class, _ = class_told(row)
+    time_class, _ = time_class_of(row)
     own = tuple(game for game in history.games if entry in (game.white, game.black))  # no other game counts
     table = ratings_of(replace(history, games=own), time_class)
     rated = next((one for one in table.rows if one.player == entry), None)
@@ -178,3 +179,30 @@ def _rating_change(row: TournamentRow, history: History, entry: str) -> RatingCh
         "change": round(rated.change, 3),
         "rank_after": format_rank(rank_of(rated.after)),
     }
+
+
+COURSE_COLUMNS = (
+    "round",
+    "table",
+    "opponent",
+    "rank",
+    "colour",
+    "handicap",
+    "outcome",
+    "result",
+    "points",
+    "place",
+)
+
+
+def course_csv(body: CourseBody) -> bytes:
+    return file_of((COURSE_COLUMNS, *_csv_rows(body)))
+
+
+def _csv_rows(body: CourseBody) -> Iterable[tuple[Any, ...]]:
+    for game in body["games"]:
+        met = game["opponent"]
+        who = (met["name"], met["rank"]) if met else ("", "")
+        outcome = game["outcome"] if game["paired"] == "game" else game["paired"]
+        end = (outcome, game["result"], game["points"], game["place"])
+        yield (game["round"], game["table"], *who, game["colour"], game["handicap"], *end)

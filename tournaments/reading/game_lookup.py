@@ -12,9 +12,9 @@ from games.log.statements import column_value, uuid_text
 from games.log.store import StoredEvent
 from tournaments.access.table import Subject
 from tournaments.domain.base import fold
-from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
+from tournaments.reading.names import PERSON, Name, Person, name_for_reader, person_of
 from tournaments.reading.queries import side_name
-from tournaments.reading.readers import Reader, reader_of
+from tournaments.reading.readers import Reader, current_reader
 from tournaments.tables.projections import pairing_row
 from tournaments.tables.rows import PairingRow
 
@@ -99,7 +99,7 @@ def _found_game(slug: str, row: Any) -> FoundGame:
     tournament_id = str(row.tournament_id)
     users = ((getattr(row, f"{who}_user_id"), getattr(row, f"{who[:5]}_id")) for who in reversed(PEOPLE))
     accounts = {user: entry for user, entry in users if user is not None}
-    reader = reader_of(uuid_text(row.house), tournament_id)
+    reader = current_reader(uuid_text(row.house), tournament_id)
     return FoundGame(
         pairing=row,
         tournament_id=tournament_id,
@@ -125,7 +125,7 @@ def _side_name(row: Any, side: str, reader: Reader) -> Name:
     number, entry_id = getattr(row, f"{side}_number"), getattr(row, f"{side}_id")
     others = ((f"{side}_2", f"{side}_partner"), (f"{side}_3", f"{side}_third"))
     players = [side, *(who for who, column in others if getattr(row, column) is not None)]
-    return side_name(told_as(_person(row, who), number, entry_id, reader) for who in players)
+    return side_name(name_for_reader(_person(row, who), number, entry_id, reader) for who in players)
 
 
 def _person(row: Any, who: str) -> Person | None:

@@ -1,4 +1,4 @@
-"""A place in the log as people say it: by its position, or by a time."""
+"""Positions of the log as people write them: a number or a time."""
 
 from datetime import UTC, datetime
 
@@ -13,24 +13,25 @@ FAULT = "A position of the log, such as 120, or a time, such as 2026-05-01T18:00
 
 
 def position_of(row: TournamentRow, said: str) -> int:
-    """The position that is meant: of the tournament's last event at a time (ISO 8601; UTC if not told).
+    """Return the position for a number or a time (ISO 8601; UTC if it has no offset).
 
-    0 for a time before its first event. ValueError for what is neither.
+    For a time it is the position of the tournament's last event by then, 0 before the first event. Raises
+    ValueError for any other text.
     """
     if said.isascii() and said.isdecimal():
-        return _within(said)
-    events = Event.objects.filter(stream=stream_of(str(row.id)), recorded_at__lte=_moment(said))
+        return _check_position(said)
+    events = Event.objects.filter(stream=stream_of(str(row.id)), recorded_at__lte=_parse_time(said))
     return events.aggregate(last=Max("position"))["last"] or 0
 
 
-def _within(digits: str) -> int:
+def _check_position(digits: str) -> int:
     if len(digits) > len(str(LARGEST_POSITION)) or int(digits) > LARGEST_POSITION:
         raise ValueError(FAULT)
     return int(digits)
 
 
-def _moment(said: str) -> datetime:
-    """The plus sign before an offset is a blank in an address where nobody has escaped it."""
+def _parse_time(said: str) -> datetime:
+    """Parse a time; the plus sign of its offset is a blank in an address that was not escaped."""
     try:
         when = datetime.fromisoformat(said.replace(" ", "+") if "T" in said else said)
         return when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)

@@ -10,7 +10,7 @@ from tournaments.loading import stream_of
 from tournaments.tables.rows import RoundRow, TournamentRow
 
 
-class Heard(StrEnum):
+class MilestoneKind(StrEnum):
     PUBLISHED = "tournament.published.v1"
     PAIRINGS = "tournament.round-published.v1"
     RESULTS = "tournament.round-closed.v1"
@@ -20,7 +20,7 @@ class Heard(StrEnum):
 class Milestone:
     """``round`` is 0 for the tournament itself."""
 
-    heard: Heard
+    kind: MilestoneKind
     round: int
     at: datetime
 
@@ -29,21 +29,21 @@ def milestones(row: TournamentRow) -> list[Milestone]:
     """Newest first. What was hidden again is not told, what came again is told once."""
     if not row.published:
         return []
-    rows = Event.objects.filter(stream=stream_of(str(row.id)), kind__in=Heard).order_by("-version")
-    told: dict[tuple[Heard, int], Milestone] = {}
+    rows = Event.objects.filter(stream=stream_of(str(row.id)), kind__in=MilestoneKind).order_by("-version")
+    latest: dict[tuple[MilestoneKind, int], Milestone] = {}
     for one in map(_milestone, rows):
-        told.setdefault((one.heard, one.round), one)
-    standing = _standing(row)
-    return [one for key, one in told.items() if key in standing]
+        latest.setdefault((one.kind, one.round), one)
+    visible = _visible_keys(row)
+    return [one for key, one in latest.items() if key in visible]
 
 
 def _milestone(row: Event) -> Milestone:
-    happened = decode_row(row).event
-    return Milestone(heard=Heard(row.kind), round=getattr(happened, "round", 0), at=row.recorded_at)
+    event = decode_row(row).event
+    return Milestone(kind=MilestoneKind(row.kind), round=getattr(event, "round", 0), at=row.recorded_at)
 
 
-def _standing(row: TournamentRow) -> set[tuple[Heard, int]]:
+def _visible_keys(row: TournamentRow) -> set[tuple[MilestoneKind, int]]:
     rounds = list(RoundRow.objects.filter(tournament=row, published=True))
-    paired = {(Heard.PAIRINGS, round_.number) for round_ in rounds}
-    closed = {(Heard.RESULTS, round_.number) for round_ in rounds if round_.closed}
-    return {(Heard.PUBLISHED, 0)} | paired | closed
+    paired = {(MilestoneKind.PAIRINGS, round_.number) for round_ in rounds}
+    closed = {(MilestoneKind.RESULTS, round_.number) for round_ in rounds if round_.closed}
+    return {(MilestoneKind.PUBLISHED, 0)} | paired | closed

@@ -4,11 +4,14 @@ Who is hidden, and as what, stands with the person and in no event. ``told_as`` 
 counts; whatever is read past it, a club or a rating, is asked of ``Name.hidden``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from django.utils.translation import gettext
 
+from games.rest.bodies import IdText
+from tournaments.competition.history import Winner
 from tournaments.reading.readers import Reader
 from tournaments.tables.people import Hiding, key_of
 
@@ -72,17 +75,32 @@ def person_of(
     return Person(name=name, hidden=hidden, user_id=user_id)
 
 
-def told_as(person: Person | None, number: int, entry_id: str, reader: Reader) -> Name:
+def name_for_reader(person: Person | None, number: int, entry_id: str, reader: Reader) -> Name:
     """A name for the reader; "(player 7)" by the number of the entry where names were not exported."""
     if person is None:
         return Name(f"(player {number})", known=False)
     if not person.hidden or reader.is_told(person.user_id, entry_id):
         return person.name
-    return Name(_stand_in(person, number), hidden=True)
+    return Name(_substitute_name(person, number), hidden=True)
 
 
-def _stand_in(person: Person, number: int) -> str:
+def _substitute_name(person: Person, number: int) -> str:
     if person.hidden == Hiding.INITIALS:
         told = str(person.name).split()
         return " ".join(f"{word[0].upper()}." for word in told)
     return gettext("Player %(number)d") % {"number": number}
+
+
+WinnerText = Annotated[str, ("enum", [winner.value for winner in Winner])]
+"""What came of a game, as rows have it."""
+
+
+class SideBody(TypedDict):
+    entry: IdText
+    name: str
+    key: str
+
+
+def side_body(entry_id: str, names: Mapping[str, Name]) -> SideBody:
+    """``names`` by entry id."""
+    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

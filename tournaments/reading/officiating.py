@@ -10,16 +10,22 @@ from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
-from tournaments.reading.past import histories_and_names, known_between
+from tournaments.reading.names import SideBody, side_body
+from tournaments.reading.past_states import histories_and_names, require_states_between
 from tournaments.reading.queries import (
     Name,
     entry_names,
     last_round_with_results,
     queue_of,
 )
-from tournaments.reading.queue import Waiting, Why
-from tournaments.reading.sides import SideBody, side_body
-from tournaments.reading.visibility import in_both, known_round, only, published, published_in
+from tournaments.reading.queue import QueuedGame, QueueReason
+from tournaments.reading.visibility import (
+    intersect,
+    known_round,
+    limit_to_rounds,
+    publication_in,
+    publication_of,
+)
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -72,7 +78,7 @@ class WaitingBody(TypedDict):
     black: SideBody
     white: SideBody
     colours_known: bool
-    why: Why
+    why: QueueReason
     before_next_round: bool
     result: Winner
     text: str
@@ -95,13 +101,16 @@ def changes_body(
 
     Rounds that are not shown yet count, and are named, for officers only.
     """
-    then, now = known_between(row, since, until)
+    then, now = require_states_between(row, since, until)
     (before, after), names = histories_and_names(row, then.state, now.state)
     rounds = None
     if not officer:
-        shown = published(row)
-        rounds = in_both(shown, published_in(now.state))
-        before, after = only(before, in_both(shown, published_in(then.state))), only(after, rounds)
+        shown = publication_of(row)
+        rounds = intersect(shown, publication_in(now.state))
+        before, after = (
+            limit_to_rounds(before, intersect(shown, publication_in(then.state))),
+            limit_to_rounds(after, rounds),
+        )
     last = max(last_round_with_results(before), last_round_with_results(after))
     number = known_round(after, last if round_ is None else round_, rounds)
     moved = differences(standings(before, number), standings(after, number))
@@ -111,12 +120,12 @@ def changes_body(
         "since": then.position,
         "until": now.position,
         "version": now.version,
-        "corrected": _corrected(now.state, rounds),
+        "corrected": _corrected_rounds(now.state, rounds),
         "changes": [moved_body(one, names) for one in moved],
     }
 
 
-def _corrected(state: Tournament, rounds: Collection[int] | None) -> list[int]:
+def _corrected_rounds(state: Tournament, rounds: Collection[int] | None) -> list[int]:
     """Of the rounds that may be told; None: of all."""
     return [
         n
@@ -142,7 +151,7 @@ def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
     return {"tournament": row.slug, "games": [_waiting(one, names) for one in waiting]}, version
 
 
-def _waiting(one: Waiting, names: Mapping[str, Name]) -> WaitingBody:
+def _waiting(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
     pair = one.pair
     return {
         "game": pair.game_id,

@@ -1,4 +1,4 @@
-"""How good the pairing of a round is known to be."""
+"""The known quality of a round's pairing."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,9 +12,10 @@ from tournaments.tables.rows import RoundRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Optimality:
-    """``bound``: what no pairing of the same players exceeds, 0 where nothing was weighed.
+    """The total of a pairing and the best that is possible.
 
-    ``known``: it is what the best of them has, not only more than it.
+    ``bound``: the total that no pairing of the same players exceeds, 0 if nothing was weighed. ``known``: the
+    best pairing has exactly this total.
     """
 
     total: int
@@ -27,18 +28,21 @@ class Optimality:
 
     @property
     def proved(self) -> bool:
-        """No pairing is better."""
+        """Whether it is proved that no pairing is better."""
         return self.known and not self.gap
 
     @property
     def share(self) -> str:
-        """The gap as a part of the bound, for people."""
+        """The gap as a share of the bound."""
         percent = 100 * self.gap / self.bound
         return f"{percent:.2f} %" if percent >= 0.01 else "less than 0.01 %"
 
 
 def optimality(row: RoundRow) -> Optimality | None:
-    """None where the round was not paired by weights. The bound is in no row: it is mostly the optimum."""
+    """Return the quality of the round's pairing, None if it was not paired by weights.
+
+    No row stores the bound, because it mostly equals the optimum.
+    """
     bound = row.optimum or _bound(row)
     return Optimality(total=row.total, bound=bound, known=bool(row.optimum)) if bound else None
 
@@ -46,21 +50,21 @@ def optimality(row: RoundRow) -> Optimality | None:
 def _bound(row: RoundRow) -> int:
     if not row.rules:
         return 0
-    paired = _paired(row)
+    paired = _pairing_event(row)
     return paired.bound or paired.optimum if paired else 0
 
 
-def _paired(row: RoundRow) -> RoundPaired | None:
-    """The event that it was paired by, the last of them: nothing else says its bound while none is proved.
+def _pairing_event(row: RoundRow) -> RoundPaired | None:
+    """Return the last event that paired the round, which alone has its bound while no optimum is proved.
 
-    The database looks for it; folding a log of 2,000 players for this takes a second.
+    The database searches for it, because folding the log of 2,000 players takes a second.
     """
     said = f'"round":{row.number}'
-    found = search(stream_of(str(row.tournament_id)), [f"{said},", f"{said}}}"], _kinds())
+    found = search(stream_of(str(row.tournament_id)), [f"{said},", f"{said}}}"], _pairing_kinds())
     last = [recorded.event for recorded in found if recorded.data["round"] == row.number][-1:]
     return last[0] if last else None
 
 
 @cache
-def _kinds() -> tuple[str, ...]:
+def _pairing_kinds() -> tuple[str, ...]:
     return tuple(kind for kind in registered_kinds() if class_of(kind) is RoundPaired)

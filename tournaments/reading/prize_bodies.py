@@ -13,9 +13,9 @@ from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
 from tournaments.formats.csv_cells import file_of
 from tournaments.reading.bodies import known_group
+from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.rating_bodies import class_told
-from tournaments.reading.sides import SideBody, side_body
+from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import known_round, visible_history
 from tournaments.state.groups import groups_in, groups_of, history_of_group, with_teams_of
@@ -92,13 +92,13 @@ def prizes_body(
         "first": asked.first,
         "youth": asked.youth,
         "prizes": [
-            *_of_teams(row, number, asked, history, names, officer=officer),
+            *_team_prizes(row, number, asked, history, names, officer=officer),
             *(_view(view, history, names, hidden=view.personal and not personal) for view in views),
         ],
     }
 
 
-def _of_teams(
+def _team_prizes(
     row: TournamentRow,
     number: int,
     asked: Asked,
@@ -144,7 +144,7 @@ def _year(row: TournamentRow) -> int | None:
 
 def _rises(row: TournamentRow, history: History) -> dict[str, int] | None:
     """Changes of ratings in thousandths; None where no game is rated."""
-    table = ratings_of(history, class_told(row)[0])
+    table = ratings_of(history, time_class_of(row)[0])
     if not any(rated.games for rated in table.rows):
         return None
     return {rated.player: round(1000 * (rated.after - rated.before)) for rated in table.rows}

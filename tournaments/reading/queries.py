@@ -1,24 +1,27 @@
-"""Reads for REST, pages and commands. Nothing here changes anything.
+"""Queries for REST, pages and commands; they change nothing.
 
-Standings are computed, never stored: from rows for today, from the log for any past position.
+Standings are computed and not stored: from rows for the present, from the log for a past position.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, partial, reduce
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db import connection
+from django.db.models import Func, OuterRef, Q, QuerySet, TextField, UUIDField, Value
+from django.db.models.functions import Replace
 from django.http import Http404
 from django.utils import timezone
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
+from games.game.rows import GameRow
 from games.log.serialisation import decode
 from games.log.store import has_event_of_kind, read
 from games.log.wire import class_of, registered_kinds
 from games.receipts.readers import uuid_in
-from tournaments.access.table import Actor
+from tournaments.access.table import Actor, Office, Subject, may
 from tournaments.competition.facts import EntryFacts, GameFacts, maker
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.schedules import SCHEDULES
@@ -26,9 +29,9 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import for_players
 from tournaments.domain.entries import EntryRemoved, EntryReplaced
 from tournaments.loading import load, stream_of
-from tournaments.reading.names import PERSON, Name, Person, person_of, told_as
-from tournaments.reading.queue import OpenClaim, Waiting, queue
-from tournaments.reading.readers import reader_of
+from tournaments.reading.names import PERSON, Name, Person, name_for_reader, person_of
+from tournaments.reading.queue import OpenClaim, QueuedGame, queue
+from tournaments.reading.readers import current_reader
 from tournaments.state.tournament import Tournament, side_key
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -39,7 +42,7 @@ UNDECIDED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
 
 
 def tournament_by_slug(slug: str) -> TournamentRow:
-    """Raises Http404."""
+    """Return the tournament with this slug. Raises Http404."""
     row = TournamentRow.objects.filter(slug=slug).first()
     if row is None:
         raise Http404
@@ -47,7 +50,7 @@ def tournament_by_slug(slug: str) -> TournamentRow:
 
 
 def tournament_in(stream: str) -> TournamentRow | None:
-    """The tournament that a stream, its own or one of its games', belongs to."""
+    """Return the tournament of a stream, which may be its own or that of one of its games."""
     id_ = uuid_in(stream)
     if id_ is None:
         return None
@@ -58,7 +61,7 @@ def tournament_in(stream: str) -> TournamentRow | None:
 
 
 def visible(actor: Actor) -> QuerySet[TournamentRow]:
-    """Tournaments that ``actor`` may read: the published, and those of the offices held."""
+    """Return the tournaments that ``actor`` may read: published ones and those of the actor's roles."""
     seen = Q(published=True)
     for office in actor.offices:
         own = Q(organisation_id=office.organisation_id)
@@ -67,7 +70,7 @@ def visible(actor: Actor) -> QuerySet[TournamentRow]:
 
 
 ENTRY_FACTS = EntryFacts.fact_names()
-ENTRY = ("id", "player_id", "partner_id", "third_id", "number", "absent", "voided", *ENTRY_FACTS)
+ENTRY_COLUMNS = ("id", "player_id", "partner_id", "third_id", "number", "absent", "voided", *ENTRY_FACTS)
 """Columns of ``EntryRow`` that standings are computed from."""
 
 
@@ -77,19 +80,19 @@ def settings_of(row: TournamentRow) -> Settings:
 
 
 def history_of(row: TournamentRow) -> History:
-    """What the tournament's rows say; the same values as folding its events."""
+    """Return the history from the tournament's rows; it equals the one folded from its events."""
     return history_and_names(row)[0]
 
 
 def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
-    """The history, and the name of each entry, in four queries."""
-    history, names, _ = history_names_published(row)
+    """Return the history and the name of each entry, in four queries."""
+    history, names, _ = public_history_parts(row)
     return history, names
 
 
-def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
-    """The same, with the rounds that are published, and the entries whose games are held back in them."""
-    entries = list(EntryRow.objects.filter(tournament=row).values(*ENTRY))
+def public_history_parts(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
+    """Return history, names, and for each published round the entries whose games are held back in it."""
+    entries = list(EntryRow.objects.filter(tournament=row).values(*ENTRY_COLUMNS))
     sides: list[Side] = [
         (entry["id"], entry["player_id"], entry["partner_id"], entry["third_id"], entry["number"])
         for entry in entries
@@ -100,7 +103,7 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     played = _games(row, settings)
     rounds = list(RoundRow.objects.filter(tournament=row))
     byes = {round_.number: frozenset(round_.byes) for round_ in rounds if round_.byes}
-    left_out = _left_out(row, entries, settings)
+    left_out = _excluded_entries(row, entries, settings)
     history = History(
         settings=for_players(settings),
         entrants={entry["id"]: _entrant(entry, order, left_out) for entry in entries},
@@ -111,8 +114,10 @@ def history_names_published(row: TournamentRow) -> tuple[History, dict[str, Name
     return history, names_of_sides(row, sides, people), shown
 
 
-def _left_out(row: TournamentRow, entries: Iterable[Mapping[str, Any]], settings: Settings) -> frozenset[str]:
-    """As ``Tournament.left_out``; of teams no column has it."""
+def _excluded_entries(
+    row: TournamentRow, entries: Iterable[Mapping[str, Any]], settings: Settings
+) -> frozenset[str]:
+    """Return the same as ``Tournament.left_out``; for teams it is read from the state."""
     voided = frozenset(entry["id"] for entry in entries if entry["voided"])
     return load(str(row.id))[0].left_out if voided and settings.teams.boards else voided
 
@@ -129,7 +134,7 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int], left_out: froze
 
 @cache
 def _result(winner: str, *, by_default: bool) -> Result:
-    """Made once for all games that have it."""
+    """Return the result, one object for all games that have it."""
     return Result(winner=Winner(winner), by_default=by_default)
 
 
@@ -137,7 +142,7 @@ _made_game = maker(GameFacts, Game, "round", "result", "place")
 
 
 def _games(row: TournamentRow, settings: Settings) -> tuple[Game, ...]:
-    """In the order of the tables. Which match of a schedule a game is, no column has; others have none."""
+    """Return the games in the order of tables; in a schedule each has the place of its match."""
     rows = PairingRow.objects.filter(tournament=row).order_by("round", "table", "game_id")
     said = ("round", "winner", "by_default", *GameFacts.fact_names())
     if settings.system not in SCHEDULES:
@@ -155,13 +160,13 @@ def _games(row: TournamentRow, settings: Settings) -> tuple[Game, ...]:
 
 
 def _places(row: TournamentRow) -> dict[str, str]:
-    """Game id -> which match of a schedule it is."""
+    """Return the place in the schedule by game id."""
     state, _ = load(str(row.id))
     return {id_: pair.place for round_ in state.rounds.values() for id_, pair in round_.pairs.items()}
 
 
 def _order_by_name(entries: Sequence[Mapping[str, Any]], people: Mapping[Any, Person]) -> dict[str, int]:
-    """Whoever asks: a name that is not told orders equals too."""
+    """Number the entries by name. Hidden names count too, so that the order is the same for every reader."""
 
     def by_known_name(entry: Mapping[str, Any]) -> tuple[str, int]:
         person = people.get(entry["player_id"])
@@ -172,46 +177,46 @@ def _order_by_name(entries: Sequence[Mapping[str, Any]], people: Mapping[Any, Pe
 
 
 Side = tuple[Any, ...]
-SIDE = ("id", "player_id", "partner_id", "third_id", "number")
-"""An entry: its id, one to three players (None: there is no such one), its number."""
+SIDE_COLUMNS = ("id", "player_id", "partner_id", "third_id", "number")
+"""The columns of a side: the entry's id, its one to three players (None: no such player), its number."""
 
 
 def people_of(sides: Iterable[Side]) -> dict[Any, Person]:
-    """Player id -> who it is, of those who are known."""
+    """Return the person by player id, for the players that the register has."""
     ids = {who for _, *players, _ in sides for who in players if who is not None}
     found = Player.objects.filter(id__in=ids).values_list("id", *PERSON)
     return {id_: person_of(*columns) for id_, *columns in found}
 
 
 def entry_names(row: TournamentRow) -> dict[str, Name]:
-    """Entry id -> name of its player; in pair go and rengo, of all of them."""
-    sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE))
+    """Return names by entry id; in pair go and rengo the name of an entry is that of all its players."""
+    sides: list[Side] = list(EntryRow.objects.filter(tournament=row).values_list(*SIDE_COLUMNS))
     return names_of_sides(row, sides, people_of(sides))
 
 
 def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
-    """The same of some entries, of any tournaments."""
+    """Return names by entry id for entries of any tournaments."""
     entries = list(EntryRow.objects.filter(pk__in=set(entry_ids)).select_related("tournament"))
-    sides = {entry.id: tuple(getattr(entry, name) for name in SIDE) for entry in entries}
+    sides = {entry.id: tuple(getattr(entry, name) for name in SIDE_COLUMNS) for entry in entries}
     people = people_of(sides.values())
     named = (names_of_sides(entry.tournament, [sides[entry.id]], people) for entry in entries)
     return {entry_id: name for names in named for entry_id, name in names.items()}
 
 
 def names_for_story(row: TournamentRow) -> dict[str, str]:
-    return as_texts(names_ever(row))
+    return name_texts(names_with_removed(row))
 
 
-def as_texts(names: Mapping[str, Name]) -> dict[str, str]:
+def name_texts(names: Mapping[str, Name]) -> dict[str, str]:
     return {entry: str(name) for entry, name in names.items()}
 
 
-def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
-    """As ``entry_names``, and of those whose entries were removed, whom the story still names.
+def names_with_removed(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
+    """Return ``entry_names`` with the names of removed entries and replaced players, which the story uses.
 
-    By ``side_key``, those in whose place somebody else plays now. ``now``: the state, where it is loaded.
+    Replaced players are found by ``side_key``. ``now``: the state, if it is loaded already.
     """
-    if now is None and not has_event_of_kind(stream_of(str(row.id)), _leaving()):
+    if now is None and not has_event_of_kind(stream_of(str(row.id)), _removal_kinds()):
         return entry_names(row)
     state = load(str(row.id))[0] if now is None else now
     removed = [side_of(one.id, one.side, one.number) for one in state.removed.values()]
@@ -222,8 +227,8 @@ def names_ever(row: TournamentRow, now: Tournament | None = None) -> dict[str, N
 
 
 @cache
-def _leaving() -> tuple[str, ...]:
-    """Kinds of events after which somebody is no entry any more, or no player of one."""
+def _removal_kinds() -> tuple[str, ...]:
+    """Return the kinds of events that remove an entry or replace its player."""
     return tuple(kind for kind in registered_kinds() if class_of(kind) in (EntryRemoved, EntryReplaced))
 
 
@@ -234,8 +239,8 @@ def side_of(key: str, players: tuple[str, str, str], number: int) -> Side:
 def names_of_sides(
     row: TournamentRow, sides: Iterable[Side], people: Mapping[Any, Person]
 ) -> dict[str, Name]:
-    """As whoever asks may read them: the only place where it is decided."""
-    told = partial(told_as, reader=reader_of(row.organisation_id, row.id))
+    """Return names by entry id as the current reader may read them."""
+    told = partial(name_for_reader, reader=current_reader(row.organisation_id, row.id))
     return {
         entry_id: side_name(told(people.get(who), number, entry_id) for who in players if who is not None)
         for entry_id, *players, number in sides
@@ -243,24 +248,24 @@ def names_of_sides(
 
 
 def side_name(names: Iterable[Name]) -> Name:
-    """Those who play together as one name."""
+    """Join the names of players who play together."""
     return reduce(Name.beside, names)
 
 
 def last_round_with_results(history: History) -> int:
-    """The last round in which a game has a result, 0 before the first."""
+    """Return the last round in which a game has a result, 0 if there is none."""
     return max((g.round for g in history.games if g.result.winner is not Winner.NOBODY_YET), default=0)
 
 
-def within(history: History, round_: int) -> int:
-    """The round, if the tournament has it (0: before the first). Raises Http404."""
+def require_round(history: History, round_: int) -> int:
+    """Return the round if the tournament has it (0: before the first). Raises Http404."""
     if not 0 <= round_ <= history.settings.rounds:
         raise Http404
     return round_
 
 
-def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:
-    """What waits for a referee, and the tournament's version."""
+def queue_of(row: TournamentRow) -> tuple[list[QueuedGame], int]:
+    """Return the games that wait for a referee, and the tournament's version."""
     state, version = load(str(row.id))
     flagged = PairingRow.objects.contradicted().filter(tournament=row).values_list("game_id", flat=True)
     contradicted = {str(game_id) for game_id in flagged}
@@ -269,7 +274,7 @@ def queue_of(row: TournamentRow) -> tuple[list[Waiting], int]:
 
 
 def _open_claims(row: TournamentRow) -> list[OpenClaim]:
-    """The claims on games of the tournament that nobody has decided."""
+    """Return the undecided claims on games of the tournament."""
     return [
         OpenClaim(
             claim_id=str(claim.claim_id),
@@ -283,5 +288,44 @@ def _open_claims(row: TournamentRow) -> list[OpenClaim]:
 
 
 def events_of(row: TournamentRow, after: int, limit: int) -> list[Any]:
-    """Events of the tournament with version > ``after``, as recorded, at most ``limit``."""
+    """Return up to ``limit`` recorded events of the tournament with version > ``after``."""
     return read(stream_of(str(row.id)), after=after, upto=after + limit)
+
+
+_AS_ID = "CASE WHEN %(expressions)s ~ '^[0-9a-f-]{36}$' THEN (%(expressions)s)::uuid END"
+
+
+def tournaments_permitting(actor: Actor, action: str) -> QuerySet[TournamentRow]:
+    """Return the tournaments in which a role lets ``actor`` do ``action`` to all games, published or not.
+
+    It is a query, because an organisation may have thousands of tournaments.
+    """
+    held = {one for one in actor.offices if one.organisation_id and may(actor, action, _office_subject(one))}
+    organisations = {one.organisation_id for one in held if not one.tournament_id}
+    single = {one.tournament_id for one in held if one.tournament_id}
+    return TournamentRow.objects.filter(Q(organisation_id__in=organisations) | Q(pk__in=single))
+
+
+def _office_subject(office: Office) -> Subject:
+    return Subject(organisation_id=office.organisation_id, tournament_id=office.tournament_id)
+
+
+def tournament_of_context() -> Any:
+    """Return an expression for the tournament's id in the ``context`` of an outer row.
+
+    The context of a game outside tournaments may be any text, which gives no id.
+    """
+    if connection.vendor == "postgresql":
+        return Func(OuterRef("context"), template=_AS_ID, output_field=UUIDField())
+    return Replace(OuterRef("context"), Value("-"), Value(""), output_field=TextField())
+
+
+def games_with_details(tournament_id: UUID) -> Collection[str]:
+    """Return the ids of games with moves, a record or a claim; other games have only a result.
+
+    The caller checks whether the round of a game is published.
+    """
+    played = GameRow.objects.filter(context=str(tournament_id)).filter(Q(has_record=True) | Q(turns__gt=0))
+    claimed = ClaimRow.objects.filter(context=str(tournament_id))
+    ids = (*played.values_list("game_id", flat=True), *claimed.values_list("game_id", flat=True))
+    return frozenset(map(str, ids))

@@ -13,7 +13,7 @@ from enum import StrEnum
 from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 
 
-class Why(StrEnum):
+class QueueReason(StrEnum):
     """Why a game waits for a referee, the most pressing first; the names are stable."""
 
     DISPUTED = "disputed"  # the two players' reports differ
@@ -35,7 +35,7 @@ class OpenClaim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class QueuedGame:
     """A game in the queue.
 
     ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
@@ -44,7 +44,7 @@ class Waiting:
 
     round: int
     pair: Pair
-    why: Why
+    why: QueueReason
     before_next_round: bool
     claims: tuple[OpenClaim, ...] = ()
 
@@ -55,7 +55,7 @@ def queue(
     contradicted: Collection[str] = (),
     claims: Sequence[OpenClaim] = (),
     today: str = "",
-) -> list[Waiting]:
+) -> list[QueuedGame]:
     """``contradicted``: ids of the games whose record proves another result.
 
     ``today`` (ISO 8601): nobody waits for a game that is put off before its day is over, then everybody does.
@@ -65,7 +65,7 @@ def queue(
         for round_ in state.rounds.values()
         for waiting in _waiting_in_round(round_, state, contradicted, claims, today)
     ]
-    order = list(Why)
+    order = list(QueueReason)
     return sorted(found, key=lambda one: (-one.round, order.index(one.why), one.pair.table, one.pair.game_id))
 
 
@@ -75,24 +75,26 @@ def _waiting_in_round(
     contradicted: Collection[str],
     claims: Sequence[OpenClaim],
     today: str,
-) -> Iterator[Waiting]:
+) -> Iterator[QueuedGame]:
     before = not state.round(round_.number + 1).pairs
     for pair in round_.pairs.values():
         own = tuple(sorted((c for c in claims if c.game_id == pair.game_id), key=lambda c: c.made_at))
         missed = round_.published and (before or bool(pair.date)) and not pair.is_postponed(today)
-        why = _why(pair, claimed=bool(own), missed=missed, proved_else=contradicted)
+        why = _queue_reason(pair, claimed=bool(own), missed=missed, proved_else=contradicted)
         if why is not None:
-            yield Waiting(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)
+            yield QueuedGame(round=round_.number, pair=pair, why=why, before_next_round=before, claims=own)
 
 
-def _why(pair: Pair, *, claimed: bool, missed: bool, proved_else: Collection[str]) -> Why | None:
+def _queue_reason(
+    pair: Pair, *, claimed: bool, missed: bool, proved_else: Collection[str]
+) -> QueueReason | None:
     if pair.result_state is ResultState.DISPUTED:
-        return Why.DISPUTED
+        return QueueReason.DISPUTED
     if pair.result_state is ResultState.APPEALED:
-        return Why.APPEALED
+        return QueueReason.APPEALED
     if claimed:
-        return Why.CLAIMED
+        return QueueReason.CLAIMED
     if pair.result_state is ResultState.MISSING:
-        return Why.MISSING if missed else None
+        return QueueReason.MISSING if missed else None
     # A ruling has looked at the record already.
-    return Why.CONTRADICTED if pair.ruled is None and pair.game_id in proved_else else None
+    return QueueReason.CONTRADICTED if pair.ruled is None and pair.game_id in proved_else else None

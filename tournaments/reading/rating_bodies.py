@@ -21,8 +21,8 @@ from tournaments.competition.ratings import (
     rank_of,
     ratings_of,
 )
+from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name
-from tournaments.reading.sides import SideBody, side_body
 from tournaments.reading.visibility import visible_history
 from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
@@ -93,7 +93,7 @@ class RatingsBody(Classed):
     next: UriText | None
 
 
-def class_told(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
+def time_class_of(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
     """The time class: as ``asked``, else as the tournament's poster says, else by its time."""
     poster: Details = decode(Details, row.poster)
     return class_of(asked or poster.time_class, poster.time, online=poster.online)
@@ -105,7 +105,7 @@ def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) 
     ``asked``: a time class "A" to "D" in place of the tournament's own. Games of rounds that are not
     published are rated for officers only.
     """
-    time_class, known_by = class_told(row, asked)
+    time_class, known_by = time_class_of(row, asked)
     history, names, _ = visible_history(row, officer=officer)
     table = ratings_of(history, time_class)
     return {

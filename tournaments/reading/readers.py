@@ -1,7 +1,7 @@
-"""Who asks, for what names they are told: kept for a request, so that no query has to hand it on.
+"""The reader of names in the current request, kept in context variables so that queries need no argument.
 
-Outside of a request nobody asks, and nobody who is hidden is named: notices, files that are made in advance,
-answers that are streamed. Whoever sits at the machine is told everything.
+Outside of a request there is no reader, and hidden players are not named: notices, files made in advance,
+streamed responses. Management commands read all names.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,33 +13,36 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access.actors import actor_of
-from tournaments.access.holders import entry_of
+from tournaments.access.link_holders import entry_of
 from tournaments.access.table import Subject, may
 
-_ASKS: ContextVar[HttpRequest | None] = ContextVar("asks", default=None)
-_ALL: ContextVar[bool] = ContextVar("all", default=False)
+_REQUEST: ContextVar[HttpRequest | None] = ContextVar("asks", default=None)
+_ALL_NAMES: ContextVar[bool] = ContextVar("all", default=False)
 _PUBLIC: ContextVar[bool] = ContextVar("public", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """Of one tournament. ``user_id`` and ``entry``: whose own name they read in any case."""
+    """A reader of one tournament.
+
+    ``user_id`` and ``entry`` are the reader's own, whose name is never hidden.
+    """
 
     all_names: bool = False
     user_id: int | None = None
     entry: str = ""
 
     def is_told(self, user_id: int | None, entry_id: str) -> bool:
-        """Whether they read the name of a player who is hidden."""
+        """Whether the reader may read the name of a hidden player."""
         own = user_id is not None and user_id == self.user_id
         return self.all_names or own or (bool(self.entry) and str(entry_id) == self.entry)
 
 
-def reader_of(organisation_id: Any, tournament_id: Any) -> Reader:
-    """Whoever asks now."""
-    request = _ASKS.get()
-    if _ALL.get() or request is None:
-        return Reader(all_names=_ALL.get())
+def current_reader(organisation_id: Any, tournament_id: Any) -> Reader:
+    """Return the reader of the current request, for one tournament."""
+    request = _REQUEST.get()
+    if _ALL_NAMES.get() or request is None:
+        return Reader(all_names=_ALL_NAMES.get())
     actor = actor_of(request.user)
     of = Subject(organisation_id=str(organisation_id), tournament_id=str(tournament_id))
     office = not _PUBLIC.get() and may(actor, "name.read", of)
@@ -48,27 +51,27 @@ def reader_of(organisation_id: Any, tournament_id: Any) -> Reader:
 
 @contextmanager
 def all_names() -> Iterator[None]:
-    """For whoever sits at the machine."""
-    token = _ALL.set(True)
+    """Show all names, for management commands."""
+    token = _ALL_NAMES.set(True)
     try:
         yield
     finally:
-        _ALL.reset(token)
+        _ALL_NAMES.reset(token)
 
 
 @contextmanager
-def as_everybody() -> Iterator[None]:
-    """For what anybody will read, such as a sheet on a wall, whoever made it."""
-    token = _ASKS.set(None)
+def only_public_names() -> Iterator[None]:
+    """Hide names from every reader, for documents such as a sheet on a wall, no matter who makes them."""
+    token = _REQUEST.set(None)
     try:
         yield
     finally:
-        _ASKS.reset(token)
+        _REQUEST.reset(token)
 
 
 @contextmanager
-def as_public() -> Iterator[None]:
-    """For what the public sees: an office counts for nothing, and players read their own name still."""
+def with_public_rights() -> Iterator[None]:
+    """Ignore the reader's roles, as for the public; players can still read their own name."""
     token = _PUBLIC.set(True)
     try:
         yield
@@ -76,15 +79,15 @@ def as_public() -> Iterator[None]:
         _PUBLIC.reset(token)
 
 
-class Asks:
-    """Middleware, after the one that knows who asks."""
+class ReaderMiddleware:
+    """Middleware that keeps the request, after the one that authenticates the user."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        token = _ASKS.set(request)
+        token = _REQUEST.set(request)
         try:
             return self.get_response(request)
         finally:
-            _ASKS.reset(token)
+            _REQUEST.reset(token)

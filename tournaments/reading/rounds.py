@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, RankText
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.domain.rounds import HAND, IMPORTED
+from tournaments.reading.entries import ranks_of
+from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.optimality import optimality
-from tournaments.reading.queries import Name, settings_of
-from tournaments.reading.sides import SideBody, WinnerText, side_body
+from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, PairingRows, RoundRow, TournamentRow
 
@@ -155,3 +156,29 @@ def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
 
 def _ruling(row: PairingRow) -> RulingBody:
     return {"claim": row.ruled_claim, "score": row.ruled_score, "appeal_until": row.appeal_until}
+
+
+class WholeRoundBody(RoundBody):
+    """``ranks`` by entry."""
+
+    tournament: str
+    byes: list[SideBody]  # type: ignore[misc]  # with their names here
+    pairings: list[PairingBody]
+    ranks: dict[IdText, RankText]
+
+
+def whole_round(row: TournamentRow, round_: RoundRow, *, officer: bool) -> WholeRoundBody:
+    """What is held back is told to officers alone."""
+    names, ranks = entry_names(row), ranks_of(row.id)
+    games = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table", "game_id")
+    if not officer:
+        games, round_ = shown_pairings(games, round_), shown_round(round_)
+    pairings = [pairing_body(game, names) for game in games]
+    sides = {side["entry"] for game in pairings for side in (game["white"], game["black"])}
+    return {
+        "tournament": row.slug,
+        **round_body(row, round_, len(pairings)),
+        "byes": [side_body(entry, names) for entry in round_.byes],
+        "pairings": pairings,
+        "ranks": {entry: ranks[entry] for entry in (*sorted(sides), *round_.byes)},
+    }

@@ -14,8 +14,8 @@ from tournaments.domain.replays import find_in_bracket, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, games_of_field, is_scheduled, seeds_of
 from tournaments.domain.settings import SYSTEMS
 from tournaments.loading import load
+from tournaments.reading.names import WinnerText
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.sides import WinnerText
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
@@ -115,7 +115,7 @@ class Meeting:
     put_off: tuple[str, str] = ("", "")
 
 
-def shown_state(row: TournamentRow, *, officer: bool) -> Tournament:
+def schedule_state(row: TournamentRow, *, officer: bool) -> Tournament:
     """The tournament; for the public as if rounds that are not published had not been paired."""
     state, _ = load(str(row.id))
     if officer:
@@ -152,7 +152,7 @@ def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
 
 def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> ScheduleBody:
     """Of one group; of the first where none is named. Raises Http404 for a group that nobody plays in."""
-    state = shown_state(row, officer=officer)
+    state = schedule_state(row, officer=officer)
     names, groups = names_in(row, state), fields_of(state)
     group = groups[0] if group is None else group
     if group not in groups:
@@ -174,7 +174,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
     }
 
 
-def went_on(row: TournamentRow, game_id: str) -> Name | None:
+def player_gone_on(row: TournamentRow, game_id: str) -> Name | None:
     """Who has gone on from this game of a bracket although its result names another one by now."""
     if not is_bracket(row.system):
         return None

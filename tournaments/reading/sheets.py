@@ -86,7 +86,7 @@ def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     """A row a game of a round robin, or a match of a bracket."""
     if body["matches"]:
         return ("round", "match", "table", "one", "other", "goes_on", "state"), map(_match, body["matches"])
-    return ("round", "date", "white", "black", "result"), _scheduled(body)
+    return ("round", "date", "white", "black", "result"), _scheduled_games(body)
 
 
 def teams_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
@@ -99,7 +99,7 @@ def _seat(team: Body, one: Body) -> Cells:
     return (team["number"], team["name"], team["club"], team["country"], team["group"], *own)
 
 
-def listed_sheet(names: Sequence[str], rows: Iterable[Body]) -> tuple[Sequence[str], Iterable[Cells]]:
+def columns_sheet(names: Sequence[str], rows: Iterable[Body]) -> tuple[Sequence[str], Iterable[Cells]]:
     """Some members of each row of a list."""
     return names, ([_cell(row[name]) for name in names] for row in rows)
 
@@ -111,7 +111,7 @@ def _match(one: Body) -> Cells:
     return (one["round"], one["place"], one["table"] or "", *sides, goes_on, one["state"])
 
 
-def _scheduled(body: Body) -> Iterable[Cells]:
+def _scheduled_games(body: Body) -> Iterable[Cells]:
     for round_ in body["rounds"]:
         for game in round_["games"]:
             date = game["date"] or round_["date"]

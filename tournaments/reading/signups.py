@@ -49,7 +49,7 @@ class TermsBody(TypedDict):
     version: int
 
 
-class ToldBody(TypedDict):
+class SignupAnswersBody(TypedDict):
     family_name: str
     given_name: str
     rank: str | None
@@ -66,7 +66,7 @@ class ToldBody(TypedDict):
     hidden: bool
 
 
-class OwnSignupBody(ToldBody):
+class OwnSignupBody(SignupAnswersBody):
     """``place_in_line``: on the waiting list, from 1. ``reason``: why it was refused."""
 
     id: IdText
@@ -134,22 +134,22 @@ def own_body(signup: Signup) -> OwnSignupBody:
         signup,
         id=str(signup.id),
         rank=_rank(signup),
-        state=told_state(signup),
+        state=public_state(signup),
         place_in_line=place_in_line(signup) if signup.state == State.WAITING else None,
         reason=signup.reason if signup.state == State.REFUSED else "",
         fee=signup.fee or signup.terms.fee,
         fee_paid=signup.fee_paid_at is not None,
-        entry=told_entry(signup) or None,
+        entry=public_entry(signup) or None,
     )
 
 
-def told_entry(signup: Signup) -> str:
+def public_entry(signup: Signup) -> str:
     """Where all are confirmed at once it waits for the first round: having none would tell who is known."""
     begun = not signup.terms.at_once or RoundRow.objects.filter(tournament_id=signup.terms_id).exists()
     return signup.entry_id if begun else ""
 
 
-def told_state(signup: Signup) -> str:
+def public_state(signup: Signup) -> str:
     """What they are told. Where all are confirmed at once, having a place is being confirmed.
 
     Else a stranger would learn from the difference whom the organisers know.
@@ -195,7 +195,7 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
     )
 
 
-def coming(terms: SignupTerms) -> QuerySet[Signup]:
+def public_signups(terms: SignupTerms) -> QuerySet[Signup]:
     """Who is on the public list: those whom the director has confirmed, and where they want it who waits."""
     states: dict[str, tuple[State, ...]] = {
         Shown.CONFIRMED: HOLDING if terms.at_once else (State.CONFIRMED,),
@@ -205,7 +205,7 @@ def coming(terms: SignupTerms) -> QuerySet[Signup]:
 
 
 def coming_body(signup: Signup) -> ComingBody:
-    return body_from(ComingBody, signup, rank=_rank(signup), state=told_state(signup))
+    return body_from(ComingBody, signup, rank=_rank(signup), state=public_state(signup))
 
 
 def _rank(signup: Signup) -> str | None:

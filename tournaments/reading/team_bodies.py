@@ -15,10 +15,10 @@ from tournaments.competition.standings import Standings, explain
 from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import known_group, result_text
-from tournaments.reading.past import known_between
+from tournaments.reading.names import SideBody, WinnerText, side_body
+from tournaments.reading.past_states import require_states_between
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.sides import SideBody, WinnerText, side_body
-from tournaments.reading.visibility import in_both, published_in
+from tournaments.reading.visibility import intersect, publication_in
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState, Tournament
@@ -174,11 +174,11 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
         state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
         if not version:
             raise Http404
-        rounds = frozenset(published_in(state))
+        rounds = frozenset(publication_in(state))
     else:
-        then, now = known_between(row, at, None)
+        then, now = require_states_between(row, at, None)
         state = then.state
-        rounds = frozenset(in_both(published_in(then.state), published_in(now.state)))
+        rounds = frozenset(intersect(publication_in(then.state), publication_in(now.state)))
     if officer:
         return state
     return replace(
@@ -243,7 +243,7 @@ def matches_body(row: TournamentRow, number: int, *, officer: bool) -> TeamMatch
         "tournament": row.slug,
         "round": number,
         "matches": [_match(state, match, names) for match in matches(state, number)],
-        "byes": [_named(state, team) for team in sorted(team_byes(state, number))],
+        "byes": [_team_name(state, team) for team in sorted(team_byes(state, number))],
     }
 
 
@@ -251,8 +251,8 @@ def _match(state: Tournament, match: Match, names: Names) -> TeamMatchBody:
     return {
         "table": match.table,
         "met": [earlier.round for earlier in earlier_matches(state, match.round, match.teams)],
-        "white": {**_named(state, match.white), "points": match.points2(match.white) / 2},
-        "black": {**_named(state, match.black), "points": match.points2(match.black) / 2},
+        "white": {**_team_name(state, match.white), "points": match.points2(match.white) / 2},
+        "black": {**_team_name(state, match.black), "points": match.points2(match.black) / 2},
         "result": result_of(match, state.settings.system).winner.value,
         "finished": match.is_finished,
         "counts": is_counted(state, match),
@@ -323,7 +323,7 @@ def _team_standings(
         "rows": [
             {
                 "place": standing.place,
-                **_named(state, standing.entrant_id),
+                **_team_name(state, standing.entrant_id),
                 "country": state.teams[standing.entrant_id].country,
                 "club": state.teams[standing.entrant_id].club,
                 "scores": standing.plain(),
@@ -412,5 +412,5 @@ def halves(points2: int) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def _named(state: Tournament, team_id: str) -> TeamNameBody:
+def _team_name(state: Tournament, team_id: str) -> TeamNameBody:
     return {"team": team_id, "name": state.teams[team_id].name}

@@ -119,7 +119,7 @@ def chosen_body(row: TournamentRow) -> ChosenBody:
     }
 
 
-def placed_by(
+def settings_with_criteria(
     settings: Settings,
     criteria: Sequence[str],
     draw_seed: int | None = None,
@@ -137,7 +137,7 @@ def placed_by(
 def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
     """What ``ChangeSettings`` takes, from the fields of the operation."""
     return {
-        "settings": placed_by(
+        "settings": settings_with_criteria(
             settings_of(row), values["criteria"], values.get("draw_seed"), values.get("team_criteria")
         ),
         "ruleset": row.ruleset,
@@ -154,10 +154,10 @@ def moves_body(
 ) -> tuple[MovesBody, int]:
     """Who would change places and why, and the version of the tournament that was asked."""
     state, version = load(str(row.id))
-    chosen = placed_by(state.settings, criteria, draw_seed, team_criteria)
+    chosen = settings_with_criteria(state.settings, criteria, draw_seed, team_criteria)
     would = preview_moves(state, chosen, name_order(state))
     names = entry_names(row)
-    before, after = (whys(tables, names) for tables in zip(*would.tables, strict=True))
+    before, after = (reasons_by_entry(tables, names) for tables in zip(*would.tables, strict=True))
     body: MovesBody = {
         "tournament": row.slug,
         "round": would.round,
@@ -182,7 +182,9 @@ def moves_body(
 def _team_changes(state: Tournament, would: PlacingPreview) -> list[TeamMoveBody]:
     names = {team.id: Name(team.name) for team in state.teams.values()}
     before, after = (
-        (whys(tables, names) for tables in zip(*would.teams, strict=True)) if would.teams else ({}, {})
+        (reasons_by_entry(tables, names) for tables in zip(*would.teams, strict=True))
+        if would.teams
+        else ({}, {})
     )
     return [
         {
@@ -197,21 +199,21 @@ def _team_changes(state: Tournament, would: PlacingPreview) -> list[TeamMoveBody
     ]
 
 
-def whys(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, str]:
+def reasons_by_entry(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, str]:
     """A sentence for every row of a group but its first: what puts it where it is."""
     return {
-        entry: sentence(str(names[above]), text)
+        entry: reason_sentence(str(names[above]), text)
         for table in tables
         for entry, (above, text) in reasons(table).items()
     }
 
 
-def sentence(above: str, text: str) -> str:
+def reason_sentence(above: str, text: str) -> str:
     if text.endswith("no criterion decides"):
         return gettext("Level with %(above)s: %(why)s.") % {"above": above, "why": translate(text)}
     return gettext("Behind %(above)s, who is %(why)s.") % {"above": above, "why": translate(text)}
 
 
-def listed(criteria: Iterable[str]) -> str:
+def criteria_text(criteria: Iterable[str]) -> str:
     """As a form takes them: "MMS, SOSM, SOSOSM"."""
     return ", ".join(criteria)

@@ -11,7 +11,7 @@ from games.rest.bodies import DateTimeText
 from games.speaking import translate
 from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.undo import UndoStep, is_undoable, undo_step
-from tournaments.loading import NOTHING, Step, last_known, steps_between, stream_of
+from tournaments.loading import EMPTY, Step, load_current, steps_between, stream_of
 
 Names = Mapping[str, str]
 MOST = 200
@@ -77,10 +77,10 @@ def _lines(
     undo: bool = True,
 ) -> list[EventLineBody]:
     """Return the lines of the events with ``after < version <= upto``, in order."""
-    commands, lines, known = dict[int, UUID](), list[EventLineBody](), NOTHING
+    commands, lines, known = dict[int, UUID](), list[EventLineBody](), EMPTY
     undo_steps: dict[UUID, list[UndoStep]] = {}
     for step in steps_between(tournament_id, after + 1, upto):
-        known, command_id = step.known, step.recorded.command_id
+        known, command_id = step.state_after, step.recorded.command_id
         commands[known.version] = command_id
         if undo:
             _add_undo_step(undo_steps.setdefault(command_id, []), step)
@@ -89,7 +89,7 @@ def _lines(
     if not lines or not undo:
         return lines
     undo_steps |= _undo_steps_across(tournament_id, commands)
-    now = last_known(tournament_id, known).state
+    now = load_current(tournament_id, known).state
     undoable = {command_id for command_id, past in undo_steps.items() if is_undoable(past, now)}
     return [{**line, "can_be_taken_back": commands[line["version"]] in undoable} for line in lines]
 

@@ -17,11 +17,13 @@ from games.log.store import StoredEvent
 from games.log.wire import kind_of
 from tournaments.competition.facts import EntryFacts, MatchingFacts, PairFacts
 from tournaments.domain.base import fold
+from tournaments.domain.declarations import NotApplicable, Rows, declaration_of
 from tournaments.domain.tournament import TournamentDeleted
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, Row, TournamentRow
-from tournaments.tables.touched import Touched, touches
 
+RowKey = tuple[str, Any]
+"""A kind of row, and which: "round" and "pairs" (all of a round) by number, "pair" by number and game."""
 Derivation = Callable[[Tournament, Tournament], None]
 _derivations: dict[str, Derivation] = {}
 
@@ -45,6 +47,33 @@ def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
 declare_rows_deleted_by(kind_of(TournamentDeleted))
 
 
+def rows_of_event(event: Any, state: Tournament) -> list[RowKey]:
+    """Which rows ``event`` changes; ``state``: after it. Raises TypeError for no event of a tournament."""
+    rows = declaration_of(type(event)).rows
+    return (
+        []
+        if isinstance(rows, NotApplicable)
+        else [row for kind in rows for row in ROW_KEYS[kind](event, state)]
+    )
+
+
+def _later_rounds(event: Any, state: Tournament) -> list[RowKey]:
+    return [("round", number) for number in state.rounds if number > event.round]
+
+
+def _rounds_with_deadlines(event: Any, state: Tournament) -> list[RowKey]:
+    return [] if event.limits.claim_minutes is None else [("round", number) for number in state.rounds]
+
+
+ROW_KEYS: Mapping[Rows, Callable[[Any, Tournament], list[RowKey]]] = {
+    Rows.ROUND: lambda event, _: [("round", event.round)],
+    Rows.PAIRS: lambda event, _: [("pairs", event.round)],
+    Rows.PAIR: lambda event, _: [("pair", (event.round, event.game_id))],
+    Rows.LATER_ROUNDS: _later_rounds,
+    Rows.DEADLINES: _rounds_with_deadlines,
+}
+
+
 @project_streams("tournament-")
 def project_tournaments(batches: Sequence[Sequence[StoredEvent]]) -> None:
     """Rows of tournaments after ``batches``, each the events of one stream in order."""
@@ -54,11 +83,11 @@ def project_tournaments(batches: Sequence[Sequence[StoredEvent]]) -> None:
 
 def _project(batch: Sequence[StoredEvent]) -> None:
     before = state = folding.state_before(batch[0], Tournament(), fold)
-    touched: dict[Touched, None] = {}
+    touched: dict[RowKey, None] = {}
     for recorded in batch:
         event = recorded.event
         state = fold(state, event)
-        touched.update(dict.fromkeys(touches(event, state)))
+        touched.update(dict.fromkeys(rows_of_event(event, state)))
     touched.update(dict.fromkeys(_changed_entries(before, state)))
     folding.cache_projected_state(batch[-1], state, fold)
     if state.deleted:
@@ -70,7 +99,7 @@ def _project(batch: Sequence[StoredEvent]) -> None:
         derivation(before, state)
 
 
-def _write(state: Tournament, touched: Iterable[Touched]) -> None:
+def _write(state: Tournament, touched: Iterable[RowKey]) -> None:
     keys: dict[str, list[Any]] = {"entry": [], "round": [], "pairs": [], "pair": []}
     for kind, key in touched:
         keys[kind].append(key)
@@ -83,10 +112,10 @@ def _write(state: Tournament, touched: Iterable[Touched]) -> None:
     for number in keys["pairs"]:
         _save_pairs(state, number)
     still = [(n, state.round(n).pairs.get(game_id)) for n, game_id in keys["pair"] if n not in keys["pairs"]]
-    _put_pairs([pairing_row(state, number, pair) for number, pair in still if pair])
+    _upsert_pairs([pairing_row(state, number, pair) for number, pair in still if pair])
 
 
-def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
+def _changed_entries(before: Tournament, after: Tournament) -> list[RowKey]:
     """Many events change presence: a withdrawn player's pair unmade, a round unpaired, rounds added."""
     if after.entries is before.entries:
         return []
@@ -95,13 +124,13 @@ def _changed_entries(before: Tournament, after: Tournament) -> list[Touched]:
     return [*gone, *(("entry", id_) for id_, entry in after.entries.items() if was.get(id_) is not entry)]
 
 
-_MOVED_ON = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"
+_UPDATE_VERSION = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = %s"
 
 
 def _save_tournament(before: Tournament, state: Tournament, version: int) -> None:
     """Most events, above all results, change no column but the version."""
     if before.id and _columns(before) == _columns(state):
-        write(_MOVED_ON, [version, column_value(TournamentRow, "id", state.id)])
+        write(_UPDATE_VERSION, [version, column_value(TournamentRow, "id", state.id)])
         return
     row = TournamentRow(
         id=state.id,
@@ -165,17 +194,17 @@ def _round_row(state: Tournament, round_: Round) -> RoundRow:
         claims_until=round_.claims_until,
         byes=sorted(round_.byes),
         held=sorted(round_.held),
-        **_kept(RoundRow, MatchingFacts.facts_of(round_)),
+        **_facts_of_columns(RoundRow, MatchingFacts.facts_of(round_)),
     )
 
 
 def _save_pairs(state: Tournament, number: int) -> None:
     pairs = state.round(number).pairs
     PairingRow.objects.filter(tournament_id=UUID(state.id), round=number).exclude(game_id__in=pairs).delete()
-    _put_pairs([pairing_row(state, number, pair) for pair in pairs.values()])
+    _upsert_pairs([pairing_row(state, number, pair) for pair in pairs.values()])
 
 
-def _put_pairs(rows: Sequence[PairingRow]) -> None:
+def _upsert_pairs(rows: Sequence[PairingRow]) -> None:
     upsert(rows, leaving=("proved_winner", "proved_text"))  # those are the game's to write
 
 
@@ -196,7 +225,7 @@ def pairing_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
         appeal_until=pair.ruled.appeal_until if pair.ruled else "",
         date=pair.date,
         time=pair.time,
-        **_kept(PairingRow, PairFacts.facts_of(pair)),
+        **_facts_of_columns(PairingRow, PairFacts.facts_of(pair)),
     )
 
 
@@ -207,7 +236,7 @@ def _columns_of(table: type[Row]) -> dict[str, str]:
     return {field.name: field.attname for field in fields}
 
 
-def _kept(table: type[Row], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _facts_of_columns(table: type[Row], facts: Mapping[str, Any]) -> dict[str, Any]:
     """Those of the facts that the table has a column for."""
     columns = _columns_of(table)
     return {columns[name]: value for name, value in facts.items() if name in columns}

@@ -183,7 +183,7 @@ def players_of(entry: EntryRow) -> list[Any]:
     return [who for who in (entry.player_id, entry.partner_id, entry.third_id) if who is not None]
 
 
-def played_by(players: Any, entry: str = "") -> models.Q:
+def with_player(players: Any, entry: str = "") -> models.Q:
     """Entries that one of the players is in; ``entry``: the way to the entry, "white__"."""
     own = (models.Q(**{f"{entry}{who}__in": players}) for who in ("player_id", "partner_id", "third_id"))
     return reduce(or_, own)

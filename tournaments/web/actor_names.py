@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from tournaments.access.actors import actor_of, tournament_subject
-from tournaments.access.holders import entry_of
+from tournaments.access.link_holders import entry_of
 from tournaments.access.table import BY_LINK, may
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player

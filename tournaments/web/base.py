@@ -29,7 +29,7 @@ from games.refusals import CODES, Refusal
 from games.rest.operations import Operation
 from games.speaking import translate
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
-from tournaments.access.holders import entry_of
+from tournaments.access.link_holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.public import PART

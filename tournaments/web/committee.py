@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.access.actors import tournament_subject
-from tournaments.reading.committee import lacks_committee
+from tournaments.reading.appeal_committees import lacks_committee
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed

@@ -19,7 +19,7 @@ from games.rest.views import NigiriView
 from tests.builders import a_tournament, an_account
 from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.tidying import tidy
+from tournaments.tasks import delete_old_rows
 
 PAIRINGS = "/api/v1/tournaments/open/rounds/1/pairings/"
 PLAYER = {"family_name": "Twice", "rank": "3k", "rating": 1800}
@@ -108,7 +108,7 @@ def test_a_key_is_known_as_long_as_its_events():
     client = owner()
     address = "/api/v1/organisations/home/players/"
     first = client.post(address, PLAYER, headers={"Idempotency-Key": "k"})
-    tidy(timezone.now() + timedelta(days=1000))
+    delete_old_rows(timezone.now() + timedelta(days=1000))
     other = client.post(address, PLAYER | {"rating": 1900}, headers={"Idempotency-Key": "k"})
     assert (other.status_code, other.json()["code"]) == (422, "idempotency_mismatch")
     assert client.post(address, PLAYER, headers={"Idempotency-Key": "k"}).content == first.content

@@ -68,13 +68,12 @@ from tournaments.domain.tournament import (
     Unpublish,
 )
 from tournaments.reading.bodies import cells
-from tournaments.reading.visibility import PRIVATE, only, published_in
+from tournaments.reading.visibility import PRIVATE, limit_to_rounds, publication_in
 from tournaments.state.details import Details
 from tournaments.state.limits import Limits
 from tournaments.state.tournament import Tournament
 from tournaments.story.of_game import game_lines
-from tournaments.tables.projections import _round_row, pairing_row
-from tournaments.tables.touched import touches
+from tournaments.tables.projections import _round_row, pairing_row, rows_of_event
 from tournaments.teams.standings import board_results, team_standings
 
 CLASSES = {kind: cls for kind, cls in wire._classes.items() if kind.startswith("tournament.")}
@@ -235,7 +234,7 @@ def test_it_changes_the_state(kind):
 def test_rows_that_change_are_named(kind):
     for one in examples(kind):
         event, after = one.applied.event, one.applied.after
-        named = set(touches(event, after))
+        named = set(rows_of_event(event, after))
         changed = _changed_rows(one.applied.before, after)
         if isinstance(event, LimitsChanged):
             changed = {row for row in changed if row[0] == "round"}  # for pairs see ``recounting``
@@ -332,7 +331,7 @@ def _changed_news(done):
 def _tables(state):
     """After each round, as officers see it and as the public does; of players and of teams."""
     history, numbers = state.history(), range(state.settings.rounds + 1)
-    public = only(history, published_in(state))
+    public = limit_to_rounds(history, publication_in(state))
     of_players = [_table(seen, number) for seen in (history, public) for number in numbers]
     if not state.settings.teams.boards:
         return of_players
@@ -364,7 +363,7 @@ def test_other_objects_are_not_events():
     for refused in (
         lambda: fold(state, "an event"),
         lambda: sentence_for("an event", StoryContext(before=state, after=state, names={})),
-        lambda: touches("an event", None),
+        lambda: rows_of_event("an event", None),
     ):
         with pytest.raises(TypeError, match="str"):
             refused()
@@ -373,6 +372,6 @@ def test_other_objects_are_not_events():
 def test_an_event_of_a_later_program_changes_nothing_and_is_told():
     later, state = Unknown(kind="tournament.burned.v1", data={}), Tournament()
     past = UndoContext(before=state, after=state, reason="", new_id=str)
-    assert (fold(state, later), touches(later, state), undo_plan(later, past)) == (state, [], None)
+    assert (fold(state, later), rows_of_event(later, state), undo_plan(later, past)) == (state, [], None)
     assert "tournament.burned.v1" in sentence_for(later, StoryContext(before=state, after=state, names={}))
     assert game_lines([Fact(position=1, event=later)], AB) == []

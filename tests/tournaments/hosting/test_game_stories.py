@@ -9,7 +9,7 @@ from games.log import store
 from tests.builders import a_tournament
 from tests.generated import Wish, generate
 from tests.sizes import size
-from tournaments.hosting.story import lines_of_tournament, told_of
+from tournaments.hosting.story import events_about, lines_of_tournament
 from tournaments.loading import stream_of
 from tournaments.story.of_game import game_lines
 from tournaments.tables.rows import PairingRow
@@ -27,7 +27,7 @@ def test_the_whole_log_says_no_more_of_a_game(seed):
     tournament_id = generate(seed, Wish(players=8, rounds=3)).tournament_id
     whole = store.read(stream_of(tournament_id))
     for game_id in games_of(tournament_id):
-        told = told_of(tournament_id, game_id)
+        told = events_about(tournament_id, game_id)
         assert game_lines(told, game_id) == game_lines(whole, game_id) != []
         assert len(told) < len(whole) / 2
 

@@ -24,7 +24,7 @@ from tournaments.outbox.rows import UNENDED, Job, JobState
 from tournaments.outbox.running import run_due
 from tournaments.reading.queries import names_of_entries
 from tournaments.tables.people import Player
-from tournaments.tidying import tidy
+from tournaments.tasks import delete_old_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -170,5 +170,5 @@ def test_a_short_one_is_said_with_the_ruling_alone():
 def test_old_notices_are_forgotten():
     a_told_round()
     told()
-    assert tidy(timezone.now() + timedelta(days=400)) > 0
+    assert delete_old_rows(timezone.now() + timedelta(days=400)) > 0
     assert not Notice.objects.exists()

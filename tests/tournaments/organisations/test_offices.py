@@ -15,7 +15,7 @@ from tests.builders import NOW, a_context, a_tournament, an_account, an_invitati
 from tournaments.organisations.commands import CreateOrganisation, create_organisation, revoke_office
 from tournaments.organisations.invitations import accept
 from tournaments.organisations.offices import offices_in_log, stream_of
-from tournaments.reading.offices import may_read_offices
+from tournaments.reading.receipt_rights import may_read_offices
 from tournaments.tables.people import Membership, Office
 
 pytestmark = pytest.mark.django_db

@@ -80,8 +80,8 @@ def test_answer_of_which_half_was_evicted_is_made_again(monkeypatch):
 
 
 def test_one_of_a_crowd_makes_the_answer(monkeypatch):
-    barrier, made, complete = Barrier(20), [], public._completed
-    monkeypatch.setattr(public, "_completed", lambda *given: made.append(1) or complete(*given))
+    barrier, made, complete = Barrier(20), [], public._complete
+    monkeypatch.setattr(public, "_complete", lambda *given: made.append(1) or complete(*given))
 
     def ask(_):
         barrier.wait(timeout=30)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import an_organisation
 from tests.tournaments.web.disputed import visitors
-from tournaments.reading.newest import newest, soonest
+from tournaments.reading.tournament_pages import newest_page, soonest_page
 from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -47,14 +47,14 @@ def walked(turn, most):
 def test_the_pages_are_the_list(most):
     rows(DAYS)
     whole = list(TournamentRow.objects.order_by("-begins", "slug").values_list("slug", flat=True))
-    assert walked(newest, most) == whole
-    assert walked(soonest, most) == whole[::-1]
+    assert walked(newest_page, most) == whole
+    assert walked(soonest_page, most) == whole[::-1]
 
 
 def test_a_page_reads_no_settings(django_assert_num_queries):
     rows(DAYS)
     with django_assert_num_queries(1):
-        page = newest(TournamentRow.objects.all())
+        page = newest_page(TournamentRow.objects.all())
     assert {"settings", "poster"} <= page.rows[0].get_deferred_fields()
 
 

@@ -13,7 +13,7 @@ from tournaments.domain.tournament import Publish
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.persons.recorded_names import stream_of
-from tournaments.reading.published_names import people_streams, published_openings
+from tournaments.reading.published_openings import people_streams, published_openings
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 

@@ -18,15 +18,15 @@ from tournaments.persons.erasing import erase_player
 from tournaments.persons.names import name_order
 from tournaments.reading.bodies import cells, pairing_bodies, result_text, standings_body
 from tournaments.reading.officiating import changes_body
-from tournaments.reading.past import history_at
+from tournaments.reading.past_states import history_at
 from tournaments.reading.queries import (
     entry_names,
     events_of,
     history_of,
     last_round_with_results,
+    require_round,
     settings_of,
     tournament_by_slug,
-    within,
 )
 from tournaments.state.details import Details
 from tournaments.tables.people import Player
@@ -109,7 +109,7 @@ def test_standings_of_no_such_round_or_position_are_not_found(row):
         with pytest.raises(Http404):
             standings_body(row, round_)
         with pytest.raises(Http404):
-            within(history_of(row), round_)
+            require_round(history_of(row), round_)
     with pytest.raises(Http404):
         standings_body(row, at=0)
     with pytest.raises(Http404):

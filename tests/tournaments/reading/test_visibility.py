@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.reading.visibility import games_in
+from tournaments.reading.visibility import games_of_event
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,4 @@ from tournaments.reading.visibility import games_in
     ],
 )
 def test_it_speaks_of_games(data, games):
-    assert games_in(data) - {""} == games
+    assert games_of_event(data) - {""} == games

@@ -10,7 +10,7 @@ from tests.tournaments.webhooks.receiver import receiving
 from tournaments.outbox.rows import EndpointState, JobState
 from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
-from tournaments.tidying import tidy
+from tournaments.tasks import delete_old_rows
 from tournaments.webhooks import commands
 from tournaments.webhooks.status import retention
 
@@ -174,5 +174,5 @@ def test_after_a_month_it_is_gone_and_the_webhook_says_from_where_on_there_is_so
     endpoint = a_webhook(state=EndpointState.DISABLED)
     a_ping(endpoint, NOW - 2 * HOUR)
     late = a_ping(endpoint, NOW)
-    assert tidy(NOW + timedelta(days=30) - HOUR) == 1
+    assert delete_old_rows(NOW + timedelta(days=30) - HOUR) == 1
     assert retention(endpoint) == {"first_kept": late.sequence, "missed": 0, "missed_since": None}

@@ -13,7 +13,7 @@ from tests.faults.test_two_directors import at_once
 from tests.tournaments.webhooks.receiver import Resolver, receiving, says
 from tournaments.outbox.rows import Attempt, Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import run_due, run_job
-from tournaments.tidying import tidy
+from tournaments.tasks import delete_old_rows
 from tournaments.webhooks import sending
 from tournaments.webhooks.commands import OLD_SECRET_SIGNS, delete_endpoint, replay, rotate_secret
 from tournaments.webhooks.posting import Response, Sender
@@ -291,8 +291,8 @@ def test_what_ended_a_month_ago_is_deleted(receiver, clock):
     endpoint = a_webhook(url=receiver.url)
     message, waiting = a_message(endpoint), a_message(endpoint, NOW + 9999 * HOUR)
     sent(message, clock)
-    assert tidy(NOW + timedelta(days=30)) == 0
-    assert tidy(NOW + timedelta(days=30, seconds=1)) == 2  # with its attempt
+    assert delete_old_rows(NOW + timedelta(days=30)) == 0
+    assert delete_old_rows(NOW + timedelta(days=30, seconds=1)) == 2  # with its attempt
     assert (list(messages()), Attempt.objects.count()) == ([waiting], 0)
 
 

@@ -16,8 +16,7 @@ from tournaments.interchange.bundle.lines import event_lines
 from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.interchange.bundle.records import record_files
 from tournaments.interchange.bundle.scope import Scope
-from tournaments.reading.published_names import published_openings
-from tournaments.reading.secrets import published_secrets
+from tournaments.reading.published_openings import published_openings, published_secrets
 
 
 def key_lines(_held: BundleContent) -> Iterator[str]:

@@ -14,9 +14,9 @@ from games.game.loading import stream_of as game_stream
 from games.log.tables import Event
 from tournaments.interchange.bundle.published import published_rounds
 from tournaments.loading import load, load_at, stream_of
-from tournaments.reading.readers import as_everybody
-from tournaments.reading.told import Told
-from tournaments.reading.visibility import games_in, nameless, published_in
+from tournaments.reading.log_view import LogView
+from tournaments.reading.readers import only_public_names
+from tournaments.reading.visibility import entries_without_name, games_of_event, publication_in
 from tournaments.state.tournament import Round, Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -46,7 +46,7 @@ class Scope:
     size: int
     specification: str
     state: Tournament
-    told: Told
+    told: LogView
     games: frozenset[str]
     claims: frozenset[str]
 
@@ -74,8 +74,10 @@ class Scope:
 
 def scope_of(row: TournamentRow, size: int) -> Scope:
     state = _state_at(str(row.id), size)
-    with as_everybody():
-        told = Told(shown=published_in(state), hidden=_unpublished_games(state), unnamed=nameless(row))
+    with only_public_names():
+        told = LogView(
+            shown=publication_in(state), hidden=_unpublished_games(state), unnamed=entries_without_name(row)
+        )
     events = [event for event in events_of(stream_of(str(row.id)), size) if not told.withholds(event)]
     return Scope(
         row=row,
@@ -83,7 +85,7 @@ def scope_of(row: TournamentRow, size: int) -> Scope:
         specification=str(events[0].data.get("specification", "")),
         state=state,
         told=told,
-        games=frozenset().union(*(games_in(event.data) for event in events)) - {""},
+        games=frozenset().union(*(games_of_event(event.data) for event in events)) - {""},
         claims=frozenset(str(event.data.get("claim_id", "")) for event in events) - {""},
     )
 

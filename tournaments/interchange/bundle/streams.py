@@ -10,8 +10,8 @@ from games.log.tree import signed_checkpoints
 from games.log.tree.key_rotation import stream_of as keys_of
 from tournaments.interchange.bundle.scope import Scope, StoredEvent
 from tournaments.organisations.offices import stream_of as offices_of
-from tournaments.reading.published_names import people_streams
-from tournaments.reading.told import OF_PAIRS
+from tournaments.reading.log_view import PAIR_KINDS
+from tournaments.reading.published_openings import people_streams
 
 
 class Reads(Protocol):
@@ -33,7 +33,7 @@ def _of_tournament(scope: Scope, event: StoredEvent) -> bool:
 def _of_game(scope: Scope, event: StoredEvent) -> bool:
     """Of a game that was undone, or is not shown, what the tournament's own events say of it."""
     return event.stream in scope.game_streams and (
-        event.stream in scope.shown_games or event.kind.startswith(OF_PAIRS)
+        event.stream in scope.shown_games or event.kind.startswith(PAIR_KINDS)
     )
 
 

@@ -16,8 +16,8 @@ from games.log.wire import kind_of
 from games.receipts.codes import code_at
 from tournaments.domain.tables import PlayerPinned
 from tournaments.persons.reach import TOURNAMENT, Reach
-from tournaments.reading.told import Told
-from tournaments.reading.visibility import held_games, published
+from tournaments.reading.log_view import LogView
+from tournaments.reading.visibility import held_games, publication_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 OWN = kind_of(PlayerPinned)
@@ -76,12 +76,12 @@ def _rows(reach: Reach) -> list[TournamentRow]:
     return list(TournamentRow.objects.filter(pk__in=reach.tournament_ids))
 
 
-def _visibility(row: TournamentRow) -> Told:
-    shown = published(row) if row.published else {}
-    return Told(shown=shown, hidden=held_games(row, shown) if shown else frozenset())
+def _visibility(row: TournamentRow) -> LogView:
+    shown = publication_of(row) if row.published else {}
+    return LogView(shown=shown, hidden=held_games(row, shown) if shown else frozenset())
 
 
-def _hidden(reach: Reach, readers: dict[str, Told]) -> Iterator[str]:
+def _hidden(reach: Reach, readers: dict[str, LogView]) -> Iterator[str]:
     """Games that are paired in rounds that nobody but officers sees yet."""
     for game in PairingRow.objects.filter(game_id__in=map(UUID, reach.games)):
         of = readers[f"{TOURNAMENT}{game.tournament_id}"]
@@ -89,11 +89,11 @@ def _hidden(reach: Reach, readers: dict[str, Told]) -> Iterator[str]:
             yield str(game.game_id)
 
 
-def _may_be_read(event: Event, readers: dict[str, Told], hidden: frozenset[str]) -> bool:
+def _may_be_read(event: Event, readers: dict[str, LogView], hidden: frozenset[str]) -> bool:
     if not event.stream.startswith(TOURNAMENT):
         return event.stream not in {game_stream(id_) for id_ in hidden}
     data = parse(event.data)
-    of = readers.get(event.stream, Told(shown={}))
+    of = readers.get(event.stream, LogView(shown={}))
     one = _Stored(stream=event.stream, kind=event.kind, data=data)
     return event.kind == OWN or not of.withholds(one)
 

@@ -15,7 +15,7 @@ from django.core.management.base import CommandParser
 from games.log.progress import Progress
 from games.management.base import Answer
 from games.refusals import refuse
-from tournaments.commands import NotHere, PairRound, in_parts, pair_round
+from tournaments.commands import NotHere, PairRound, pair_round, pairing_in_parts
 from tournaments.competition.history import History
 from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
 from tournaments.competition.pairing.pairing import STAGES
@@ -101,7 +101,7 @@ def _past(row: TournamentRow, command: PairRound) -> History:
 def _trial(row: TournamentRow, command: PairRound) -> Answer:
     state, _ = load(str(row.id))
     before = replace(state, rounds={n: round_ for n, round_ in state.rounds.items() if n < command.round})
-    if parts := in_parts(before, replace(command, seed=command.seed or 0), context()):
+    if parts := pairing_in_parts(before, replace(command, seed=command.seed or 0), context()):
         return _as_trial(_pairing(parts.parts, entry_names(row)), command)
     unknown = unknown_facts(before, command.round, command.rules)
     past = _past(row, command)

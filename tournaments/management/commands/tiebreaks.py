@@ -15,7 +15,7 @@ from tournaments.reading.tiebreak_bodies import (
     TiebreaksBody,
     chosen_body,
     moves_body,
-    placed_by,
+    settings_with_criteria,
     table_body,
 )
 from tournaments.tables.rows import TournamentRow
@@ -64,7 +64,7 @@ def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
 
 def _change_criteria(row: TournamentRow, criteria: list[str], options: dict[str, Any]) -> ChosenBody:
     command = ChangeSettings(
-        settings=placed_by(settings_of(row), criteria, options["seed"]),
+        settings=settings_with_criteria(settings_of(row), criteria, options["seed"]),
         ruleset=row.ruleset,
         reason=options["reason"],
         seen=options["take"],

@@ -14,7 +14,7 @@ from games.claims.claim import Stage
 from games.claims.events import Remedy
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
-from tournaments.reading.queue import Why
+from tournaments.reading.queue import QueueReason
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as Words
@@ -165,11 +165,11 @@ DECISIONS = {
 }
 APPEALS = {"upheld": _("the ruling stands"), "changed": _("the ruling is changed")}
 WHY = {
-    Why.DISPUTED: _("the players' reports differ"),
-    Why.APPEALED: _("a ruling was appealed"),
-    Why.CLAIMED: _("a claim is open"),
-    Why.MISSING: _("no result yet"),
-    Why.CONTRADICTED: _("the record proves another result"),
+    QueueReason.DISPUTED: _("the players' reports differ"),
+    QueueReason.APPEALED: _("a ruling was appealed"),
+    QueueReason.CLAIMED: _("a claim is open"),
+    QueueReason.MISSING: _("no result yet"),
+    QueueReason.CONTRADICTED: _("the record proves another result"),
 }
 RESULTS = {
     "": _("as it was"),

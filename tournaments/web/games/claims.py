@@ -27,8 +27,8 @@ from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject
 from tournaments.access.table import Subject
+from tournaments.reading.appeal_committees import appeal_decider
 from tournaments.reading.bodies import pairing_bodies
-from tournaments.reading.committee import who_decides
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part, why
@@ -117,7 +117,7 @@ def show(
 def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
     """Who comes next, whom an appeal would reach and, for who rules now, what was ruled before."""
     claim = found.claim
-    reaches = who_decides(found.subject, officials(claim))
+    reaches = appeal_decider(found.subject, officials(claim))
     rules_now = claim.stage(at) is Stage.OPEN and allowed(request, "claim.rule", found.subject)
     kind = claim.statement.kind.value
     return {

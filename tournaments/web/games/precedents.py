@@ -9,7 +9,7 @@ from games.claims import commands
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from tournaments.access.actors import actor_of
-from tournaments.reading.held import held_where, of_context
+from tournaments.reading.queries import tournament_of_context, tournaments_permitting
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.games.claim_words import DECISIONS, remedy_words
 
@@ -31,8 +31,12 @@ class Precedent:
 
 def precedents(request: HttpRequest, row: TournamentRow, claim_id: str, kind: str) -> list[Precedent]:
     """The latest, of tournaments whose claims whoever asks may read."""
-    readable = held_where(actor_of(request.user), "claim.read").filter(organisation_id=row.organisation_id)
-    rows = ClaimRow.objects.filter(Exists(readable.filter(pk=of_context())), kind=kind, stage__in=RULED)
+    readable = tournaments_permitting(actor_of(request.user), "claim.read").filter(
+        organisation_id=row.organisation_id
+    )
+    rows = ClaimRow.objects.filter(
+        Exists(readable.filter(pk=tournament_of_context())), kind=kind, stage__in=RULED
+    )
     latest = rows.exclude(claim_id=claim_id).order_by("-made_at", "-claim_id")[:MOST]
     of = {str(one.pk): one for one in readable.filter(pk__in=[one.context for one in latest])}
     found = (_precedent(str(one.claim_id), of[one.context]) for one in latest)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from tournaments.reading.officiating import WaitingBody, queue_body
-from tournaments.reading.queue import Why
+from tournaments.reading.queue import QueueReason
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import form_page, tournament_for
 from tournaments.web.committee import about_committee
@@ -24,14 +24,14 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "queue.read")
     body, _ = queue_body(row)
     games = [_in_words(game) for game in body["games"]]
-    disputes = [game for game in games if game["why"] != Why.MISSING]
+    disputes = [game for game in games if game["why"] != QueueReason.MISSING]
     pressing = [game for game in disputes if game["before_next_round"]]
     context = {
         **frame(request, row),
         "before": [game for game in pressing if game["round"] < row.rounds],
         "at_the_end": [game for game in pressing if game["round"] == row.rounds],
         "others": [game for game in disputes if not game["before_next_round"]],
-        "missing": [game for game in games if game["why"] == Why.MISSING],
+        "missing": [game for game in games if game["why"] == QueueReason.MISSING],
         "ruled": ruled(row),
         **about_committee(request, row),
         "now": timezone.now(),
@@ -65,4 +65,4 @@ def _in_words(game: WaitingBody) -> dict[str, Any]:
         (side["name"], game["reports"].get(side["entry"], "nothing"))
         for side in (game["black"], game["white"])
     ]
-    return {**game, "says": WHY[Why(game["why"])], "claims": claims, "said": reports}
+    return {**game, "says": WHY[QueueReason(game["why"])], "claims": claims, "said": reports}

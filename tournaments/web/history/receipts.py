@@ -26,19 +26,18 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.domain.rulings import ResultRuled, RulingLifted
-from tournaments.reading.offices import may_read_offices
-from tournaments.reading.offices import may_read_reasons as reasons_of_offices
-from tournaments.reading.people_named import may_read_names, may_read_naming
 from tournaments.reading.queries import tournament_in
+from tournaments.reading.receipt_rights import may_open_names, may_read_naming, may_read_offices
+from tournaments.reading.receipt_rights import may_read_reasons as reasons_of_offices
 from tournaments.reading.visibility import (
     PRIVATE,
-    games_in,
+    entries_without_name,
+    games_of_event,
     has_held_bye,
     held_games,
-    nameless,
-    of_round,
-    published,
-    tells_home,
+    publication_of,
+    reveals_origin,
+    round_of_event,
 )
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import zone_of_tournament
@@ -60,9 +59,9 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
     if row is None:
         return False
     action, subject = "tournament.read", tournament_subject(row)
-    if kind in PRIVATE or ("club" in data and tells_home(data, nameless(row))):
+    if kind in PRIVATE or ("club" in data and reveals_origin(data, entries_without_name(row))):
         action = "tournament.story"
-    elif (number := of_round(kind, data)) is not None:
+    elif (number := round_of_event(kind, data)) is not None:
         shown = RoundRow.objects.filter(tournament=row, number=number, published=True).exists()
         held = shown and _is_held(row, kind, data)
         action, subject = "round.read", round_subject(row, published=shown and not held)
@@ -71,8 +70,8 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
 
 def _is_held(row: TournamentRow, kind: str, data: Mapping[str, Any]) -> bool:
     """Whether it tells of a group that is held back in a published round."""
-    shown = published(row)
-    return has_held_bye(kind, data, shown) or not games_in(data).isdisjoint(held_games(row, shown))
+    shown = publication_of(row)
+    return has_held_bye(kind, data, shown) or not games_of_event(data).isdisjoint(held_games(row, shown))
 
 
 def may_read_reasons_of_tournament(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
@@ -111,7 +110,7 @@ register_streams(
 )
 register_streams(
     "person",
-    StreamReaders(may_read=may_read_naming, may_read_reasons=may_read_names, roles={}),
+    StreamReaders(may_read=may_read_naming, may_read_reasons=may_open_names, roles={}),
 )
 
 

@@ -22,8 +22,8 @@ from tournaments.accounts.second_factor import (
 from tournaments.demo.accounts import logins
 from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, invite, revoke
-from tournaments.reading.newest import newest
 from tournaments.reading.queries import visible
+from tournaments.reading.tournament_pages import newest_page
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
@@ -54,8 +54,8 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.read")
     subject = organisation_subject(house)
     rows = visible(actor_of(request.user)).filter(organisation_id=house.id)
-    listed = newest(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
-    archived = newest(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
+    listed = newest_page(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
+    archived = newest_page(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
     own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))
     context: dict[str, Any] = {
         "organisation": house,
@@ -101,7 +101,7 @@ class InviteForm(PlainForm):
 
     def __init__(self, house: Organisation, data: Any = None) -> None:
         super().__init__(data, initial={"office": Office.REFEREE})
-        rows = newest(TournamentRow.objects.filter(organisation_id=house.id), most=MOST_CHOICES).rows
+        rows = newest_page(TournamentRow.objects.filter(organisation_id=house.id), most=MOST_CHOICES).rows
         everywhere = ("", gettext("all tournaments of %(name)s") % {"name": house.name})
         self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
 

@@ -11,7 +11,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from games.refusals import refuse
-from tournaments.access.holders import LinkHolder
+from tournaments.access.link_holders import LinkHolder
 from tournaments.accounts.private_links import PrivateLink, link_by_mark
 from tournaments.tables.rows import EntryRow
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject
-from tournaments.access.holders import entry_of
+from tournaments.access.link_holders import entry_of
 from tournaments.hall import check_hall_code, hall_code
 from tournaments.operations.entries import CHECK_IN
 from tournaments.reading.queries import entry_names

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal, refuse
-from tournaments.access.guessing import refuse_guessing
+from tournaments.access.link_holders import count_failed_link
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import (
     PrivateLink,
@@ -93,7 +93,7 @@ def _opened(request: HttpRequest, token: str) -> PrivateLink:
     try:
         return open_link(token)
     except Refusal:
-        refuse_guessing(request)
+        count_failed_link(request)
         raise
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject, game_subject
-from tournaments.access.holders import entry_of
+from tournaments.access.link_holders import entry_of
 from tournaments.loading import load
 from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names, names_of_entries

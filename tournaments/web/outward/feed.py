@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 
-from tournaments.reading.milestones import Heard, Milestone, milestones
+from tournaments.reading.milestones import Milestone, MilestoneKind, milestones
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute
 from tournaments.web.base import seen_tournament
@@ -52,7 +52,7 @@ class TournamentFeed(Base):
         return absolute(self.request, page_of(self.row, item))
 
     def item_guid(self, item: Milestone) -> str:
-        return f"{self.row.id.urn}#{item.heard.name.lower()}-{item.round}"
+        return f"{self.row.id.urn}#{item.kind.name.lower()}-{item.round}"
 
     def item_pubdate(self, item: Milestone) -> datetime:
         return item.at
@@ -62,15 +62,15 @@ class TournamentFeed(Base):
 
 
 def title_of(item: Milestone) -> str:
-    if item.heard is Heard.PUBLISHED:
+    if item.kind is MilestoneKind.PUBLISHED:
         return gettext("The tournament is open to the public")
-    if item.heard is Heard.PAIRINGS:
+    if item.kind is MilestoneKind.PAIRINGS:
         return gettext("Pairings of round %(n)d") % {"n": item.round}
     return gettext("Results of round %(n)d are in") % {"n": item.round}
 
 
 def page_of(row: TournamentRow, item: Milestone) -> str:
-    if item.heard is Heard.PAIRINGS:
+    if item.kind is MilestoneKind.PAIRINGS:
         return reverse("web:round", args=(row.slug, item.round))
     after = f"?round={item.round}" if item.round else ""
     return reverse("web:standings", args=(row.slug,)) + after

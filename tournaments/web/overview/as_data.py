@@ -22,6 +22,7 @@ from tournaments.reading.entries import entry_body
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rating_bodies import ratings_body
+from tournaments.reading.rounds import whole_round
 from tournaments.reading.schedule_bodies import schedule_body
 from tournaments.reading.sheets import (
     cross_sheet,
@@ -34,7 +35,6 @@ from tournaments.reading.sheets import (
     team_sheet,
 )
 from tournaments.reading.team_bodies import team_standings_body
-from tournaments.reading.whole_round import whole_round
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.overview.asked import moment_in, number_in

@@ -23,7 +23,7 @@ from tournaments.domain.waiting import (
 )
 from tournaments.loading import load, stream_of
 from tournaments.reading.queries import entry_names, queue_of
-from tournaments.reading.queue import Waiting
+from tournaments.reading.queue import QueuedGame
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
@@ -42,7 +42,7 @@ class Concerns:
 
     missing: tuple[tuple[int, int], ...]
     away: tuple[tuple[str, str], ...]
-    undecided: tuple[Waiting, ...] = ()
+    undecided: tuple[QueuedGame, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
     taken_for_one: TakenForOne | None = None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tournaments.reading.bodies import StandingsBody
-from tournaments.reading.worth import worth_a_look
+from tournaments.reading.queries import games_with_details
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 SHADES = ("s5", "s4", "s3", "s2", "s1")
@@ -20,7 +20,7 @@ Games = Mapping[tuple[int, str], str]
 
 def games_of(row: TournamentRow, rounds: Iterable[RoundRow]) -> Games:
     """Of the rounds that the reader sees."""
-    worth = worth_a_look(row.id)
+    worth = games_with_details(row.id)
     if not worth:
         return {}
     held = {round_.number: round_.held for round_ in rounds}

@@ -15,8 +15,7 @@ from games.log.serialisation import decode
 from tournaments.competition.history import Result
 from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of
-from tournaments.reading.queries import Name
-from tournaments.reading.worth import worth_a_look
+from tournaments.reading.queries import Name, games_with_details
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 
@@ -30,7 +29,7 @@ def game_lines(
     today = timezone.localdate().isoformat()
     listed, closed, later = list(pairings), bool(round_ and round_.closed), _later_paired(round_)
     event = listed[0].tournament_id if listed else None
-    ranks, worth = (ranks_of(event), worth_a_look(event)) if event else ({}, ())
+    ranks, worth = (ranks_of(event), games_with_details(event)) if event else ({}, ())
     return [
         {
             **body,

@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.access.actors import User
-from tournaments.access.holders import LinkHolder
+from tournaments.access.link_holders import LinkHolder
 from tournaments.reading.queries import Name, names_of_entries
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, played_by
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, with_player
 
 
 def own_entries(user: User) -> dict[str, UUID]:
@@ -22,7 +22,7 @@ def own_entries(user: User) -> dict[str, UUID]:
         return {}
     players = Player.objects.filter(user_id=user.pk).values_list("id", flat=True)
     own = list(players)
-    entries = EntryRow.objects.filter(played_by(own))
+    entries = EntryRow.objects.filter(with_player(own))
     return dict(entries.values_list("id", "tournament_id"))
 
 

@@ -9,7 +9,7 @@ from html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournaments.reading.places import Way
+from tournaments.reading.place_paths import PlacePath
 
 STEP, LEFT, TOP, NAMES = 56, 34, 30, 180
 TALL, HIGHEST_ROW = 230, 26
@@ -19,7 +19,7 @@ COLOURS = ("line-0", "line-1", "line-2", "line-3")
 """Four colours, then the same with dashes: no line is told by colour alone."""
 
 
-def path_picture(ways: Sequence[Way]) -> SafeString:
+def path_picture(ways: Sequence[PlacePath]) -> SafeString:
     """Empty without ways. Rows are those places that somebody of them has had, the best first."""
     if not ways:
         return SafeString("")
@@ -56,7 +56,7 @@ def _scale(rows: Mapping[int, float]) -> str:
     return drawn
 
 
-def _line(number: int, way: Way, rows: Mapping[int, float], end: float) -> str:
+def _line(number: int, way: PlacePath, rows: Mapping[int, float], end: float) -> str:
     points = [(LEFT + STEP * at, rows[place]) for at, place in enumerate(way.places)]
     drawn = " ".join(f"{x},{y:g}" for x, y in points)
     dots = "".join(f'<circle cx="{x}" cy="{y:g}" r="4" fill="currentColor"/>' for x, y in points)

@@ -20,10 +20,10 @@ from tournaments.competition.history import Winner
 from tournaments.jobs.queries import of_round
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
-from tournaments.reading.newest import newest, soonest
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
 from tournaments.reading.rounds import shown_pairings, shown_round
+from tournaments.reading.tournament_pages import newest_page, soonest_page
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import system_name
@@ -85,10 +85,10 @@ def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> 
     """What is played and comes next, or one of the pages that lie before (``?before=``) and after it."""
     before, after = (request.GET.get(way, "")[:LONGEST_PLACE] for way in ("before", "after"))
     if before or after:
-        page = newest(seen, before) if before else soonest(seen, after)
+        page = newest_page(seen, before) if before else soonest_page(seen, after)
         return {"rows": page.rows, "all": True, "earlier" if before else "later": page.further}
-    begun = newest(seen.filter(begins__lte=today), most=BEGUN)
-    coming = soonest(seen.filter(begins__gt=today), most=COMING)
+    begun = newest_page(seen.filter(begins__lte=today), most=BEGUN)
+    coming = soonest_page(seen.filter(begins__gt=today), most=COMING)
     rows = [*reversed(coming.rows), *begun.rows]
     return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.competition.history import History
 from tournaments.competition.schedules.systems import is_bracket
-from tournaments.reading.bodies import StandingsBody, standings_seen
-from tournaments.reading.places import courses, ways
+from tournaments.reading.bodies import StandingsBody, standings_of_history
+from tournaments.reading.place_paths import leading_paths, places_after_rounds
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.reading.visibility import visible_history
@@ -72,10 +72,10 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
     number, at = number_in(request, "round", row.rounds), moment_in(request, row)
     sees = officer(request, row)
     seen = visible_history(row, at, officer=sees)
-    table = standings_seen(row, seen, number, at)
+    table = standings_of_history(row, seen, number, at)
     groups = table["groups"] if len(table["groups"]) > 1 else []
     context = {**frame(request, row), "table": table, "columns": range(1, table["round"] + 1)}
-    context["sections"] = [standings_seen(row, seen, number, at, group) for group in groups] or [table]
+    context["sections"] = [standings_of_history(row, seen, number, at, group) for group in groups] or [table]
     if settings_of(row).teams.boards:
         of_teams = team_standings_body(row, table["round"], at, officer=sees)
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
@@ -95,10 +95,10 @@ def _placed(
     lit: set[str],
 ) -> dict[str, Any]:
     """A table with what the page shows beside it; places stay those of the whole, however few are shown."""
-    places = courses(row, history, section, officer=officer(request, row))
+    places = places_after_rounds(row, history, section, officer=officer(request, row))
     limits = settings_of(row).categories
     rows = [line for line in _below_each_other(section, places, lit) if wanted(line, asked, limits)]
-    way = [] if is_bracket(row.system) else ways(section, places)
+    way = [] if is_bracket(row.system) else leading_paths(section, places)
     return {**section, "rows": rows, "ways": way, "path": path_picture(way)}
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
-from tournaments.reading.club_groups import ClubGroupBody, ClubGroupsBody, club_groups_body
+from tournaments.reading.constraints import ClubGroupBody, ClubGroupsBody, club_groups_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_action, form_page, perform, tournament_for
 from tournaments.web.forms import SentForm, reason, several, text

@@ -24,8 +24,8 @@ from tournaments.operations.constraints import (
     PIN_PLAYER,
     UNPIN_PLAYER,
 )
+from tournaments.reading.constraints import wishes_body
 from tournaments.reading.queries import entry_names
-from tournaments.reading.wishes import wishes_body
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
     allow,

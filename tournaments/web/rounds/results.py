@@ -20,7 +20,7 @@ from tournaments.competition.history import Winner
 from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
 from tournaments.public import PART
 from tournaments.reading.queries import entry_names
-from tournaments.reading.schedule_bodies import went_on
+from tournaments.reading.schedule_bodies import player_gone_on
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     STORED,
@@ -75,7 +75,7 @@ def _with_its_forms_closed(page: str) -> str:
 
 def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) -> None:
     """Of a bracket that was drawn on another result."""
-    if (gone := went_on(row, game_id)) is None:
+    if (gone := player_gone_on(row, game_id)) is None:
         return
     address = reverse("web:schedule", args=(row.slug,))
     told = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'

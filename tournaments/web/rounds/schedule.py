@@ -24,14 +24,12 @@ from tournaments.domain.replays import games_of, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
 from tournaments.domain.seeds import seedable_sides
 from tournaments.operations.pairs import REPLAY_FROM
-from tournaments.operations.rounds import PAIR_ALL_ROUNDS
-from tournaments.operations.seeds import SET_SEEDS
+from tournaments.operations.rounds import PAIR_ALL_ROUNDS, SET_SEEDS
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.entries import ranks_of
-from tournaments.reading.queries import settings_of
-from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, shown_state
+from tournaments.reading.queries import games_with_details, settings_of
+from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, schedule_state
 from tournaments.reading.team_bodies import halves, team_standings_body
-from tournaments.reading.worth import worth_a_look
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, officer, perform, tournament_for
@@ -48,7 +46,7 @@ SIGNS = {2: "+", 1: "=", 0: "-"}
 @form_page
 def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
-    state = shown_state(row, officer=officer(request, row))
+    state = schedule_state(row, officer=officer(request, row))
     names = {id_: str(name) for id_, name in names_in(row, state).items()}
     known = _Known(
         names=names,
@@ -84,7 +82,7 @@ def _worth(row: TournamentRow, state: Tournament) -> list[_Seen]:
     """Games of matches that are shown and worth a look."""
     if state.settings.teams.boards:
         return []
-    worth = worth_a_look(row.id)
+    worth = games_with_details(row.id)
     return [
         _Seen(round=number, place=pair.place, game_id=pair.game_id)
         for number, round_ in state.rounds.items()

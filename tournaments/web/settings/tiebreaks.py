@@ -22,7 +22,7 @@ from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (
     change_of_criteria,
     chosen_body,
-    listed,
+    criteria_text,
     moves_body,
     table_body,
 )
@@ -66,8 +66,9 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
         "ticked": typed.getlist("tick"),
         "may_try": allowed(request, "whatif.read", tournament_subject(row)),
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),
-        "written": typed.get("criteria", "")[:LONGEST_LIST] or listed(settings.criteria),
-        "written_teams": typed.get("team_criteria", "")[:LONGEST_LIST] or listed(settings.teams.criteria),
+        "written": typed.get("criteria", "")[:LONGEST_LIST] or criteria_text(settings.criteria),
+        "written_teams": typed.get("team_criteria", "")[:LONGEST_LIST]
+        or criteria_text(settings.teams.criteria),
         "seed": typed.get("draw_seed", "")[:16] or settings.draw_seed,
         "reason": typed.get("reason", ""),
     }
@@ -82,7 +83,7 @@ def _after_button(typed: QueryDict) -> QueryDict:
         return typed
     after = typed.copy()
     do = str(typed["do"])
-    after["criteria"] = listed(
+    after["criteria"] = criteria_text(
         edit_criteria(_criteria(typed), do, typed.getlist("other" if do == ADD else "tick"))
     )
     return after

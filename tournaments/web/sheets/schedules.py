@@ -14,7 +14,7 @@ from tournaments.reading.schedule_bodies import (
     ScheduledRoundBody,
     names_in,
     schedule_body,
-    shown_state,
+    schedule_state,
 )
 from tournaments.web.rounds.bracket_picture import ABOVE, HEIGHT, WIDTH, led_by, spots
 from tournaments.web.sheets.asked import POINTS, Asked, Sheet, column, head, section, table_sheet, written
@@ -55,7 +55,7 @@ def _result(game: ScheduledGameBody) -> str:
 
 def bracket(asked: Asked) -> Sheet:
     """One picture on a sheet; of a large field its parts first, then the last rounds."""
-    state = shown_state(asked.row, officer=asked.officer)
+    state = schedule_state(asked.row, officer=asked.officer)
     names = {id_: str(name) for id_, name in names_in(asked.row, state).items()}
     pictures = []
     for group in fields_of(state):

@@ -14,7 +14,7 @@ from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import LinkState, link_state, token_of
 from tournaments.operations.signups import CHANGE_SIGNUP, WITHDRAW_SIGNUP
-from tournaments.reading.signups import own_body, told_entry
+from tournaments.reading.signups import own_body, public_entry
 from tournaments.registration.commands import run_command
 from tournaments.registration.registering import EDITABLE_AFTER_ENTRY, is_entered, key_of, signup_of
 from tournaments.registration.terms import tournament_of
@@ -128,7 +128,7 @@ def _entry_link(signup: Signup) -> str:
 
     A later one was made because somebody else may have the first, and perhaps this page too.
     """
-    entry = EntryRow.objects.filter(pk=told_entry(signup), withdrawn=False).first()
+    entry = EntryRow.objects.filter(pk=public_entry(signup), withdrawn=False).first()
     theirs = signup.leads_to_games and entry is not None and entry.player_id == signup.player_id
     if entry is None or not theirs or link_state(entry.id) != LinkState():
         return ""

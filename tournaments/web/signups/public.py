@@ -14,7 +14,7 @@ from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.api.signups import SignupThrottle
 from tournaments.operations.signups import REGISTER
-from tournaments.reading.signups import coming, coming_body, terms_body
+from tournaments.reading.signups import coming_body, public_signups, terms_body
 from tournaments.registration.commands import run_command
 from tournaments.registration.registering import key_of
 from tournaments.registration.terms import RegistrationStatus, registration_status, terms_of
@@ -91,7 +91,7 @@ def coming_page(request: HttpRequest, slug: str) -> HttpResponse:
     terms = terms_of(row)
     if terms.shown == Shown.NOBODY:
         raise Http404
-    lines = [coming_body(one) for one in coming(terms).select_related("terms")]
+    lines = [coming_body(one) for one in public_signups(terms).select_related("terms")]
     waits = sum(line["state"] == "waiting" for line in lines)
     context = {**frame(request, row), "lines": lines, "waits": waits, "terms": terms}
     return render(request, "nigiri/signups_public.html", context)

@@ -3,7 +3,10 @@
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from rest_framework.throttling import SimpleRateThrottle
 
+from games.refusals import refuse
 from tournaments.access.table import NOBODY, Actor
 from tournaments.accounts.private_links import PrivateLink
 
@@ -32,3 +35,17 @@ class LinkHolder(AnonymousUser):
 def entry_of(user: Any) -> str:
     """The entry whose link was opened; "" for everybody else."""
     return user.entry_id if isinstance(user, LinkHolder) else ""
+
+
+class LinkGuessThrottle(SimpleRateThrottle):
+    scope = "link_guesses"
+
+    def get_cache_key(self, request: HttpRequest, view: object) -> str:
+        ident = self.get_ident(request)  # type: ignore[arg-type]  # it reads META alone
+        return str(self.cache_format % {"scope": self.scope, "ident": ident})
+
+
+def count_failed_link(request: HttpRequest) -> None:
+    """Count one that did not open. Refuses with ``too_many_links`` when there were too many in a minute."""
+    if not LinkGuessThrottle().allow_request(request, None):  # type: ignore[arg-type]  # a view is not asked
+        refuse("too_many_links")

@@ -15,13 +15,13 @@ from tournaments.state.groups import history_of_group
 from tournaments.tables.rows import TournamentRow
 
 LEADERS = 8
-KEPT = 3600  # seconds
+CACHE_SECONDS = 3600  # seconds
 Courses = Mapping[str, tuple[int, ...]]
 """Entry -> place after each round, round 1 first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class PlacePath:
     """Somebody's place after each round, round 1 first."""
 
     entry: str
@@ -29,7 +29,9 @@ class Way:
     places: tuple[int, ...]
 
 
-def courses(row: TournamentRow, history: History, table: StandingsBody, *, officer: bool) -> Courses:
+def places_after_rounds(
+    row: TournamentRow, history: History, table: StandingsBody, *, officer: bool
+) -> Courses:
     """Of everybody in a table; empty before round 2, since many share a place before round 1.
 
     Kept by the tournament's version: each round costs as much as a table, and the page of a hall asks often.
@@ -40,8 +42,8 @@ def courses(row: TournamentRow, history: History, table: StandingsBody, *, offic
     key = f"courses:{row.pk}:{row.version}:{int(officer)}:{last}:{table['at']}:{_group_key(table['group'])}"
     shared = caches["shared"]
     if (found := shared.get(key)) is None:
-        found = _courses(history, table)
-        shared.set(key, found, KEPT)
+        found = _compute_places(history, table)
+        shared.set(key, found, CACHE_SECONDS)
     return {entry: tuple(places) for entry, places in found.items()}
 
 
@@ -50,7 +52,7 @@ def _group_key(group: str | None) -> str:
     return "-" if group is None else f"+{group.encode().hex()}"
 
 
-def _courses(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
+def _compute_places(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
     if table["group"] is not None:
         history = history_of_group(history, table["group"])
     earlier = places_after_each(history, table["round"] - 1)
@@ -60,7 +62,7 @@ def _courses(history: History, table: StandingsBody) -> dict[str, tuple[int, ...
     }
 
 
-def ways(table: StandingsBody, places: Courses, most: int = LEADERS) -> list[Way]:
+def leading_paths(table: StandingsBody, places: Courses, most: int = LEADERS) -> list[PlacePath]:
     """Of the first in a table, in its order."""
     first = table["rows"][:most] if places else []
-    return [Way(entry=line["entry"], name=line["name"], places=places[line["entry"]]) for line in first]
+    return [PlacePath(entry=line["entry"], name=line["name"], places=places[line["entry"]]) for line in first]

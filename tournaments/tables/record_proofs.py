@@ -16,7 +16,7 @@ Proof = tuple[Winner | str, str]
 """Winner and text; both empty where nothing is proved any more."""
 
 WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
-NOTHING: Mapping[type, str] = {
+UNRELATED_EVENTS: Mapping[type, str] = {
     **dict.fromkeys(ACTIONS, "an action that ends the game is followed by GameEnded, which has the outcome"),
     g.GameOpened: "nothing is recorded yet",
     g.PositionSetUp: "a record begins with it and proves nothing yet",
@@ -27,25 +27,25 @@ NOTHING: Mapping[type, str] = {
 
 
 @singledispatch
-def proof(event: object) -> Proof:
+def proof_after(event: object) -> Proof:
     """What the record proves after the event. Raises TypeError for an event that changes no proof."""
     raise TypeError(f"no proof is changed by {type(event).__name__}")
 
 
-@proof.register
-def proof_of_game_ended(event: g.GameEnded) -> Proof:
+@proof_after.register
+def proof_of_ending(event: g.GameEnded) -> Proof:
     """No result: nobody won, as if it had not been played; neither a win nor jigo."""
     return Winner.NOBODY_YET if event.by == NO_RESULT else WINNERS[event.winner], event.text
 
 
-@proof.register(g.TermsChanged)
-@proof.register(g.TurnsTakenBack)
-@proof.register(g.RecordWithdrawn)
-def proof_put_aside(event: object) -> Proof:
+@proof_after.register(g.TermsChanged)
+@proof_after.register(g.TurnsTakenBack)
+@proof_after.register(g.RecordWithdrawn)
+def empty_proof(event: object) -> Proof:
     return "", ""
 
 
-PROVING = {kind_of(cls) for cls in proof.registry if cls is not object}
+PROOF_KINDS = {kind_of(cls) for cls in proof_after.registry if cls is not object}
 
 
 @project_streams("game-")
@@ -53,8 +53,8 @@ def project_proofs(batches: Sequence[Sequence[StoredEvent]]) -> None:
     """What is proved after the last event of each batch: games with the same proof at once."""
     alike: dict[Proof, list[str]] = {}
     for batch in batches:
-        last = next((recorded for recorded in reversed(batch) if recorded.kind in PROVING), None)
+        last = next((recorded for recorded in reversed(batch) if recorded.kind in PROOF_KINDS), None)
         if last is not None:
-            alike.setdefault(proof(last.event), []).append(batch[0].stream.removeprefix("game-"))
+            alike.setdefault(proof_after(last.event), []).append(batch[0].stream.removeprefix("game-"))
     for (winner, text), game_ids in alike.items():
         PairingRow.objects.filter(game_id__in=game_ids).update(proved_winner=winner, proved_text=text)

@@ -1,4 +1,4 @@
-"""Who could decide an appeal: the committee, else the owners of the organisation, else nobody."""
+"""The role that decides an appeal: the committee, or the owners if there is no committee."""
 
 from collections.abc import Collection
 
@@ -11,10 +11,10 @@ from tournaments.tables.rows import TournamentRow
 DECIDERS = tuple(role for role, said in zip(ROLES, MATRIX["claim.decide_appeal"], strict=True) if said == YES)
 
 
-def who_decides(subject: Subject, ruled: Collection[str] = ()) -> Role | None:
-    """The office that an appeal about ``subject`` reaches; None: nobody's.
+def appeal_decider(subject: Subject, ruled: Collection[str] = ()) -> Role | None:
+    """Return the role that decides an appeal about ``subject``; None if nobody can.
 
-    Whoever plays the game, or is among those who ``ruled`` ("user:7"), does not decide.
+    Players of the game and those who ``ruled`` on it ("user:7") do not decide.
     """
     held = Membership.objects.filter(
         Q(tournament_id=None) | Q(tournament_id=subject.tournament_id),
@@ -26,6 +26,6 @@ def who_decides(subject: Subject, ruled: Collection[str] = ()) -> Role | None:
 
 
 def lacks_committee(row: TournamentRow) -> bool:
-    """Whether no committee is named, for the tournament or its organisation."""
+    """Whether neither the tournament nor its organisation has a committee."""
     subject = Subject(organisation_id=str(row.organisation_id), tournament_id=str(row.id))
-    return who_decides(subject) is not Role.COMMITTEE
+    return appeal_decider(subject) is not Role.COMMITTEE

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from games.rest.bodies import IdText
-from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
+from tournaments.competition.history import ClubGroup, MeetingGroup, MeetingKind, MeetingOf
 from tournaments.loading import load
 from tournaments.reading.queries import Name, entry_names
-from tournaments.state.tournament import Entry
+from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.rows import TournamentRow
 
 
@@ -89,3 +89,40 @@ def entry_body(entry: Entry, names: Mapping[str, Name]) -> WishBody:
 
 def named_entry(entry_id: str, names: Mapping[str, Name]) -> NamedEntryBody:
     return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}
+
+
+class ClubGroupBody(TypedDict):
+    """Players of two different ``clubs`` of a group are half from apart: what geography in pairing counts."""
+
+    id: IdText
+    name: str
+    clubs: list[str]
+
+
+class ClubGroupsBody(TypedDict):
+    """``clubs``: all that somebody plays for."""
+
+    tournament: str
+    groups: list[ClubGroupBody]
+    clubs: list[str]
+
+
+def club_groups_body(row: TournamentRow) -> tuple[ClubGroupsBody, int]:
+    """The groups by name, all clubs that somebody plays for, and the tournament's version."""
+    state, version = load(str(row.id))
+    groups = sorted(state.club_groups.values(), key=lambda group: group.name.casefold())
+    body: ClubGroupsBody = {
+        "tournament": row.slug,
+        "groups": [club_group_body(group) for group in groups],
+        "clubs": clubs_of(state),
+    }
+    return body, version
+
+
+def club_group_body(group: ClubGroup) -> ClubGroupBody:
+    return {"id": group.id, "name": group.name, "clubs": list(group.clubs)}
+
+
+def clubs_of(state: Tournament) -> list[str]:
+    """The clubs that somebody plays for, in the order of the alphabet."""
+    return sorted({entry.club for entry in state.entries.values() if entry.club}, key=str.casefold)

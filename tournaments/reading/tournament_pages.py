@@ -1,6 +1,7 @@
-"""Tournaments by date, a page at a time, each from after the last line of the one before.
+"""Pages of tournaments by date; each page begins after the last line of the page before.
 
-A line is told by its day and slug (``2026-01-03~spring-cup``), the columns of the indexes behind these lists.
+A line is named by its day and slug (``2026-01-03~spring-cup``), the columns of the index that serves the
+list.
 """
 
 from collections.abc import Sequence
@@ -10,34 +11,34 @@ from django.db.models import QuerySet
 
 from tournaments.tables.rows import TournamentRow
 
-A_PAGE = 50
+PAGE_SIZE = 50
 Rows = QuerySet[TournamentRow]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """``further``: what the next page begins after; "" where this is the last."""
+    """A page of tournaments. ``further``: the line that the next page begins after; "" on the last page."""
 
     rows: Sequence[TournamentRow]
     further: str = ""
 
 
-def newest(rows: Rows, after: str = "", most: int = A_PAGE) -> Page:
-    """The latest first, those of one day by slug; of those that come after the line told by ``after``."""
+def newest_page(rows: Rows, after: str = "", most: int = PAGE_SIZE) -> Page:
+    """Return the page after the line ``after``, the latest tournament first, those of one day by slug."""
     day, _, slug = after.partition("~")
     rest = rows.filter(begins__lte=day).exclude(begins=day, slug__lte=slug) if after else rows
     return _page(rest.order_by("-begins", "slug"), most)
 
 
-def soonest(rows: Rows, after: str = "", most: int = A_PAGE) -> Page:
-    """The same the other way round."""
+def soonest_page(rows: Rows, after: str = "", most: int = PAGE_SIZE) -> Page:
+    """Return the page after the line ``after``, the earliest tournament first."""
     day, _, slug = after.partition("~")
     rest = rows.filter(begins__gte=day).exclude(begins=day, slug__gte=slug) if after else rows
     return _page(rest.order_by("begins", "-slug"), most)
 
 
 def _page(rows: Rows, most: int) -> Page:
-    """Without what no list shows."""
+    """Return the first rows, without the columns that lists do not show."""
     found = list(rows.defer("settings", "poster")[: most + 1])
     last = found[most - 1] if len(found) > most else None
     return Page(rows=found[:most], further=f"{last.begins}~{last.slug}" if last else "")

@@ -1,0 +1,94 @@
+"""The part of the log that a reader may see: the data of events, and the lines that digests cover.
+
+The id of a command is in the lines of all its events and protects a hidden line from being guessed by its
+digest. Lines and ids are therefore shown only for commands whose events are all visible. A line has a salted
+commitment in place of a reason; older lines with the reason as text are not shown.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.log.redaction import has_plain_reasons, redact, without_reasons, without_secrets
+from games.log.store import StoredEvent
+from tournaments.reading.names import Name
+from tournaments.reading.visibility import (
+    PRIVATE,
+    Shown,
+    entries_without_name,
+    games_of_event,
+    has_held_bye,
+    held_games,
+    publication_of,
+    reveals_origin,
+    round_of_event,
+)
+from tournaments.tables.rows import TournamentRow
+
+PAIR_KINDS = ("game.opened.", "game.terms-changed.", "game.ended.", "game.withdrawn.")
+"""Kinds of events that commands on pairs also store for games; they add nothing to the command itself."""
+PERSON_KIND = "person.named."
+"""Kind of event that commands on entries also store for players: commitments to their names."""
+
+
+class AnyEvent(Protocol):
+    """An event as it is stored, or as it is read."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogView:
+    """The part that one reader may see.
+
+    It has the rounds that are ``shown`` (None: everything), without ``hidden`` games and without the clubs of
+    ``unnamed`` entries.
+    """
+
+    shown: Shown | None
+    hidden: Collection[str] = frozenset()
+    unnamed: Collection[str] = frozenset()
+
+    def withholds(self, event: AnyEvent) -> bool:
+        """Whether all data of the event is hidden."""
+        return self.shown is not None and (
+            event.kind in PRIVATE
+            or (round_of_event(event.kind, event.data) not in (None, *self.shown))
+            or not games_of_event(event.data).isdisjoint(self.hidden)
+            or has_held_bye(event.kind, event.data, self.shown)
+            or reveals_origin(event.data, self.unnamed)
+        )
+
+    def data(self, event: AnyEvent) -> tuple[object, list[str]]:
+        """Return the visible data of the event, and the places of what was left out."""
+        if self.withholds(event):
+            return None, []
+        return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
+
+    def redact(self, event: StoredEvent) -> StoredEvent:
+        """Return the event as the story may describe it to the reader."""
+        return event if self.shown is None else redact(event)
+
+    def whole(self, event: AnyEvent, stream: str, stored: str) -> bool:
+        """Whether the event's line is shown, in a tournament's ``stream`` or another.
+
+        ``stored``: its data.
+        """
+        if self.shown is None:
+            return True
+        if has_plain_reasons(stored):
+            return False
+        beside = (*PAIR_KINDS, PERSON_KIND)
+        return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)
+
+
+def log_view_for(row: TournamentRow, *, officer: bool, names: Mapping[str, Name] | None = None) -> LogView:
+    """Return the view of an officer, or of other readers. ``names``: as for ``entries_without_name``."""
+    shown = None if officer else publication_of(row)
+    hidden = held_games(row, shown) if shown else frozenset()
+    return LogView(shown=shown, hidden=hidden, unnamed=entries_without_name(row, names))
