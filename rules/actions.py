@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from rules.point import Color, listed
+from rules.point import Color, as_tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class MarkDead:
     points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", listed(self.points, "a list of points"))
+        object.__setattr__(self, "points", as_tuple(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class AgreeDead:
     points: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", listed(self.points, "a list of points"))
+        object.__setattr__(self, "points", as_tuple(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Claim:
     capturable: bool = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", listed(self.points, "a list of points"))
+        object.__setattr__(self, "points", as_tuple(self.points, "a list of points"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 | value | business | of |
 |---|---|---|
 | Hand | pass tokens, fines, the button, who passed last | 003, AGA and others; everybody who passes |
-| Said | marks, acceptances, claims and offers until the next move, and what they settled | every stop |
-| Going | continuations of a stopped game, and their ko rule | 002, and where four passes end the game |
+| Declarations | marks, acceptances, claims, offers until the next move; what they settled | every stop |
+| Continuations | continuations of a stopped game, their ko rule | 002, and where four passes end the game |
 | Dispute, Sequence | what is played out: on the board, or for a claim alone | 000; 002 territory, Japanese |
 | Ultimate | ultimate prisoners and the right to a draw | 004 |
 """
@@ -67,7 +67,7 @@ class Question:
         """The last sequence took the strings off the board."""
         return self.proved is not None and self.proved == self.capturable
 
-    def decided_by(self, dead: int) -> "Question":
+    def decide_by(self, dead: int) -> "Question":
         """The same claim, once played for, as it stands with these strings dead."""
         if self.proved is None:
             return self
@@ -93,7 +93,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class Declarations:
     """What the players have said since the last move, and what followed from it.
 
     ``marks`` are sets of points; ``alive`` and ``dead`` whole strings on the board that this stop has
@@ -108,21 +108,21 @@ class Said:
     questions: tuple[Question, ...] = ()
     offer: Color | None = None
 
-    def settling(self, strings: int, *, alive: bool) -> "Said":
+    def settle(self, strings: int, *, alive: bool) -> "Declarations":
         """With whole strings decided, whatever was decided of them before."""
         kept_alive, kept_dead = self.alive & ~strings, self.dead & ~strings
         if alive:
             return replace(self, alive=kept_alive | strings, dead=kept_dead)
         return replace(self, alive=kept_alive, dead=kept_dead | strings)
 
-    def with_question(self, number: int, question: Question) -> "Said":
+    def with_question(self, number: int, question: Question) -> "Declarations":
         """With a claim in place of the one of that number."""
         before, after = self.questions[:number], self.questions[number + 1 :]
         return replace(self, questions=(*before, question, *after))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Going:
+class Continuations:
     """How often a stopped game went on.
 
     ``asked``: for the continuation after the last stop, so that it is counted; ``modified``: under modified
@@ -134,7 +134,7 @@ class Going:
     modified: bool = False
     fresh: bool = False
 
-    def once_more(self) -> "Going":
+    def add_one(self) -> "Continuations":
         """With one continuation more."""
         return replace(self, continuations=self.continuations + 1, asked=True)
 
@@ -147,7 +147,7 @@ class Ultimate:
     draw_right: Color | None = None
 
 
-NOTHING = Said()
+NO_DECLARATIONS = Declarations()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,8 +155,8 @@ class Affairs:
     """All of it; one value serves many positions. ``claims_made``: by each player, in the whole game."""
 
     hand: Hand = Hand()
-    said: Said = NOTHING
-    going: Going = Going()
+    declarations: Declarations = NO_DECLARATIONS
+    continuing: Continuations = Continuations()
     played_out: Dispute | Sequence | None = None
     claims_made: Pair[int] = NONE
     ultimate: Ultimate = Ultimate()
@@ -171,19 +171,23 @@ class Affairs:
         """The confirmation sequence that is under way."""
         return self.played_out if isinstance(self.played_out, Sequence) else None
 
-    def saying(self, **changes: object) -> "Affairs":
+    def declare(self, **changes: object) -> "Affairs":
         """With other values in what was said."""
-        return replace(self, said=replace(self.said, **changes))  # type: ignore[arg-type]  # names are Said's
+        return replace(self, declarations=replace(self.declarations, **changes))  # type: ignore[arg-type]
 
     def after_move(self) -> "Affairs":
         """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
-        return self if self.outlast_moves else replace(self.after_first_move(), said=NOTHING)
+        return self if self.survive_moves else replace(self.after_first_move(), declarations=NO_DECLARATIONS)
 
     def after_first_move(self) -> "Affairs":
         """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
-        return replace(self, going=replace(self.going, fresh=False)) if self.going.fresh else self
+        return (
+            replace(self, continuing=replace(self.continuing, fresh=False)) if self.continuing.fresh else self
+        )
 
     @property
-    def outlast_moves(self) -> bool:
+    def survive_moves(self) -> bool:
         """Nothing here would end with the next move."""
-        return not self.going.fresh and (self.said is NOTHING or self.said == NOTHING)
+        return not self.continuing.fresh and (
+            self.declarations is NO_DECLARATIONS or self.declarations == NO_DECLARATIONS
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.grid import Grid, grid_for
-from rules.point import Color, listed
+from rules.point import Color, as_tuple
 from rules.stones import adjacent, all_without_liberty, string_of
 
 _SIGNS: dict[Color | None, str] = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
@@ -34,7 +34,7 @@ class Board:
     @classmethod
     def from_diagram(cls, rows: Sequence[str]) -> "Board":
         """A board drawn with X (Black), O (White), . (empty), top row first, blanks ignored; or fails."""
-        given = listed(rows, "the rows of a diagram, the top row first")
+        given = as_tuple(rows, "the rows of a diagram, the top row first")
         drawn = ["".join(row.split()) if isinstance(row, str) else row for row in given]
         if other := [row for row in drawn if not isinstance(row, str)]:
             raise ValueError(f"not a row of points X, O or '.': {other[0]!r}")

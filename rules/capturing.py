@@ -7,7 +7,7 @@ from rules.affairs import UNMARKED, Affairs, Dispute
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
-from rules.settling import next_in_turn, playing_out, strings_of
+from rules.settling import next_in_turn, standing_in_dispute, strings_of
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
 
@@ -21,40 +21,44 @@ def begin(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Re
     affairs = state.standing.affairs
     if not action.capturable:
         return _no_dispute(state, "the opponent of its owner claims that a string can be captured")
-    if stones & affairs.said.alive:
+    if stones & affairs.declarations.alive:
         return _no_dispute(state, "a string that was found alive is not disputed again")
     dispute = Dispute(stones=stones, owner=owner)
-    now = playing_out(state, Phase.CAPTURE, replace(affairs.saying(marks=UNMARKED), played_out=dispute))
-    return state.follow(action, now, to_play=owner).amended(now, phase=Phase.CAPTURE)
+    now = standing_in_dispute(
+        state, Phase.CAPTURE, replace(affairs.declare(marks=UNMARKED), played_out=dispute)
+    )
+    return state.follow(action, now, to_play=owner).with_standing(now, phase=Phase.CAPTURE)
 
 
 def _no_dispute(state: State, says: str) -> Illegal:
     return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "settling", says))
 
 
-def played(before: State, after: AnyState) -> AnyState:
+def after_play(before: State, after: AnyState) -> AnyState:
     """What a play comes to: it may have taken the last of the disputed stones."""
     dispute = after.standing.affairs.dispute
     if dispute is None:
         return after
     left, owner = dispute.stones & ~after.empty, dispute.owner
-    affairs = _reopened(before, after)
+    affairs = _reopen_changed_strings(before, after)
     by_owner = before.to_play is owner
     if by_owner and not left:
-        return _stopped(after, replace(affairs, played_out=None))
+        return _return_to_stop(after, replace(affairs, played_out=None))
     dispute = Dispute(stones=left, owner=owner, due=not by_owner)
-    return after.amended(after.standing.changed(affairs=replace(affairs, played_out=dispute)))
+    return after.with_standing(after.standing.with_changes(affairs=replace(affairs, played_out=dispute)))
 
 
-def _reopened(before: State, after: State) -> Affairs:
+def _reopen_changed_strings(before: State, after: State) -> Affairs:
     """With the strings open again that a play changed: one that was captured or has grown is another (C)."""
     black, white = before.black ^ after.black, before.white ^ after.white
     changed = before.empty ^ after.empty | strings_of(after, black | white)
     affairs = after.standing.affairs
-    return affairs.saying(alive=affairs.said.alive & ~changed, dead=affairs.said.dead & ~changed)
+    return affairs.declare(
+        alive=affairs.declarations.alive & ~changed, dead=affairs.declarations.dead & ~changed
+    )
 
 
-def passed(state: AnyState, action: Pass) -> AnyState | Reason:
+def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     """The attacker passes; so may the owner, first of all or after the attacker, when the string lives."""
     dispute, color = state.standing.affairs.dispute, state.to_play
     if action.color != color or dispute is None:
@@ -62,9 +66,9 @@ def passed(state: AnyState, action: Pass) -> AnyState | Reason:
     if color is dispute.owner and dispute.due:
         return Reason.PASS_NOT_ALLOWED
     if color is dispute.owner and dispute.declined:
-        return _decided(state, action, alive=True)
+        return _decide(state, action, alive=True)
     declined = color is not dispute.owner
-    return _answered(state, action, state.standing, replace(dispute, declined=declined))
+    return _record_answer(state, action, state.standing, replace(dispute, declined=declined))
 
 
 def give_stone(state: AnyState, action: GiveStone) -> AnyState | Reason:
@@ -76,44 +80,44 @@ def give_stone(state: AnyState, action: GiveStone) -> AnyState | Reason:
         return Reason.NOT_YOUR_TURN
     if state.to_play is not dispute.owner or not dispute.due:
         return Reason.WRONG_PHASE
-    paid = _paid(state, dispute)
+    paid = _pay_prisoner(state, dispute)
     if not dispute.stones:
-        return _stopped(state.follow(action, paid), replace(paid.affairs, played_out=None))
-    return _answered(state, action, paid, replace(dispute, due=False))
+        return _return_to_stop(state.follow(action, paid), replace(paid.affairs, played_out=None))
+    return _record_answer(state, action, paid, replace(dispute, due=False))
 
 
-def _paid(state: State, dispute: Dispute) -> Standing:
-    return state.standing.returning(dispute.owner.other, 1, state.setting.supply)
+def _pay_prisoner(state: State, dispute: Dispute) -> Standing:
+    return state.standing.add_prisoners(dispute.owner.other, 1, state.setting.supply)
 
 
-def _answered(state: AnyState, action: Pass | GiveStone, standing: Standing, dispute: Dispute) -> AnyState:
-    now = standing.changed(affairs=replace(standing.affairs, played_out=dispute))
+def _record_answer(
+    state: AnyState, action: Pass | GiveStone, standing: Standing, dispute: Dispute
+) -> AnyState:
+    now = standing.with_changes(affairs=replace(standing.affairs, played_out=dispute))
     return state.follow(action, now, to_play=state.to_play.other)
 
 
-def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
+def concede(state: AnyState, action: Concede) -> AnyState | Reason:
     """The owner gives the strings up, or the attacker lets them live (I).
 
     An answer that is still due to a play is given as a stone.
     """
     dispute = state.standing.affairs.dispute
     return (
-        Reason.WRONG_PHASE
-        if dispute is None
-        else _decided(state, action, alive=action.color != dispute.owner)
+        Reason.WRONG_PHASE if dispute is None else _decide(state, action, alive=action.color != dispute.owner)
     )
 
 
-def _decided(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyState:
+def _decide(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyState:
     dispute = state.standing.affairs.dispute
     stones = strings_of(state, dispute.stones) if dispute else 0
-    standing = _paid(state, dispute) if dispute and dispute.due else state.standing
-    said = standing.affairs.said.settling(stones, alive=alive)
-    affairs = replace(standing.affairs, said=said, played_out=None)
-    return _stopped(state.follow(action, standing), affairs)
+    standing = _pay_prisoner(state, dispute) if dispute and dispute.due else state.standing
+    said = standing.affairs.declarations.settle(stones, alive=alive)
+    affairs = replace(standing.affairs, declarations=said, played_out=None)
+    return _return_to_stop(state.follow(action, standing), affairs)
 
 
-def _stopped(state: AnyState, affairs: Affairs) -> AnyState:
+def _return_to_stop(state: AnyState, affairs: Affairs) -> AnyState:
     """Back to the stopped game, with that question settled."""
-    now = state.stop(state.standing.changed(passes=state.setting.stops_at, affairs=affairs))
-    return state.amended(now, to_play=next_in_turn(state), phase=Phase.PLAY)
+    now = state.stop(state.standing.with_changes(passes=state.setting.stops_at, affairs=affairs))
+    return state.with_standing(now, to_play=next_in_turn(state), phase=Phase.PLAY)

@@ -77,7 +77,7 @@ class Choices:
     def limit(self, axis: str) -> int | None:
         """The number on an axis that has one; None where it is unlimited. ValueError for what is no axis."""
         if axis not in AXES:
-            raise ValueError(f"no such axis: {quoted(axis)}; there are {', '.join(AXES)}")
+            raise ValueError(f"no such axis: {quote(axis)}; there are {', '.join(AXES)}")
         value = getattr(self, axis)
         return value if isinstance(value, int) else None
 
@@ -85,7 +85,7 @@ class Choices:
 def _points(axis: str, value: object) -> float:
     """A number of points; ValueError unless it is a multiple of 1/2 within reason."""
     if isinstance(value, str):
-        raise ValueError(f"{axis} is a number, not text: {quoted(value)}")  # noqa: TRY004  # as any other value
+        raise ValueError(f"{axis} is a number, not text: {quote(value)}")  # noqa: TRY004  # as any other value
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
     if not abs(number) <= MOST_POINTS or number * 2 != int(number * 2):  # a NaN fails the first test
         raise ValueError(f"{axis} is a multiple of 1/2 up to {MOST_POINTS}, not {value!r}")
@@ -166,13 +166,13 @@ _FLAGS = {"yes": True, "no": False}
 _NUMBERS = (_points, _positive, _points_or_none)
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A value that was sent, as a refusal quotes it: cut where it is long."""
     text = repr(value)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}..."
 
 
-def parsed(axis: str, text: str) -> object:
+def parse_value(axis: str, text: str) -> object:
     """The value that a text means on an axis; what it does not fit is left for the axis to refuse."""
     read = AXES.get(axis)
     if read is _flag:
@@ -192,12 +192,12 @@ def _number(text: str) -> float | str:
         return text
 
 
-def plain(value: object) -> Plain:
+def json_value(value: object) -> Plain:
     """A value as JSON has it."""
     return value if isinstance(value, float | int | None) else str(value)
 
 
-def printed(value: Plain) -> str:
+def format_value(value: Plain) -> str:
     """A value as it is written in the text of a ruleset; :func:`parsed` reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -4,11 +4,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.actions import Claim, Concede, Confirm, Pass
-from rules.affairs import NOBODY, Question, Said, Sequence
+from rules.affairs import NOBODY, Declarations, Question, Sequence
 from rules.axes import ConfirmationKo
 from rules.illegal import Reason
 from rules.point import Color
-from rules.settling import next_in_turn, playing_out
+from rules.settling import next_in_turn, standing_in_dispute
 from rules.standing import Phase
 from rules.state import AnyState, State
 from rules.stones import adjacent, string_of
@@ -24,18 +24,18 @@ def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
     if bool(named & state.black) == bool(named & state.white):
         return Reason.NO_STONES
     limit, made = state.ruleset.limit("claims_per_player"), affairs.claims_made.get(color)
-    if (limit is not None and made >= limit) or len(affairs.said.questions) >= _MOST_QUESTIONS:
+    if (limit is not None and made >= limit) or len(affairs.declarations.questions) >= _MOST_QUESTIONS:
         return Reason.CONTINUATIONS_USED_UP
     owner = Color.BLACK if named & state.black else Color.WHITE
     question = Question(color=color, stones=named, owner=owner, capturable=bool(action.capturable))
-    affairs = affairs.saying(questions=(*affairs.said.questions, question), accepted=NOBODY)
+    affairs = affairs.declare(questions=(*affairs.declarations.questions, question), accepted=NOBODY)
     affairs = replace(affairs, claims_made=affairs.claims_made.put(color, made + 1))
-    return state.follow(action, state.standing.changed(affairs=affairs))
+    return state.follow(action, state.standing.with_changes(affairs=affairs))
 
 
 def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
     """A sequence begins that is no part of the game, and decides a claim until the next one."""
-    questions, rules = state.standing.affairs.said.questions, state.ruleset
+    questions, rules = state.standing.affairs.declarations.questions, state.ruleset
     if state.phase is not Phase.STOPPED or (action.modified_ko and not rules.modified_ko):
         return Reason.WRONG_PHASE
     if action.color not in _PLAYERS:
@@ -50,17 +50,19 @@ def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
 
 def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
     affairs, modified = state.standing.affairs, bool(action.modified_ko)
-    question = affairs.said.questions[number]
+    question = affairs.declarations.questions[number]
     begun = replace(
         affairs,
-        said=affairs.said.with_question(number, replace(question, sequences=question.sequences + 1)),
-        going=replace(affairs.going, modified=modified, fresh=True),
+        declarations=affairs.declarations.with_question(
+            number, replace(question, sequences=question.sequences + 1)
+        ),
+        continuing=replace(affairs.continuing, modified=modified, fresh=True),
         played_out=Sequence(claim=number, stones=question.stones),
     )
-    now = playing_out(state, Phase.CONFIRMATION, begun)
+    now = standing_in_dispute(state, Phase.CONFIRMATION, begun)
     memory = state.setting.during(Phase.CONFIRMATION).rule.begin(state, modified=modified)
     after = state.follow(action, now, to_play=_first(state, question), memory=memory)
-    return after.amended(now, phase=Phase.CONFIRMATION)
+    return after.with_standing(now, phase=Phase.CONFIRMATION)
 
 
 def _first(state: State, question: Question) -> Color:
@@ -69,36 +71,36 @@ def _first(state: State, question: Question) -> Color:
     return question.owner.other if hypothetical else next_in_turn(state)
 
 
-def played(after: AnyState) -> AnyState:
+def after_play(after: AnyState) -> AnyState:
     """What a play comes to: it may have taken stones that the sequence is about."""
     affairs = after.standing.affairs
     if affairs.sequence is None:
         return after
     sequence = replace(affairs.sequence, stones=affairs.sequence.stones & ~after.empty)
-    return after.amended(after.standing.changed(affairs=replace(affairs, played_out=sequence)))
+    return after.with_standing(after.standing.with_changes(affairs=replace(affairs, played_out=sequence)))
 
 
-def passed(state: AnyState, action: Pass) -> AnyState | Reason:
+def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     """Two regular passes in succession end the sequence."""
     passes, sequence = state.standing.passes + 1, state.standing.affairs.sequence
     if sequence and passes >= _SEQUENCE_ENDS_AT:
-        question = state.standing.affairs.said.questions[sequence.claim]
-        stood = replace(sequence, stones=sequence.stones | _enabled(state, question))
-        return _restored(state, action, stood, proved=question.capturable != bool(stood.stones))
-    now = state.standing.changed(passes=passes, affairs=state.standing.affairs.after_first_move())
+        question = state.standing.affairs.declarations.questions[sequence.claim]
+        stood = replace(sequence, stones=sequence.stones | _has_enabled_stone(state, question))
+        return _restore_stop(state, action, stood, proved=question.capturable != bool(stood.stones))
+    now = state.standing.with_changes(passes=passes, affairs=state.standing.affairs.after_first_move())
     return state.follow(action, now, to_play=state.to_play.other)
 
 
-def conceded(state: AnyState, action: Concede) -> AnyState | Reason:
+def concede(state: AnyState, action: Concede) -> AnyState | Reason:
     """One player gives up their side of the claim."""
     affairs = state.standing.affairs
     if affairs.sequence is None:
         return Reason.WRONG_PHASE
-    question = affairs.said.questions[affairs.sequence.claim]
-    return _restored(state, action, affairs.sequence, proved=action.color != question.color)
+    question = affairs.declarations.questions[affairs.sequence.claim]
+    return _restore_stop(state, action, affairs.sequence, proved=action.color != question.color)
 
 
-def _enabled(state: State, question: Question) -> int:
+def _has_enabled_stone(state: State, question: Question) -> int:
     """Where a new stone stands in the end that capturing them enabled (Japanese, article 7.1).
 
     That is a stone of their owner on their points, or on those of an opposing string that was beside them
@@ -114,27 +116,27 @@ def _enabled(state: State, question: Question) -> int:
     return own & (question.stones | string_of(beside, opposing, state.setting.stride))
 
 
-def _restored(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
+def _restore_stop(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
     """The stopped game as it was, history and prisoners too, with the claim decided."""
-    stopped, questions = _before_confirmation(state), state.standing.affairs.said.questions
+    stopped, questions = _before_confirmation(state), state.standing.affairs.declarations.questions
     question = replace(questions[sequence.claim], proved=proved)
-    said = replace(stopped.standing.affairs.said, questions=questions, accepted=NOBODY)
-    said = _judged(said.with_question(sequence.claim, question), question, sequence.stones)
-    affairs = replace(stopped.standing.affairs, said=said)
-    return stopped.follow(action, stopped.standing.changed(affairs=affairs), turn=state.turn + 1)
+    said = replace(stopped.standing.affairs.declarations, questions=questions, accepted=NOBODY)
+    said = _judge_questions(said.with_question(sequence.claim, question), question, sequence.stones)
+    affairs = replace(stopped.standing.affairs, declarations=said)
+    return stopped.follow(action, stopped.standing.with_changes(affairs=affairs), turn=state.turn + 1)
 
 
-def _judged(said: Said, question: Question, left: int) -> Said:
+def _judge_questions(said: Declarations, question: Question, left: int) -> Declarations:
     """What the last sequence, which left these stones, says of every claim on its strings.
 
     A string that it took without the others of its claim stays what it was.
     """
     if question.captured:
-        said = said.settling(question.stones, alive=False)
+        said = said.settle(question.stones, alive=False)
     else:
         kept = said.dead & ~left if left else 0
-        said = said.settling(question.stones & ~kept, alive=True)
-    return replace(said, questions=tuple(one.decided_by(said.dead) for one in said.questions))
+        said = said.settle(question.stones & ~kept, alive=True)
+    return replace(said, questions=tuple(one.decide_by(said.dead) for one in said.questions))
 
 
 def _before_confirmation(state: AnyState) -> AnyState:

@@ -55,7 +55,7 @@ def _makrai_area(count: Count, black_prisoners: int, white_prisoners: int) -> Co
 
 
 def _with_stones(count: Count, black: int, white: int) -> CountedPoints:
-    return _counted(black, white, count.black | black, count.white | white)
+    return _sum_points(black, white, count.black | black, count.white | white)
 
 
 def _territory(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
@@ -71,26 +71,26 @@ def _with_prisoners(
     count: Count, land: tuple[int, int], black_prisoners: int, white_prisoners: int
 ) -> CountedPoints:
     more = black_prisoners + count.dead_white.bit_count(), white_prisoners + count.dead_black.bit_count()
-    return _counted(*land, *land, *more)
+    return _sum_points(*land, *land, *more)
 
 
-def _less_lost(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
+def _territory_less_lost(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     land = _land(count)
     lost = white_prisoners + count.dead_black.bit_count(), black_prisoners + count.dead_white.bit_count()
-    return _counted(*land, *land, -lost[0], -lost[1])
+    return _sum_points(*land, *land, -lost[0], -lost[1])
 
 
 def _makrai_territory(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
     black, white = _surrounded(count)
     more = (count.dead_white & black).bit_count(), (count.dead_black & white).bit_count()
-    return _counted(black, white, black, white, black_prisoners + more[0], white_prisoners + more[1])
+    return _sum_points(black, white, black, white, black_prisoners + more[0], white_prisoners + more[1])
 
 
 def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
-    return _counted(0, 0, 0, 0)
+    return _sum_points(0, 0, 0, 0)
 
 
-def taken_off(scoring: Scoring, count: Count) -> int:
+def removed_dead(scoring: Scoring, count: Count) -> int:
     """The points of the dead that are taken off; what was proved dead may stay under the Japanese rules.
 
     There the dead are taken off the opponent's territory (article 10.1): not in a seki, as a stone in a
@@ -108,7 +108,7 @@ def taken_off(scoring: Scoring, count: Count) -> int:
 COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
     Scoring.AREA: _area,
     Scoring.TERRITORY: _territory,
-    Scoring.TERRITORY_LESS_LOST: _less_lost,
+    Scoring.TERRITORY_LESS_LOST: _territory_less_lost,
     Scoring.TERRITORY_NO_SEKI: _no_seki,
     Scoring.MAKRAI_AREA: _makrai_area,
     Scoring.MAKRAI_TERRITORY: _makrai_territory,
@@ -116,7 +116,7 @@ COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
 }
 
 
-def _counted(
+def _sum_points(
     black_land: int, white_land: int, black_counts: int, white_counts: int, black: int = 0, white: int = 0
 ) -> CountedPoints:
     """The points that count, and how many they make with other things beside them."""
@@ -142,16 +142,16 @@ def _land(count: Count) -> tuple[int, int]:
 def _surrounded(count: Count) -> tuple[int, int]:
     stones = count.black | count.white | count.dead_black | count.dead_white
     empty = count.grid.full ^ stones
-    black = _enclosed(
+    black = _enclosed_points(
         empty | count.dead_white, count.black, count.white | count.dead_black, count.grid.stride
     )
-    white = _enclosed(
+    white = _enclosed_points(
         empty | count.dead_black, count.white, count.black | count.dead_white, count.grid.stride
     )
     return black, white
 
 
-def _enclosed(points: int, own: int, foreign: int, stride: int) -> int:
+def _enclosed_points(points: int, own: int, foreign: int, stride: int) -> int:
     """The points that connect with the own stones' neighbours and with nothing foreign."""
     near = string_of(adjacent(own, stride) & points, points, stride)
     return near & ~string_of(adjacent(foreign, stride) & points, points, stride)

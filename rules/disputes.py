@@ -26,11 +26,11 @@ def claim(state: AnyState, action: Claim) -> AnyState | Illegal | Reason:
     return begin(state, action, named)
 
 
-def played(before: State, after: AnyState) -> AnyState:
+def after_play(before: State, after: AnyState) -> AnyState:
     """What a play comes to in a capture phase or a sequence."""
     if after.phase is Phase.CAPTURE:
-        return capturing.played(before, after)
-    return confirming.played(after)
+        return capturing.after_play(before, after)
+    return confirming.after_play(after)
 
 
 def concede(state: AnyState, action: Concede) -> AnyState | Reason:
@@ -38,5 +38,5 @@ def concede(state: AnyState, action: Concede) -> AnyState | Reason:
     if action.color not in _PLAYERS:
         return Reason.NOT_YOUR_TURN
     if state.phase is Phase.CAPTURE:
-        return capturing.conceded(state, action)
-    return confirming.conceded(state, action)
+        return capturing.concede(state, action)
+    return confirming.concede(state, action)

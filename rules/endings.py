@@ -19,7 +19,7 @@ def resign(state: AnyState, action: Resign) -> AnyState | Reason:
     own_turn_only = state.ruleset.passing is Passing.DELAY
     if action.color not in ((state.to_play,) if own_turn_only else _PLAYERS):
         return Reason.NOT_YOUR_TURN
-    return state.follow(action, state.standing.ended(by_resignation(Color(action.color))))
+    return state.follow(action, state.standing.end(by_resignation(Color(action.color))))
 
 
 def declare_draw(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
@@ -33,22 +33,22 @@ def declare_draw(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
     if claim:
         return _claim_no_result(state, action)
     if endless is Endless.DRAW_RIGHT and state.draw_right is state.to_play:
-        return _ended(state, action, "declared draw")
+        return _end(state, action, "declared draw")
     if endless is Endless.DRAW_ON_CLAIM and occurrences(state, prisoners=True) >= _ENDLESS_AT:
-        return _ended(state, action, "claimed draw")
+        return _end(state, action, "claimed draw")
     return Reason.NO_DRAW_RIGHT
 
 
 def _claim_no_result(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
-    return Reason.NO_DRAW_RIGHT if occurrences(state) < _ENDLESS_AT else _offered(state, action)
+    return Reason.NO_DRAW_RIGHT if occurrences(state) < _ENDLESS_AT else _offer(state, action)
 
 
-def _offered(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
+def _offer(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
     """It is for the opponent to accept, as long as the game does not go on."""
     offer = None if action.color is None else Color(action.color)
-    affairs = state.standing.affairs.saying(offer=offer)
+    affairs = state.standing.affairs.declare(offer=offer)
     memory = state.setting.rule.after_word(state)
-    return state.follow(action, state.standing.changed(affairs=affairs), memory=memory)
+    return state.follow(action, state.standing.with_changes(affairs=affairs), memory=memory)
 
 
 def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
@@ -58,14 +58,14 @@ def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
         return Reason.WRONG_PHASE
     endless, offer = state.ruleset.endless, state.draw_offer
-    if not _agreeable(state) or (offer and action.color == offer):
+    if not _may_agree(state) or (offer and action.color == offer):
         return Reason.NO_DRAW_RIGHT
     if action.color is not None and offer is None:
-        return _offered(state, action)
-    return _ended(state, action, "agreed draw" if endless is Endless.DRAW_ON_CLAIM else NO_RESULT)
+        return _offer(state, action)
+    return _end(state, action, "agreed draw" if endless is Endless.DRAW_ON_CLAIM else NO_RESULT)
 
 
-def _agreeable(state: State) -> bool:
+def _may_agree(state: State) -> bool:
     """Whether the players may agree that there is no winner, or one of them accept that the other says so."""
     match state.ruleset.endless:
         case Endless.DRAW_ON_CLAIM:
@@ -77,8 +77,8 @@ def _agreeable(state: State) -> bool:
     return False
 
 
-def _ended(state: AnyState, action: DeclareDraw | AgreeDraw, by: str) -> AnyState:
-    return state.follow(action, state.standing.ended(without_winner(by)))
+def _end(state: AnyState, action: DeclareDraw | AgreeDraw, by: str) -> AnyState:
+    return state.follow(action, state.standing.end(without_winner(by)))
 
 
 def occurrences(state: State, *, prisoners: bool = False) -> int:
@@ -89,7 +89,7 @@ def occurrences(state: State, *, prisoners: bool = False) -> int:
     """
     seen, counting = 0, True
     for at in state.line():
-        if counting and _alike(at, state, prisoners=prisoners):
+        if counting and _is_same_situation(at, state, prisoners=prisoners):
             seen, counting = seen + 1, False
         if isinstance(at.last_action, TakeButton):
             break
@@ -97,7 +97,7 @@ def occurrences(state: State, *, prisoners: bool = False) -> int:
     return seen
 
 
-def _alike(at: State, state: State, *, prisoners: bool) -> bool:
+def _is_same_situation(at: State, state: State, *, prisoners: bool) -> bool:
     same = at.black == state.black and at.white == state.white and at.to_play is state.to_play
     return same and (not prisoners or _difference(at) == _difference(state))
 
@@ -107,7 +107,7 @@ def _difference(state: State) -> int:
     return state.standing.black_prisoners - state.standing.white_prisoners
 
 
-def unless_stuck(state: AnyState) -> AnyState:
+def end_if_stuck(state: AnyState) -> AnyState:
     """The same state, or its end where the player to move has no placement, delay or draw (004 rule 9)."""
     color, affairs = state.to_play, state.standing.affairs
     if state.ruleset.passing is not Passing.DELAY or affairs.ultimate.held.get(color):
@@ -115,4 +115,4 @@ def unless_stuck(state: AnyState) -> AnyState:
     if state.prisoners[color] or affairs.ultimate.draw_right is color or can_play(state, color):
         return state
     outcome = Outcome(winner=color.other, margin=None, by="no move left")
-    return state.amended(state.standing.ended(outcome))
+    return state.with_standing(state.standing.end(outcome))

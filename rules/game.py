@@ -42,7 +42,7 @@ from rules.axes import Handicap
 from rules.board import Board
 from rules.forbidden import clause_against
 from rules.illegal import Illegal, Reason
-from rules.plays import can_play, play, refused
+from rules.plays import can_play, play, play_refusal
 from rules.point import Color
 from rules.position import NO_MEMORY
 from rules.ruleset import Ruleset
@@ -145,13 +145,13 @@ class Game(State):
     @property
     def marks(self) -> dict[Color, list[str] | None]:
         """The stones that each player has marked as dead, None where they marked none yet."""
-        marked = {color: self.standing.affairs.said.marks.get(color) for color in Color}
+        marked = {color: self.standing.affairs.declarations.marks.get(color) for color in Color}
         return {color: None if mask is None else self._names(mask) for color, mask in marked.items()}
 
     @property
     def claims(self) -> tuple[ClaimState, ...]:
         """The claims of this stop, in the order of their numbers."""
-        return claims(self.standing.affairs.said.questions, self.setting.grid)
+        return claims(self.standing.affairs.declarations.questions, self.setting.grid)
 
     @property
     def disputed(self) -> list[str]:
@@ -162,12 +162,12 @@ class Game(State):
     @property
     def settled(self) -> list[str]:
         """The strings that capture phases, or the last sequences, of this stop left alive."""
-        return self._names(self.standing.affairs.said.alive)
+        return self._names(self.standing.affairs.declarations.alive)
 
     @property
     def proved_dead(self) -> list[str]:
         """The strings that were given up at this stop, or captured in the last sequence played for them."""
-        return self._names(self.standing.affairs.said.dead)
+        return self._names(self.standing.affairs.declarations.dead)
 
     @property
     def last_move(self) -> str | None:
@@ -192,8 +192,8 @@ class Game(State):
     def _with_consequences(self, after: "Game") -> "Game":
         """What a play leads to beside the board: a dispute that it settles, an opponent without any move."""
         if after.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
-            return disputes.played(self, after)
-        return endings.unless_stuck(after)
+            return disputes.after_play(self, after)
+        return endings.end_if_stuck(after)
 
     def _apply_other(self, action: Action) -> "Game | Illegal":
         if self.standing.ending is not None:
@@ -220,8 +220,8 @@ class Game(State):
 
         Name every stone of a string. ValueError for a point off the board.
         """
-        gone, proved = self.setting.grid.mask(agreed), self.standing.affairs.said.dead
-        return self.count(gone | self.taken_off(proved & ~gone, gone))
+        gone, proved = self.setting.grid.mask(agreed), self.standing.affairs.declarations.dead
+        return self.count(gone | self.removed_dead(proved & ~gone, gone))
 
     def legal_points(self, color: Color) -> dict[str, Illegal | None]:
         """Every point: None where ``color`` could play now, else why not, whoever's turn it is.
@@ -231,7 +231,7 @@ class Game(State):
         setting, player = self.setting, Color(color)
         if self.standing.play_refused is not None:
             return dict.fromkeys(setting.spots, setting.refusals[self.standing.play_refused])
-        return {at: refused(self, player, spot) for at, spot in setting.spots.items()}
+        return {at: play_refusal(self, player, spot) for at, spot in setting.spots.items()}
 
     def can_play(self, color: Color) -> bool:
         """Whether there is any point where a player could play. ValueError for what is no colour."""

@@ -11,7 +11,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import TypeGuard
 
-from rules.point import MAX_SIDE, format_vertex, listed
+from rules.point import MAX_SIDE, as_tuple, format_vertex
 
 Sides = tuple[tuple[int, int], ...]
 """Per neighbour of a point, its bit and *its* neighbours."""
@@ -45,7 +45,7 @@ class Grid:
     def mask(self, points: Iterable[str]) -> int:
         """The set of the given vertices as one integer; ValueError where one is off the board."""
         mask = 0
-        for at in listed(points, "a list of points"):
+        for at in as_tuple(points, "a list of points"):
             mask |= self.spot(at)[0]
         return mask
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from rules.illegal import Reason
 from rules.point import Color
 from rules.position import NO_MEMORY, Fight, Memory, Position
-from rules.repetition import Repeats, SimpleKo, Tried, ko_of, retakes, takes_ko
+from rules.repetition import Repeats, SimpleKo, TriedPlay, ko_of, retakes, takes_ko
 
 
 class BasicKoWithLocks(SimpleKo):
     """Basic ko; under modified ko a prepared recapture locks the opponent out of that ko (002)."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbids the immediate recapture and, to who is locked out of a ko, any capture in it."""
         memory = before.memory
         if memory.fights is None:
@@ -43,7 +43,7 @@ class BasicKoWithLocks(SimpleKo):
         """It lifts what a regular pass lifts."""
         return self.after_pass(before)
 
-    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """A pass for a recapture that is possible now and was not prepared before."""
         memory = before.memory
         if memory.fights is None:
@@ -59,7 +59,7 @@ class BasicKoWithLocks(SimpleKo):
         """No ko is remembered from before; under modified ko they are from now on."""
         return Memory(fights=()) if modified else NO_MEMORY
 
-    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: Tried) -> Repeats | None:
+    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: TriedPlay) -> Repeats | None:
         if fight is None:
             return Repeats(Reason.NOT_A_RECAPTURE)
         if retakes(memory.ko, tried) and memory.ko:
@@ -94,7 +94,7 @@ class PassForKo(BasicKoWithLocks):
         """Every ko is remembered from now on."""
         return Memory(fights=())
 
-    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: Tried) -> Repeats | None:
+    def _no_challenge(self, memory: Memory, fight: Fight | None, tried: TriedPlay) -> Repeats | None:
         if fight is None or tried.color.other not in fight.captured_by:
             return Repeats(Reason.NOT_A_RECAPTURE)
         return None if tried.color in fight.locked_out else Repeats(Reason.ALREADY_PREPARED)
@@ -107,7 +107,7 @@ class PassForKo(BasicKoWithLocks):
         return replace(fight, locked_out=fight.locked_out - {color})
 
 
-def _fight(fights: tuple[Fight, ...], tried: Tried) -> Fight:
+def _fight(fights: tuple[Fight, ...], tried: TriedPlay) -> Fight:
     """The fight that a ko capture belongs to, or a new one."""
     points = tried.spot[0] | tried.taken
     known = next((fight for fight in fights if fight.points == points), None)
@@ -119,14 +119,14 @@ def _fight(fights: tuple[Fight, ...], tried: Tried) -> Fight:
     )
 
 
-def _beside(tried: Tried) -> int:
+def _beside(tried: TriedPlay) -> int:
     """The points next to the two points of a ko: the sides of the spot, and those of the point it took."""
     bit, near, sides = tried.spot
     beyond = next(near_side for side, near_side in sides if side == tried.taken)
     return (near | beyond) & ~(bit | tried.taken)
 
 
-def _same(fights: tuple[Fight, ...], tried: Tried) -> Iterator[Fight]:
+def _same(fights: tuple[Fight, ...], tried: TriedPlay) -> Iterator[Fight]:
     """The fights beside which nothing changed."""
     for fight in fights:
         if tried.black & fight.beside == fight.black and tried.white & fight.beside == fight.white:

@@ -8,7 +8,7 @@ from rules.grid import Spot
 from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.position import NO_MEMORY, Memory
-from rules.repetition import Repeats, Tried
+from rules.repetition import Repeats, TriedPlay
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
 from rules.stones import stones_captured, stones_taken, string_without_liberty
@@ -55,7 +55,7 @@ def play(state: AnyState, action: Play) -> AnyState | Illegal:
     stones = peak = state.stones + 1
     standing, memory = state.standing, NO_MEMORY
     if taken or not quiet:
-        settled = _settled(state, color, spot, black, white, taken)
+        settled = _resolve(state, color, spot, black, white, taken)
         if isinstance(settled, Illegal):
             return settled
         black, white, stones, to_play, memory, standing = settled
@@ -79,30 +79,30 @@ def play(state: AnyState, action: Play) -> AnyState | Illegal:
     return after
 
 
-def refused(state: State, color: Color, spot: Spot) -> Illegal | None:
+def play_refusal(state: State, color: Color, spot: Spot) -> Illegal | None:
     """Why a player could not play there now, whoever's turn it is; None where they could."""
     if not state.empty & spot[0]:
         return state.setting.refusals[Reason.OCCUPIED]
-    black, white, taken = _placed(state, color, spot)
+    black, white, taken = _place(state, color, spot)
     if not taken and state.quiet:
         return None
-    settled = _settled(state, color, spot, black, white, taken)
+    settled = _resolve(state, color, spot, black, white, taken)
     return settled if isinstance(settled, Illegal) else None
 
 
 def can_play(state: State, color: Color) -> bool:
     """Whether there is any point where a player could play."""
-    return any(refused(state, color, spot) is None for spot in state.setting.spots.values())
+    return any(play_refusal(state, color, spot) is None for spot in state.setting.spots.values())
 
 
-def trial(state: State, color: Color, spot: Spot) -> Tried | None:
+def trial(state: State, color: Color, spot: Spot) -> TriedPlay | None:
     """A play that is tried for its effect alone, whatever forbids it; None on an occupied point."""
     if not state.empty & spot[0]:
         return None
-    return _trial_of_stone(state, color, spot, *_placed(state, color, spot))
+    return _trial_of_stone(state, color, spot, *_place(state, color, spot))
 
 
-def _placed(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
+def _place(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
     """Black and White with a stone more, and the stones that are then without a liberty."""
     black = state.black | spot[0] if color is _BLACK else state.black
     white = state.white if color is _BLACK else state.white | spot[0]
@@ -110,13 +110,13 @@ def _placed(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
     return black, white, stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
 
 
-def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> Tried:
+def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> TriedPlay:
     stones = state.stones + 1 - taken.bit_count()
     to_play = color if state.standing.handicap_moves > 1 else color.other
-    return Tried(color, spot, taken, black & ~taken, white & ~taken, stones, to_play)
+    return TriedPlay(color, spot, taken, black & ~taken, white & ~taken, stones, to_play)
 
 
-def _settled(
+def _resolve(
     state: State, color: Color, spot: Spot, black: int, white: int, taken: int
 ) -> _Settled | Illegal:
     """What a play comes to that takes stones, or might repeat a board, or in a game that is not quiet."""
@@ -138,19 +138,19 @@ def _standing_after(state: State, captor: Color, taken: int) -> Standing:
     """The standing after a play that is not quiet: prisoners for the captor, passes and marks forgotten."""
     standing, supply = state.standing, state.setting.supply
     if standing.quiet:
-        return standing.taking(captor, taken, supply) if taken else standing
+        return standing.add_captures(captor, taken, supply) if taken else standing
     if standing.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
-        now = standing.changed(passes=0, affairs=standing.affairs.after_first_move())
+        now = standing.with_changes(passes=0, affairs=standing.affairs.after_first_move())
     else:
         moves = max(standing.handicap_moves - 1, 0)
-        affairs = going_on(state)
-        now = standing.changed(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
-    return now.returning(captor, taken, supply) if taken else now
+        affairs = affairs_after_turn(state)
+        now = standing.with_changes(handicap_moves=moves, passes=0, phase=Phase.PLAY, affairs=affairs)
+    return now.add_prisoners(captor, taken, supply) if taken else now
 
 
-def going_on(state: State) -> Affairs:
+def affairs_after_turn(state: State) -> Affairs:
     """The affairs after a turn that is no pass: in a game that had stopped it begins a continuation."""
     affairs = state.standing.affairs.after_move()
-    if state.standing.passes >= state.setting.stops_at and not affairs.going.asked:
-        return replace(affairs, going=affairs.going.once_more())
+    if state.standing.passes >= state.setting.stops_at and not affairs.continuing.asked:
+        return replace(affairs, continuing=affairs.continuing.add_one())
     return affairs

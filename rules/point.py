@@ -32,7 +32,7 @@ class Color(StrEnum):
         return Color.WHITE if self is Color.BLACK else Color.BLACK
 
 
-def listed(values: object, what: str) -> tuple[Any, ...]:
+def as_tuple(values: object, what: str) -> tuple[Any, ...]:
     """Several values; ValueError for a bare text, or what is no collection. ``what`` they should be."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(f"not {what}: {values!r}")  # noqa: TRY004  # as any other value that does not fit

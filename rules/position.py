@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.actions import Action
 from rules.point import Color
-from rules.seen import Seen
+from rules.turn_index import TurnIndex
 
 Ko = tuple[int, Color, int]
 """The point of a ko, the colour that may not play there, and the turn whose board that would bring back."""
@@ -67,12 +67,12 @@ class Position:
 class Memory(NamedTuple):
     """What a repetition rule keeps with a position.
 
-    ``seen``: what stood up to here, noted by superko where it is asked (see earlier.py); ``ko``: the one that
-    may not be retaken at once; ``fights``: every ko fought since a continuation under modified ko, or a
-    confirmation, began; None while no ko is remembered.
+    ``seen``: what stood up to here, noted by superko where it is asked (see earlier_positions.py); ``ko``:
+    the one that may not be retaken at once; ``fights``: every ko fought since a continuation under modified
+    ko, or a confirmation, began; None while no ko is remembered.
     """
 
-    seen: Seen | None = None
+    seen: TurnIndex | None = None
     ko: Ko | None = None
     fights: tuple[Fight, ...] | None = None
 

@@ -11,8 +11,8 @@
 | natural_situational | the board after the play | boards left by a stone of the same player | add nothing |
 | situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
 
-A rule keeps no state; it reads the line of positions (earlier.py). A board equals only one with as many
-stones, and one with more stones than ever before equals none. No rule is asked about a play that takes
+A rule keeps no state; it reads the line of positions (earlier_positions.py). A board equals only one with as
+many stones, and one with more stones than ever before equals none. No rule is asked about a play that takes
 nothing and leaves such a board, unless the game is not quiet: a ko is retaken by taking a stone.
 
 Where the button was taken, what stood before is no longer repeated: each rule looks back to there.
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from rules.actions import ChallengeKo, Delay, GiveStone, Pass, Penalise, Play, TakeButton, UltimateDelay
-from rules.earlier import first_turn, previous
+from rules.earlier_positions import first_turn, previous
 from rules.grid import Spot
 from rules.illegal import Reason
 from rules.point import Color
@@ -43,7 +43,7 @@ class Repeats:
     turn: int | None = None
 
 
-class Tried(NamedTuple):
+class TriedPlay(NamedTuple):
     """A play that has yet to be judged: who played where, what it took, what it left and who moves next."""
 
     color: Color
@@ -58,7 +58,7 @@ class Tried(NamedTuple):
 class Rule(Protocol):
     """What the game asks of a repetition rule; a memory goes into the next position as it is."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """The memory after a play, or why it is forbidden."""
 
     def after_pass(self, before: Position) -> Memory:
@@ -70,7 +70,7 @@ class Rule(Protocol):
     def after_button(self, before: Position) -> Memory:
         """The memory after the button was taken: no earlier board is repeated."""
 
-    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """The memory after a pass for the ko capture that was tried, or why there can be none."""
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
@@ -80,7 +80,7 @@ class Rule(Protocol):
 class NoRule:
     """Any board may return."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Never forbids."""
         return NO_MEMORY
 
@@ -96,7 +96,7 @@ class NoRule:
         """Nothing that was forbidden still is."""
         return NO_MEMORY
 
-    def after_challenge(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """No ko can be challenged."""
         return Repeats(Reason.WRONG_PHASE)
 
@@ -108,7 +108,7 @@ class NoRule:
 class SimpleKo(NoRule):
     """A lone stone that took one stone, with that point as its only liberty, may not be taken at once."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbids the immediate recapture."""
         ko = before.memory.ko
         if ko and retakes(ko, tried):
@@ -116,12 +116,12 @@ class SimpleKo(NoRule):
         return Memory(ko=ko_of(before, tried)) if takes_ko(tried) else NO_MEMORY
 
 
-def retakes(ko: Ko | None, tried: Tried) -> bool:
+def retakes(ko: Ko | None, tried: TriedPlay) -> bool:
     """Whether a play is the immediate recapture of a ko."""
     return ko is not None and ko[0] == tried.spot[0] and ko[1] is tried.color
 
 
-def takes_ko(tried: Tried) -> bool:
+def takes_ko(tried: TriedPlay) -> bool:
     """Whether a play takes exactly one stone, with a lone stone whose one liberty is then that point."""
     bit, near, _ = tried.spot
     own, other = (tried.black, tried.white) if tried.color is Color.BLACK else (tried.white, tried.black)
@@ -130,7 +130,7 @@ def takes_ko(tried: Tried) -> bool:
     )
 
 
-def ko_of(before: Position, tried: Tried) -> Ko:
+def ko_of(before: Position, tried: TriedPlay) -> Ko:
     """The ko that a capture leaves."""
     return tried.taken, tried.color.other, before.turn
 
@@ -138,7 +138,7 @@ def ko_of(before: Position, tried: Tried) -> Ko:
 class OwnPrevious(NoRule):
     """No play may bring back the board that the same player left at their previous turn (000 rule 7)."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbids that one board."""
         at: Position | None = before
         while at is not None and not _turn_of(at, tried.color):
@@ -154,7 +154,7 @@ def _turn_of(at: Position, color: Color) -> bool:
 class Superko(NoRule):
     """No play may bring back what stood before; what that is, each rule says by the names of positions."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbids what stood before, and names the first turn at which it did."""
         turn = first_turn(self.named, self.name(tried), tried.stones, before)
         return NO_MEMORY if turn is None else Repeats(Reason.SUPERKO, turn)
@@ -168,7 +168,7 @@ class Superko(NoRule):
         """What a position counts as for this rule; None: it is no position that could be repeated."""
         return at.black, at.white
 
-    def name(self, tried: Tried) -> Hashable:
+    def name(self, tried: TriedPlay) -> Hashable:
         """What a play would leave, as it would be named."""
         return tried.black, tried.white
 
@@ -185,7 +185,7 @@ class Situational(Superko):
         """The board and who moves next."""
         return at.black, at.white, at.to_play is _BLACK
 
-    def name(self, tried: Tried) -> Hashable:
+    def name(self, tried: TriedPlay) -> Hashable:
         """As for a position."""
         return tried.black, tried.white, tried.to_play is _BLACK
 
@@ -193,7 +193,7 @@ class Situational(Superko):
 class _OfOnePlayer(Superko):
     """No play may bring back a board that the same player left."""
 
-    def name(self, tried: Tried) -> Hashable:
+    def name(self, tried: TriedPlay) -> Hashable:
         """The board and who left it."""
         return tried.black, tried.white, tried.color is _BLACK
 
@@ -221,7 +221,7 @@ class OwnEver(_OfOnePlayer):
 class SituationalUnlessMultiCapture(Situational):
     """As situational, but a play that captures two or more stones may bring anything back (003 rule 6)."""
 
-    def after_play(self, before: Position, tried: Tried) -> Memory | Repeats:
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Asks nothing of a play that captures more than one opposing stone."""
         if tried.taken.bit_count() > 1 and not tried.taken & tried.spot[0]:
             return NO_MEMORY

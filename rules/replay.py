@@ -8,7 +8,7 @@ from rules.board import Board
 from rules.game import Game
 from rules.illegal import Illegal
 from rules.plays import play
-from rules.point import Color, listed
+from rules.point import Color, as_tuple
 from rules.ruleset import Ruleset
 
 
@@ -51,7 +51,7 @@ def proceed(game: Game, actions: Iterable[Action]) -> Replay:
     """Play the actions from a game that has begun; as :func:`replay`. ValueError for what is no game."""
     if not isinstance(game, Game):
         raise ValueError(f"not a game: {game!r}")  # noqa: TRY004  # as any other value that does not fit
-    for action in listed(actions, "a list of actions"):
+    for action in as_tuple(actions, "a list of actions"):
         after = play(game, action) if game.quiet and type(action) is Play else game.apply(action)
         if isinstance(after, Illegal):
             refused = FirstIllegal(turn=game.turn + 1, action=action, illegal=after)

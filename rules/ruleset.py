@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from rules.choices import AXES, Choices, Plain, parsed, plain, printed, quoted
+from rules.choices import AXES, Choices, Plain, format_value, json_value, parse_value, quote
 from rules.impossible import Impossible, fault
 from rules.presets import PRESETS
 
@@ -22,7 +22,7 @@ class Ruleset(Choices):
     def __post_init__(self) -> None:
         Choices.__post_init__(self)
         if not isinstance(self.name, str) or self.name not in PRESETS:
-            raise ValueError(f"no such ruleset: {quoted(self.name)}; there are {', '.join(PRESETS)}")
+            raise ValueError(f"no such ruleset: {quote(self.name)}; there are {', '.join(PRESETS)}")
         self._check()
 
     def _check(self) -> None:
@@ -38,17 +38,17 @@ class Ruleset(Choices):
 
     def to_json(self) -> dict[str, Plain]:
         """Every axis with its value, and the preset's name under "name"."""
-        return {"name": self.name} | {axis: plain(getattr(self, axis)) for axis in AXES}
+        return {"name": self.name} | {axis: json_value(getattr(self, axis)) for axis in AXES}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
         """A ruleset from :meth:`to_json`'s form; an axis left out keeps the preset's value. Or ValueError."""
         if not isinstance(data, Mapping):
-            raise ValueError(f"a ruleset is an object, not {quoted(data)}")  # noqa: TRY004  # as any other value
+            raise ValueError(f"a ruleset is an object, not {quote(data)}")  # noqa: TRY004  # as any other value
         given = dict(data)
         if not all(isinstance(axis, str) for axis in given):
-            raise ValueError(f"an axis is named by a text, unlike one of {quoted(list(given))}")
-        return _named(given.pop("name", None)).replace(**given)
+            raise ValueError(f"an axis is named by a text, unlike one of {quote(list(given))}")
+        return _preset(given.pop("name", None)).replace(**given)
 
     @classmethod
     def parse(cls, text: str) -> "Ruleset":
@@ -57,29 +57,31 @@ class Ruleset(Choices):
         A flag may stand alone: ``makrai modified_ko``.
         """
         name, changes = _read(text)
-        return _named(name).replace(**changes)
+        return _preset(name).replace(**changes)
 
     @classmethod
-    def recorded(cls, text: str) -> "Ruleset":
+    def parse_recorded(cls, text: str) -> "Ruleset":
         """As :meth:`parse`, for what was printed before some choices were refused: those are read, too.
 
         What they lead to was played, and is replayed; :meth:`replace` keeps to this, too.
         """
         name, changes = _read(text)
-        preset = _named(name)
+        preset = _preset(name)
         try:
             return preset.replace(**changes)
         except Impossible:
             given = {axis: getattr(preset, axis) for axis in AXES}
-            return _Recorded(name=preset.name, **given).replace(**changes)
+            return _RecordedRuleset(name=preset.name, **given).replace(**changes)
 
     def __str__(self) -> str:
-        preset = _named(self.name)
+        preset = _preset(self.name)
         differing = [axis for axis in AXES if getattr(self, axis) != getattr(preset, axis)]
-        return " ".join([self.name, *(f"{axis}={printed(plain(getattr(self, axis)))}" for axis in differing)])
+        return " ".join(
+            [self.name, *(f"{axis}={format_value(json_value(getattr(self, axis)))}" for axis in differing)]
+        )
 
 
-class _Recorded(Ruleset):
+class _RecordedRuleset(Ruleset):
     """A ruleset of a log that holds games from before its choices were refused."""
 
     __slots__ = ()
@@ -91,21 +93,21 @@ class _Recorded(Ruleset):
 def _read(text: str) -> tuple[str, dict[str, object]]:
     """The name and the changes of a printed ruleset."""
     if not isinstance(text, str):
-        raise ValueError(f"a ruleset is a text, not {quoted(text)}")  # noqa: TRY004  # as any other value
+        raise ValueError(f"a ruleset is a text, not {quote(text)}")  # noqa: TRY004  # as any other value
     name, *changes = text.split() or [""]
-    pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_cut, changes)]
+    pairs = [(axis, value if equals else "yes") for axis, equals, value in map(_split_change, changes)]
     if len(dict(pairs)) < len(pairs):
         raise ValueError(f"an axis is given twice: {text!r}")
-    return name, {axis: parsed(axis, value) for axis, value in pairs}
+    return name, {axis: parse_value(axis, value) for axis, value in pairs}
 
 
-def _cut(change: str) -> tuple[str, str, str]:
+def _split_change(change: str) -> tuple[str, str, str]:
     return change.partition("=")
 
 
-def _named(name: object) -> Ruleset:
+def _preset(name: object) -> Ruleset:
     if not isinstance(name, str) or name not in RULESETS:
-        raise ValueError(f"no such ruleset: {quoted(name)}; there are {', '.join(RULESETS)}")
+        raise ValueError(f"no such ruleset: {quote(name)}; there are {', '.join(RULESETS)}")
     return RULESETS[name]
 
 

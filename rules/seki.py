@@ -39,8 +39,8 @@ def territory_outside_seki(
     bare = land ^ dead_black ^ dead_white
     near_black, near_white = (string_of(own, own | land, grid.stride) for own in (black, white))
     shared = bare & near_black & near_white
-    black_seals = _sealed(grid, black, black | bare | dead_white, shared)
-    white_seals = _sealed(grid, white, white | bare | dead_black, shared)
+    black_seals = _sealed_points(grid, black, black | bare | dead_white, shared)
+    white_seals = _sealed_points(grid, white, white | bare | dead_black, shared)
     black_reach = _reach(black, land, white_seals, grid.stride)
     white_reach = _reach(white, land, black_seals, grid.stride)
     dame = land & ~(black_reach ^ white_reach)
@@ -260,7 +260,7 @@ _SEALS = (
 )
 
 
-def _turned(shape: _Shape) -> set[_Shape]:
+def _rotate(shape: _Shape) -> set[_Shape]:
     quarter = [shape]
     for _ in range(3):
         quarter.append(frozenset((sign, -y, x) for sign, x, y in quarter[-1]))
@@ -272,16 +272,16 @@ def _shape(rows: tuple[str, str, str]) -> _Shape:
     return frozenset((rows[y][x], x - 1, 1 - y) for x, y in cells if rows[y][x] in "o+#")
 
 
-_SHAPES = [turned for rows in _SEALS for turned in _turned(_shape(rows))]
+_SHAPES = [turned for rows in _SEALS for turned in _rotate(_shape(rows))]
 _NEEDS = frozenset[tuple[str, int, int]]().union(*_SHAPES)
 
 
-def _sealed(grid: Grid, own: int, safe: int, among: int) -> int:
+def _sealed_points(grid: Grid, own: int, safe: int, among: int) -> int:
     """The points of ``among`` where the own stones keep intruders from passing."""
     sealed = 0
     if among:
         signs = {"o": own, "+": safe, "#": grid.full}
-        seen = {need: _seen(signs[need[0]], need, grid.stride) for need in _NEEDS}
+        seen = {need: _places_at(signs[need[0]], need, grid.stride) for need in _NEEDS}
         for shape in _SHAPES:
             found = among
             for need in shape:
@@ -290,7 +290,7 @@ def _sealed(grid: Grid, own: int, safe: int, among: int) -> int:
     return sealed
 
 
-def _seen(points: int, need: tuple[str, int, int], stride: int) -> int:
+def _places_at(points: int, need: tuple[str, int, int], stride: int) -> int:
     """The places from which one of the points lies so many columns and rows away; for the edge, none."""
     sign, right, up = need
     way = right + up * stride

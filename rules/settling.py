@@ -26,10 +26,10 @@ def strings_of(state: State, points: int) -> int:
     return black | white
 
 
-def playing_out(state: State, phase: Phase, affairs: Affairs) -> Standing:
+def standing_in_dispute(state: State, phase: Phase, affairs: Affairs) -> Standing:
     """The standing while a dispute is played out: whoever accepted the position has to again."""
-    affairs = affairs.saying(accepted=NOBODY)
-    return state.standing.changed(phase=phase, play_refused=None, passes=0, affairs=affairs)
+    affairs = affairs.declare(accepted=NOBODY)
+    return state.standing.with_changes(phase=phase, play_refused=None, passes=0, affairs=affairs)
 
 
 def resume(state: AnyState, action: Resume) -> AnyState | Reason:
@@ -39,17 +39,17 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
         return Reason.NOT_YOUR_TURN
     if action.modified_ko and not rules.modified_ko:
         return Reason.WRONG_PHASE
-    going = affairs.going
+    going = affairs.continuing
     if going.fresh and action.modified_ko and not going.modified:
-        affairs = replace(affairs, going=replace(going, modified=True))
-        return _continued(state, action, affairs, state.to_play)
+        affairs = replace(affairs, continuing=replace(going, modified=True))
+        return _continue(state, action, affairs, state.to_play)
     if state.phase is not Phase.STOPPED or rules.resumption is Resumption.NONE:
         return Reason.WRONG_PHASE
     if not state.continues:
         return Reason.CONTINUATIONS_USED_UP
-    going = replace(going.once_more(), modified=bool(action.modified_ko), fresh=True)
-    affairs = replace(affairs.after_move(), going=going)
-    return _continued(state, action, affairs, _first(state, action))
+    going = replace(going.add_one(), modified=bool(action.modified_ko), fresh=True)
+    affairs = replace(affairs.after_move(), continuing=going)
+    return _continue(state, action, affairs, _first(state, action))
 
 
 def _first(state: State, action: Resume) -> Color:
@@ -65,11 +65,11 @@ def next_in_turn(state: State) -> Color:
     return state.to_play if passer is None else passer.other
 
 
-def _continued(state: AnyState, action: Resume, affairs: Affairs, to_play: Color) -> AnyState:
+def _continue(state: AnyState, action: Resume, affairs: Affairs, to_play: Color) -> AnyState:
     passes = state.standing.passes if state.setting.open_stop else 0
     phase = Phase.CONFIRMATION if state.phase is Phase.CONFIRMATION else Phase.PLAY
-    now = state.standing.changed(phase=phase, play_refused=None, passes=passes, affairs=affairs)
-    memory = state.setting.rule.begin(state, modified=affairs.going.modified)
+    now = state.standing.with_changes(phase=phase, play_refused=None, passes=passes, affairs=affairs)
+    memory = state.setting.rule.begin(state, modified=affairs.continuing.modified)
     return state.follow(action, now, to_play=to_play, memory=memory)
 
 
@@ -82,8 +82,10 @@ def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
     if marked is None:
         return Reason.OFF_BOARD
     affairs = state.standing.affairs
-    affairs = affairs.saying(marks=affairs.said.marks.put(Color(action.color), marked), accepted=NOBODY)
-    return state.follow(action, state.standing.changed(affairs=affairs))
+    affairs = affairs.declare(
+        marks=affairs.declarations.marks.put(Color(action.color), marked), accepted=NOBODY
+    )
+    return state.follow(action, state.standing.with_changes(affairs=affairs))
 
 
 def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
@@ -91,16 +93,16 @@ def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
     refused = _no_settling(state, action)
     if refused:
         return refused
-    said = state.standing.affairs.said
+    said = state.standing.affairs.declarations
     accepted = said.accepted.put(Color(action.color), value=True)
-    now = state.standing.changed(affairs=state.standing.affairs.saying(accepted=accepted))
+    now = state.standing.with_changes(affairs=state.standing.affairs.declare(accepted=accepted))
     if not all(accepted):
         return state.follow(action, now)
     black, white = said.marks.black or 0, said.marks.white or 0
     if state.ruleset.disputed is Disputed.UNSETTLED and (black ^ white) & ~(said.alive | said.dead):
         disputed = state.ruleset.disputed
         return Illegal(Reason.WRONG_PHASE, clause_of_axis(state.ruleset, "disputed", disputed.says))
-    return _counted(state, action, black & white)
+    return _count(state, action, black & white)
 
 
 def agree_dead(state: AnyState, action: AgreeDead) -> AnyState | Reason:
@@ -108,7 +110,7 @@ def agree_dead(state: AnyState, action: AgreeDead) -> AnyState | Reason:
     if state.phase is not Phase.STOPPED or state.ruleset.settling is Settling.AS_IT_STANDS:
         return Reason.WRONG_PHASE
     dead = _dead(state, action.points)
-    return Reason.OFF_BOARD if dead is None else _counted(state, action, dead)
+    return Reason.OFF_BOARD if dead is None else _count(state, action, dead)
 
 
 def _no_settling(state: State, action: MarkDead | Accept) -> Reason | None:
@@ -124,7 +126,7 @@ def _dead(state: State, points: Iterable[str]) -> int | None:
     return strings(state, points)
 
 
-def _counted(state: AnyState, action: Accept | AgreeDead, dead: int) -> AnyState:
-    dead |= state.taken_off(state.standing.affairs.said.dead & ~dead, dead)
+def _count(state: AnyState, action: Accept | AgreeDead, dead: int) -> AnyState:
+    dead |= state.removed_dead(state.standing.affairs.declarations.dead & ~dead, dead)
     emptied = dead if state.ruleset.settling is Settling.AGREED_POINTS else 0
-    return state.follow(action, state.counted(state.standing, dead), gone=emptied)
+    return state.follow(action, state.end_by_count(state.standing, dead), gone=emptied)

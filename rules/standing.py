@@ -51,41 +51,41 @@ class Standing(NamedTuple):
     def at_start(cls, handicap_moves: int, bowls: tuple[int, int]) -> "Standing":
         """Before the first action: the handicap moves to come, and what is in the bowls."""
         black, white = bowls
-        return cls().changed(handicap_moves=handicap_moves, black_prisoners=black, white_prisoners=white)
+        return cls().with_changes(handicap_moves=handicap_moves, black_prisoners=black, white_prisoners=white)
 
-    def changed(self, **changes: object) -> "Standing":
+    def with_changes(self, **changes: object) -> "Standing":
         """The standing with other values, ``quiet`` and ``has_consequences`` as they follow from them."""
         now = self._replace(**changes)  # type: ignore[arg-type]  # names and types are the fields'
         affairs, usual = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
         consequences = not usual or not all(affairs.ultimate.held)
-        special = now.passes or now.handicap_moves or now.out_of_stones or affairs.going.modified
-        quiet = not (consequences or special) and affairs.outlast_moves
+        special = now.passes or now.handicap_moves or now.out_of_stones or affairs.continuing.modified
+        quiet = not (consequences or special) and affairs.survive_moves
         return now._replace(quiet=quiet, has_consequences=consequences)
 
-    def taking(self, captor: Color, stones: int, supply: int | None) -> "Standing":
+    def add_captures(self, captor: Color, stones: int, supply: int | None) -> "Standing":
         """With prisoners more, where nothing else changes; who is now out of stones."""
         black = self.black_prisoners + (stones if captor is _BLACK else 0)
         white = self.white_prisoners + (0 if captor is _BLACK else stones)
         if supply is None:
             return Standing(0, 0, black, white, affairs=self.affairs)
         out = _out_of_stones(white - black, supply)
-        return self.changed(black_prisoners=black, white_prisoners=white, out_of_stones=out)
+        return self.with_changes(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
-    def returning(self, color: Color, stones: int, supply: int | None) -> "Standing":
+    def add_prisoners(self, color: Color, stones: int, supply: int | None) -> "Standing":
         """With prisoners more, or fewer, for a player."""
         held = Pair(self.black_prisoners, self.white_prisoners)
         black, white = held.put(color, held.get(color) + stones)
         out = None if supply is None else _out_of_stones(white - black, supply)
-        return self.changed(black_prisoners=black, white_prisoners=white, out_of_stones=out)
+        return self.with_changes(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
-    def stopped(self, play_refused: Reason | None) -> "Standing":
+    def stop(self, play_refused: Reason | None) -> "Standing":
         """The game is stopped, and no play goes on at once unless None refuses it."""
-        affairs = replace(self.affairs, going=replace(self.affairs.going, asked=False))
-        return self.changed(phase=Phase.STOPPED, play_refused=play_refused, affairs=affairs)
+        affairs = replace(self.affairs, continuing=replace(self.affairs.continuing, asked=False))
+        return self.with_changes(phase=Phase.STOPPED, play_refused=play_refused, affairs=affairs)
 
-    def ended(self, outcome: Outcome, score: Score | None = None) -> "Standing":
+    def end(self, outcome: Outcome, score: Score | None = None) -> "Standing":
         """The game is over."""
-        return self.changed(phase=Phase.OVER, play_refused=Reason.GAME_OVER, ending=(outcome, score))
+        return self.with_changes(phase=Phase.OVER, play_refused=Reason.GAME_OVER, ending=(outcome, score))
 
 
 def _out_of_stones(lost_by_black: int, supply: int) -> Color | None:

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from rules.actions import Action
 from rules.clauses import clause
-from rules.counting import Count, taken_off
+from rules.counting import Count, removed_dead
 from rules.illegal import Illegal, Reason
 from rules.point import Color
 from rules.position import Memory, Position
@@ -71,12 +71,12 @@ class State(Position):
     @property
     def continuations(self) -> int:
         """How often the game was resumed."""
-        return self.standing.affairs.going.continuations
+        return self.standing.affairs.continuing.continuations
 
     @property
     def modified_ko(self) -> bool:
         """Whether modified ko is in force (002)."""
-        return self.standing.affairs.going.modified
+        return self.standing.affairs.continuing.modified
 
     @property
     def draw_right(self) -> Color | None:
@@ -86,7 +86,7 @@ class State(Position):
     @property
     def draw_offer(self) -> Color | None:
         """Who claims no result, or offers that nobody has won, while the opponent may accept it."""
-        return self.standing.affairs.said.offer
+        return self.standing.affairs.declarations.offer
 
     @property
     def outcome(self) -> Outcome | None:
@@ -125,7 +125,7 @@ class State(Position):
         after.memory = self.setting.rule.after_pass(self) if isinstance(memory, EllipsisType) else memory
         return after
 
-    def amended(
+    def with_standing(
         self, standing: Standing, *, to_play: Color | None = None, phase: Phase | None = None
     ) -> Self:
         """The same turn with another standing; in another phase, under its repetition rule."""
@@ -147,26 +147,26 @@ class State(Position):
     def continues(self) -> bool:
         """Whether the cap allows one continuation more."""
         cap = self.ruleset.limit("continuations")
-        return cap is None or self.standing.affairs.going.continuations < cap
+        return cap is None or self.standing.affairs.continuing.continuations < cap
 
     def stop(self, standing: Standing) -> Standing:
         """The standing of a game that stops; an open stop lets a play go on at once, if the cap allows."""
         refused = None if self.continues else Reason.CONTINUATIONS_USED_UP
-        return standing.stopped(refused if self.setting.open_stop else Reason.WRONG_PHASE)
+        return standing.stop(refused if self.setting.open_stop else Reason.WRONG_PHASE)
 
-    def counted(self, standing: Standing, dead: int) -> Standing:
+    def end_by_count(self, standing: Standing, dead: int) -> Standing:
         """The standing of a game that ends with the points in ``dead`` taken off."""
         final = self.count(dead, standing)
-        return standing.ended(by_score(final, self.ruleset.ties), final)
+        return standing.end(by_score(final, self.ruleset.ties), final)
 
     def count(self, dead: int, standing: Standing | None = None) -> Score:
         """The score with a set of points taken off as dead."""
         extras = (self._extras(color, standing or self.standing) for color in Color)
         return score(self.ruleset.scoring, self._with_dead(dead), *extras)
 
-    def taken_off(self, proved: int, agreed: int) -> int:
+    def removed_dead(self, proved: int, agreed: int) -> int:
         """Of the strings that were proved dead, those that are taken off; what was agreed on is, anyhow."""
-        return taken_off(self.ruleset.scoring, self._with_dead(proved | agreed)) & proved
+        return removed_dead(self.ruleset.scoring, self._with_dead(proved | agreed)) & proved
 
     def _with_dead(self, dead: int) -> Count:
         return Count(

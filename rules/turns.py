@@ -14,7 +14,7 @@ from rules.actions import ChallengeKo, Delay, Pass, Penalise, TakeButton, Ultima
 from rules.affairs import Hand, Ultimate
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
-from rules.plays import can_play, going_on, trial
+from rules.plays import affairs_after_turn, can_play, trial
 from rules.repetition import Repeats
 from rules.standing import Phase
 from rules.state import AnyState, State
@@ -23,13 +23,13 @@ from rules.state import AnyState, State
 def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     """A pass; the last of those that stop or end a game, a capture phase or a sequence does so."""
     if state.phase is Phase.CAPTURE:
-        return capturing.passed(state, action)
+        return capturing.after_pass(state, action)
     refused = _no_pass(state, action)
     if refused:
         return refused
     if state.phase is Phase.CONFIRMATION:
-        return confirming.passed(state, action)
-    return _passed(state, action, state.standing.affairs.hand)
+        return confirming.after_pass(state, action)
+    return _after_pass(state, action, state.standing.affairs.hand)
 
 
 def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
@@ -43,7 +43,7 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
         return refused
     hand = state.standing.affairs.hand
     fines = hand.fines.put(state.to_play, hand.fines.get(state.to_play) + 1)
-    return _passed(state, action, replace(hand, fines=fines))
+    return _after_pass(state, action, replace(hand, fines=fines))
 
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
@@ -54,25 +54,25 @@ def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
         return Reason.NOT_YOUR_TURN
     if state.ruleset.passing is Passing.DELAY:
         return Reason.PASS_NOT_ALLOWED
-    return _while_placing(state)
+    return _place_handicap(state)
 
 
-def _while_placing(state: State) -> Reason | None:
+def _place_handicap(state: State) -> Reason | None:
     """Handicap stones are placed first, as long as there is a point for them."""
     placing = state.standing.handicap_moves and state.ruleset.handicap is Handicap.FREE
     return Reason.PASS_NOT_ALLOWED if placing and can_play(state, state.to_play) else None
 
 
-def _passed(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyState:
+def _after_pass(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyState:
     setting, other = state.setting, state.to_play.other
     hand = replace(hand, last_passer=state.to_play)
     if state.ruleset.passing is Passing.TOKEN:
         hand = replace(hand, tokens=hand.tokens.put(other, hand.tokens.get(other) + 1))
     affairs = replace(state.standing.affairs.after_move(), hand=hand)
     passes = state.standing.passes + 1
-    now = state.standing.changed(handicap_moves=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
+    now = state.standing.with_changes(handicap_moves=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
     if passes >= setting.ends_at:
-        now = state.counted(now, 0)
+        now = state.end_by_count(now, 0)
     elif passes == setting.stops_at:
         now = state.stop(now)
     return state.follow(action, now, to_play=other)
@@ -83,9 +83,9 @@ def take_button(state: AnyState, action: TakeButton) -> AnyState | Reason:
     refused = _no_button(state, action)
     if refused:
         return refused
-    affairs = going_on(state)
+    affairs = affairs_after_turn(state)
     affairs = replace(affairs, hand=replace(affairs.hand, button=state.to_play))
-    now = state.standing.changed(handicap_moves=0, passes=0, phase=Phase.PLAY, affairs=affairs)
+    now = state.standing.with_changes(handicap_moves=0, passes=0, phase=Phase.PLAY, affairs=affairs)
     return state.follow(
         action, now, to_play=state.to_play.other, memory=state.setting.rule.after_button(state)
     )
@@ -100,7 +100,7 @@ def _no_button(state: State, action: TakeButton) -> Reason | None:
         return Reason.NO_BUTTON
     if state.standing.out_of_stones is state.to_play:
         return Reason.OUT_OF_STONES
-    return _while_placing(state)
+    return _place_handicap(state)
 
 
 def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reason:
@@ -120,7 +120,7 @@ def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reas
         return state.refusal(memory)
     affairs = state.standing.affairs
     affairs = affairs.after_first_move() if state.phase is Phase.CONFIRMATION else affairs.after_move()
-    now = state.standing.changed(passes=0, affairs=affairs)
+    now = state.standing.with_changes(passes=0, affairs=affairs)
     return state.follow(action, now, to_play=state.to_play.other, memory=memory)
 
 
@@ -131,8 +131,8 @@ def delay(state: AnyState, action: Delay) -> AnyState | Reason:
         return refused
     if not state.prisoners[state.to_play]:
         return Reason.NOTHING_TO_RETURN
-    now = state.standing.returning(state.to_play, -1, state.setting.supply)
-    return endings.unless_stuck(state.follow(action, now, to_play=state.to_play.other))
+    now = state.standing.add_prisoners(state.to_play, -1, state.setting.supply)
+    return endings.end_if_stuck(state.follow(action, now, to_play=state.to_play.other))
 
 
 def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
@@ -150,8 +150,8 @@ def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
         draw_right=color.other if granted else ultimate.draw_right,
     )
     affairs = replace(affairs, ultimate=ultimate)
-    return endings.unless_stuck(
-        state.follow(action, state.standing.changed(affairs=affairs), to_play=color.other)
+    return endings.end_if_stuck(
+        state.follow(action, state.standing.with_changes(affairs=affairs), to_play=color.other)
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.sgf.rulesets import ruleset_named
+from games.sgf.rulesets import resolve_ruleset_name
 from rules import Ruleset
 from rules.choices import AXES
 
@@ -34,7 +34,7 @@ def unknown(named: str | None, said: str) -> str:
 
 def _recognised(said: str) -> str:
     """The ruleset, printed, that a record means; "" for none of ours."""
-    if name := ruleset_named(said):
+    if name := resolve_ruleset_name(said):
         return name
     try:
         return str(Ruleset.parse(said.casefold()))
@@ -68,7 +68,9 @@ def read_changes(texts: Sequence[str]) -> dict[str, object]:
     """
     axes = [word.partition("=")[0] for text in texts for word in text.split()]
     _check(axes)
-    parsed = Ruleset.recorded(" ".join([DEFAULT, *texts]))  # whether they fit is for the ruleset they change
+    parsed = Ruleset.parse_recorded(
+        " ".join([DEFAULT, *texts])
+    )  # whether they fit is for the ruleset they change
     return {axis: getattr(parsed, axis) for axis in axes}
 
 

@@ -57,7 +57,7 @@ class Nobody:
         return ""
 
     def surroundings(self, game: GameRow) -> Surroundings:
-        komi = Ruleset.recorded(game.ruleset).komi
+        komi = Ruleset.parse_recorded(game.ruleset).komi
         return Surroundings(terms=Terms(), handicap=game.handicap, komi=komi)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:

@@ -10,7 +10,7 @@ from games.game.margins import parse_ruleset
 from games.game.state import GameState
 from games.marking import marked
 from games.sgf import Record
-from games.sgf.rulesets import ruleset_named
+from games.sgf.rulesets import resolve_ruleset_name
 from rules import RULESETS, Color, Ruleset
 from rules.choices import AXES
 
@@ -108,7 +108,7 @@ def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:
 
 def rules_named_by(record: Record) -> str:
     """Return the rules that a record names for its event: a known name or "?", never free text."""
-    return (ruleset_named(record.ruleset) or UNKNOWN_RULES) if record.ruleset else ""
+    return (resolve_ruleset_name(record.ruleset) or UNKNOWN_RULES) if record.ruleset else ""
 
 
 def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:

@@ -15,7 +15,7 @@ from rules.scoring import Outcome
 
 SCORE = "score"
 
-parse_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
+parse_ruleset = lru_cache(maxsize=256)(Ruleset.parse_recorded)
 
 
 class CountedGame(Protocol):

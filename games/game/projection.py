@@ -154,7 +154,7 @@ def judged_columns(game: Game, illegal: FirstIllegal | None, end: e.GameEnded | 
         "margin": margin_of(end),
         "illegal_turn": illegal.turn if illegal else None,
         "komi": game.komi,
-        "continuations": affairs.going.continuations,
+        "continuations": affairs.continuing.continuations,
         "claims_made": max(affairs.claims_made),
         "fines": sum(affairs.hand.fines),
     }

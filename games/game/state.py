@@ -89,7 +89,7 @@ class GameState:
             line = line.before
 
 
-_parse_ruleset = lru_cache(maxsize=256)(Ruleset.recorded)
+_parse_ruleset = lru_cache(maxsize=256)(Ruleset.parse_recorded)
 
 
 def start(
@@ -168,4 +168,4 @@ def sequences_begun(action: Action | None, game: Game) -> int:
     """After an action that begins a confirmation: how many were begun for that claim."""
     if type(action) is not Confirm:
         return 0
-    return game.standing.affairs.said.questions[action.claim].sequences
+    return game.standing.affairs.declarations.questions[action.claim].sequences

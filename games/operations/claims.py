@@ -33,35 +33,35 @@ from games.rest.fields import EnumField, IdField, messages
 from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
 
 LONGEST_RESULT = 12
-NO_RESULT = "such as B+3.5, W+R, B+, 0 or Void"
-NO_KIND = messages("Choose what the claim is about.", "required", "invalid_choice")
-NO_DECISION = messages("Choose what you decide.", "required", "invalid_choice")
-NO_GROUNDS = messages("Say why the ruling is wrong.", "required", "blank")
+RESULT_MESSAGE = "such as B+3.5, W+R, B+, 0 or Void"
+KIND_MESSAGES = messages("Choose what the claim is about.", "required", "invalid_choice")
+DECISION_MESSAGES = messages("Choose what you decide.", "required", "invalid_choice")
+GROUNDS_MESSAGES = messages("Say why the ruling is wrong.", "required", "blank")
 EVIDENCE = ("text", "photo", "picture", "sgf")
 
 
-def with_statement(values: dict[str, Any]) -> dict[str, Any]:
+def group_statement(values: dict[str, Any]) -> dict[str, Any]:
     """What is claimed and what comes with it, each as one value."""
     evidence = {name: values.pop(name) for name in EVIDENCE if name in values}
     game_id = values.pop("game_id")
     return {"game_id": game_id, "statement": Statement(**values), "evidence": Evidence(**evidence)}
 
 
-def with_evidence(values: dict[str, Any]) -> dict[str, Any]:
+def group_evidence(values: dict[str, Any]) -> dict[str, Any]:
     return {"evidence": Evidence(**values)}
 
 
-def reasons(**options: Any) -> AnyField:
+def reasons_field(**options: Any) -> AnyField:
     return serializers.CharField(
         required=False, allow_blank=True, default="", max_length=LONGEST_REASON, **options
     )
 
 
-def ruling(*decisions: str) -> dict[str, AnyField]:
+def ruling_fields(*decisions: str) -> dict[str, AnyField]:
     """A decision for written reasons, and what follows from it."""
     return {
-        "decision": serializers.ChoiceField(choices=decisions, error_messages=NO_DECISION),
-        "reasons": reasons(help_text="Needed"),
+        "decision": serializers.ChoiceField(choices=decisions, error_messages=DECISION_MESSAGES),
+        "reasons": reasons_field(help_text="Needed"),
         "remedy": RemedyIn(required=False),
     }
 
@@ -73,7 +73,7 @@ MAKE_CLAIM = Operation(
     right="claim.make",
     fields={
         "game": IdField(source="game_id"),
-        "kind": EnumField(ClaimKind, error_messages=NO_KIND),
+        "kind": EnumField(ClaimKind, error_messages=KIND_MESSAGES),
         "turn": TurnField(min_value=1, required=False),
         "points": PointsField(required=False),
         "capturable": serializers.BooleanField(required=False, help_text="true unless given"),
@@ -83,7 +83,7 @@ MAKE_CLAIM = Operation(
             required=False,
             max_length=LONGEST_RESULT,
             help_text="As SGF has it: B+3.5",
-            error_messages={"max_length": NO_RESULT},
+            error_messages={"max_length": RESULT_MESSAGE},
         ),
         "text": serializers.CharField(required=False, max_length=LONGEST_TEXT, allow_blank=True),
         "photo": serializers.CharField(required=False, max_length=LONGEST_PHOTO, allow_blank=True),
@@ -91,7 +91,7 @@ MAKE_CLAIM = Operation(
         "sgf": SgfField(required=False),
     },
     derived={"claim_id": new_id("claim")},
-    prepare=with_statement,
+    prepare=group_statement,
     notes="""What is claimed. What else a claim names depends on its kind.
 
 | kind | names |
@@ -154,7 +154,7 @@ RULE = Operation(
     command=Rule,
     right="claim.rule",
     match=True,
-    fields=ruling(*DECISIONS),
+    fields=ruling_fields(*DECISIONS),
 )
 SECOND_RULING = Operation(
     id="second_ruling",
@@ -162,7 +162,7 @@ SECOND_RULING = Operation(
     command=Second,
     right="claim.second",
     match=True,
-    fields={"agrees": serializers.BooleanField(), "reasons": reasons()},
+    fields={"agrees": serializers.BooleanField(), "reasons": reasons_field()},
     notes="``reasons`` are needed to disagree.",
 )
 APPEAL = Operation(
@@ -172,10 +172,10 @@ APPEAL = Operation(
     command=Appeal,
     right="claim.appeal",
     fields={
-        "text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=NO_GROUNDS),
+        "text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=GROUNDS_MESSAGES),
         "picture": PictureField(required=False),
     },
-    prepare=with_evidence,
+    prepare=group_evidence,
 )
 DECIDE_APPEAL = Operation(
     id="decide_appeal",
@@ -183,6 +183,6 @@ DECIDE_APPEAL = Operation(
     command=DecideAppeal,
     right="claim.decide_appeal",
     match=True,
-    fields=ruling(*APPEAL_DECISIONS),
+    fields=ruling_fields(*APPEAL_DECISIONS),
     notes="``upheld``: the ruling stands; ``changed``: what the remedy says holds in its place.",
 )

@@ -18,23 +18,23 @@ from games.sgf import LIMITS
 from rules import Action
 from rules.actions import ACTIONS, from_data
 
-LARGEST = 2**31 - 1
-MISFITS = ("invalid", "min_value", "max_value", "max_string_length")
+LARGEST_TURN = 2**31 - 1
+INVALID_VALUE_KEYS = ("invalid", "min_value", "max_value", "max_string_length")
 
 
 class TurnField(serializers.IntegerField):
     """A turn of a game or of a sequence."""
 
-    default_error_messages = messages("a whole number", *MISFITS)
+    default_error_messages = messages("a whole number", *INVALID_VALUE_KEYS)
 
     def __init__(self, *, min_value: int = 0, **options: Any) -> None:
-        super().__init__(min_value=min_value, max_value=LARGEST, **options)
+        super().__init__(min_value=min_value, max_value=LARGEST_TURN, **options)
 
 
 class NumberField(FiniteField):
     """A number that may have a fraction."""
 
-    default_error_messages = messages("a number such as 6.5", *MISFITS)
+    default_error_messages = messages("a number such as 6.5", *INVALID_VALUE_KEYS)
 
 
 class PointsField(WordsField):
@@ -117,7 +117,7 @@ class ActionIn(serializers.Serializer[Any]):
 
 
 class PenaltyField(FiniteField):
-    default_error_messages = messages("Points of penalty are a number such as 2 or 2.5.", *MISFITS)
+    default_error_messages = messages("Points of penalty are a number such as 2 or 2.5.", *INVALID_VALUE_KEYS)
 
 
 class PenaltiesIn(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from games.operations.fields import ActionIn, SgfField, TurnField
 from games.rest.fields import needed_reason
 from games.rest.operations import Operation
 
-SAY_WHY = "say why: others rely on the record"
+REASON_MESSAGE = "say why: others rely on the record"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ WITHDRAW_RECORD = Operation(
     command=WithdrawRecord,
     right="game.correct",
     match=True,
-    fields={"reason": needed_reason(SAY_WHY)},
+    fields={"reason": needed_reason(REASON_MESSAGE)},
 )
 TAKE_BACK = Operation(
     id="take_back_moves",
@@ -56,5 +56,5 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="game.correct",
     match=True,
-    fields={"to_turn": TurnField(), "reason": needed_reason(SAY_WHY)},
+    fields={"to_turn": TurnField(), "reason": needed_reason(REASON_MESSAGE)},
 )

@@ -41,7 +41,7 @@ class Charset:
         for index, sign in enumerate(text):
             if sign.isascii():
                 continue
-            weights.append(_UNLIKELY if _beside_letter(text, index) else self._weight(sign))
+            weights.append(_UNLIKELY if _is_next_to_letter(text, index) else self._weight(sign))
             if len(weights) == SAMPLE:
                 break
         return sum(weights) / len(weights) if weights else _UNLIKELY
@@ -55,7 +55,7 @@ class Charset:
         return next((weight for low, high, weight in self.rows if low <= raw[0] <= high), _UNLIKELY)
 
 
-def _beside_letter(text: str, index: int) -> bool:
+def _is_next_to_letter(text: str, index: int) -> bool:
     """In accented Latin text a false double-byte character always stands among ASCII letters."""
     around = text[max(index - 1, 0) : index] + text[index + 1 : index + 2]
     return any(sign.isascii() and sign.isalpha() for sign in around)

@@ -4,10 +4,10 @@ from games.sgf import values
 from games.sgf.faults import Note, NoteCode
 from games.sgf.grammar import Tree, Value
 from games.sgf.record import Claim, Comment, Info
-from games.sgf.results import in_words
+from games.sgf.results import parse_result_text
 from games.sgf.source import Source
 
-PROPERTIES = {
+INFO_PROPERTIES = {
     "black": "PB",
     "white": "PW",
     "black_rank": "BR",
@@ -29,7 +29,7 @@ PROPERTIES = {
 }
 """The fields of Info and the properties that hold them."""
 
-_SINGLE = frozenset((*PROPERTIES.values(), "KM", "HA", "RU", "RE", "SZ", "PL"))
+_SINGLE_VALUED = frozenset((*INFO_PROPERTIES.values(), "KM", "HA", "RU", "RE", "SZ", "PL"))
 
 
 class Details:
@@ -42,9 +42,9 @@ class Details:
         self._values: dict[str, Value] = {}
         for node in reversed(tree.nodes):
             self._values.update((name, held[0]) for name, held in node.properties.items())
-        self._note_several()
+        self._note_multiple_values()
 
-    def place(self, *names: str) -> int:
+    def offset_of(self, *names: str) -> int:
         """Where the first of these properties stands that the record has; else where the record begins."""
         found = (self._values[name].offset for name in names if name in self._values)
         return next(found, self._tree.offset)
@@ -60,8 +60,8 @@ class Details:
         value = self.get("KM")
         if value is None or not values.line(value.raw):
             return None
-        komi, how = values.komi(value.raw, hundredths=self._of_fox)
-        if komi == 0 and self._of_fox and self.line("HA") in ("", "0"):
+        komi, how = values.komi(value.raw, hundredths=self._is_from_fox)
+        if komi == 0 and self._is_from_fox and self.line("HA") in ("", "0"):
             self._note(NoteCode.KOMI_UNREAD, "This server writes 0 for the usual komi.", value)
             return None
         if komi is None:
@@ -86,7 +86,7 @@ class Details:
         claim = values.result(value.raw)
         if claim is not None and (claim.margin or 0) * 2 % 1 == 0:
             return claim
-        read = in_words(values.line(value.raw))
+        read = parse_result_text(values.line(value.raw))
         if read is None:
             self._note(NoteCode.RESULT_UNREAD, "The result is not written as SGF asks.", value)
             return None
@@ -94,12 +94,12 @@ class Details:
         return read[0]
 
     @property
-    def _of_fox(self) -> bool:
+    def _is_from_fox(self) -> bool:
         """Fox names itself in the last of several AP."""
         return any(value.raw.strip() == b"foxwq" for value in self._tree.nodes[0].properties.get("AP", ()))
 
     def info(self) -> Info:
-        texts = {name: self.line(held) for name, held in PROPERTIES.items() if name != "about"}
+        texts = {name: self.line(held) for name, held in INFO_PROPERTIES.items() if name != "about"}
         about = self.get("GC")
         return Info(**texts, about=values.text(about.raw) if about else "", comments=self._comments())
 
@@ -108,10 +108,10 @@ class Details:
         read = ((node, values.text(value.raw)) for node, value in said if value)
         return tuple(Comment(node=node, text=text) for node, text in read if text)
 
-    def _note_several(self) -> None:
+    def _note_multiple_values(self) -> None:
         """Once, where it first shows."""
         held = (item for node in self._tree.nodes for item in node.properties.items())
-        several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE)
+        several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
         if second := next(several, None):
             self._note(NoteCode.SEVERAL_VALUES, "Of several values the first counts.", second)
 

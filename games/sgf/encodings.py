@@ -7,18 +7,18 @@ from games.sgf.charsets import EAST_ASIAN, LIKELY
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.source import ESCAPED, Source
 
-_DECLARED = re.compile(rb"(?<![A-Za-z])[Cc][Aa]\s*\[\s*([\w.:+-]{1,40})\s*\]")
+_CA_PATTERN = re.compile(rb"(?<![A-Za-z])[Cc][Aa]\s*\[\s*([\w.:+-]{1,40})\s*\]")
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_PACKED = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"Rar!", "RAR"), (b"7z\xbc\xaf", "7z"))
+_ARCHIVE_SIGNATURES = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"Rar!", "RAR"), (b"7z\xbc\xaf", "7z"))
 _BEYOND_ASCII = re.compile("[^\x00-\x7f]")
 _GOOD_PER_BAD = 20  # a text with fewer readable characters for each unreadable byte is another encoding's
 
-_SURE = 1.1  # everyday characters, some of them of Go records
-_FEWEST = 2  # characters that a text in a Western charset is not by chance
+_SURE_LIKELIHOOD = 1.1  # everyday characters, some of them of Go records
+_FEWEST_EAST_ASIAN = 2  # characters that a text in a Western charset is not by chance
 _WESTERN = frozenset(("iso8859-1", "iso8859-15", "cp1252"))
 
 # Supersets, as the programs that write these names use them.
-_WIDER = {
+_SUPERSETS = {
     "ascii": "utf-8",
     "gb2312": "gb18030",
     "gbk": "gb18030",
@@ -29,7 +29,7 @@ _WIDER = {
 }
 # Codecs that keep no state, so that a place in the text is a place in the file; also keeps out the codecs
 # of Python that are no charsets at all (zip, rot13, idna).
-_KNOWN = frozenset(
+_SUPPORTED = frozenset(
     ("utf-8", "gb18030", "cp950", "cp932", "cp949", "euc_jp", "koi8-r", "koi8-u", "tis-620")
 ) | {*(f"iso8859-{n}" for n in (*range(1, 12), 13, 14, 15, 16)), *(f"cp{n}" for n in range(1250, 1259))}
 
@@ -38,25 +38,25 @@ def decode(data: bytes) -> Source:
     """The text of `data`, with notes on any decision taken. Raises SgfFault for NUL and broken UTF-16."""
     for mark, codec in _UTF16:
         if data.startswith(mark):
-            return _utf16(data, codec)
-    for mark, kind in _PACKED:
+            return _decode_utf16(data, codec)
+    for mark, kind in _ARCHIVE_SIGNATURES:
         if data.startswith(mark):
             raise SgfFault(FaultCode.BAD_BYTES, f"A {kind} archive: unpack it first", offset=0, game=0)
     if (nul := data.find(b"\0")) >= 0:
         raise SgfFault(FaultCode.BAD_BYTES, "A NUL byte", offset=nul, game=0)
     if data.startswith(codecs.BOM_UTF8):
-        return _escaped(data, "utf-8", (), skip=len(codecs.BOM_UTF8))
+        return _decode_escaping(data, "utf-8", (), skip=len(codecs.BOM_UTF8))
     if data.isascii():
         return Source(data.decode("ascii"), "utf-8")
-    declared, notes = _declared(data)
+    declared, notes = _declared_codec(data)
     return (
-        (declared and _as_declared(data, declared))
-        or _guessed(data, declared, notes)
-        or _noted(data.decode("latin-1"), "latin-1", notes)
+        (declared and _decode_as_declared(data, declared))
+        or _decode_by_guessing(data, declared, notes)
+        or _with_encoding_note(data.decode("latin-1"), "latin-1", notes)
     )
 
 
-def _utf16(data: bytes, codec: str) -> Source:
+def _decode_utf16(data: bytes, codec: str) -> Source:
     try:
         text = data[2:].decode(codec)
     except UnicodeDecodeError as error:
@@ -67,34 +67,34 @@ def _utf16(data: bytes, codec: str) -> Source:
     return source
 
 
-def _declared(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
+def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
     """The codec that CA names, or None; a note when it names none that we know."""
-    found = _DECLARED.search(data)
+    found = _CA_PATTERN.search(data)
     if not found:
         return None, ()
     try:
         name = codecs.lookup(found[1].decode("ascii", "replace")).name
     except LookupError:
         name = ""
-    codec = _WIDER.get(name, name)
-    if codec in _KNOWN:
+    codec = _SUPERSETS.get(name, name)
+    if codec in _SUPPORTED:
         return codec, ()
     text = "The declared charset is not one that records are read in."
     return None, (Note(code=NoteCode.UNKNOWN_CHARSET, text=text, offset=found.start()),)
 
 
-def _as_declared(data: bytes, declared: str) -> Source | None:
+def _decode_as_declared(data: bytes, declared: str) -> Source | None:
     """The text in the declared codec, where every byte is valid, or in one in which it reads far better."""
-    source = _strictly(data, declared)
-    meant = _meant(data, declared, source.text) if source else None
+    source = _decode_strictly(data, declared)
+    meant = _better_encoding(data, declared, source.text) if source else None
     if not meant:
         return source
     text = f"The text is not in the declared charset ({declared})."
     wrong = Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_beyond_ascii(data))
-    return _noted(meant.text, meant.codec, (wrong,))
+    return _with_encoding_note(meant.text, meant.codec, (wrong,))
 
 
-def _meant(data: bytes, declared: str, text: str) -> Source | None:
+def _better_encoding(data: bytes, declared: str, text: str) -> Source | None:
     """UTF-8 or the East Asian codec that was meant: a file says CA[ISO-8859-1] whatever its writer typed.
 
     Nothing is doubted but Western and East Asian charsets, in which nearly any bytes are valid.
@@ -103,43 +103,43 @@ def _meant(data: bytes, declared: str, text: str) -> Source | None:
     if declared == "utf-8" or (own is None and declared not in _WESTERN):
         return None
     likelihood = own.likelihood(text) if own else 0.0
-    if likelihood < LIKELY and (utf8 := _strictly(data, "utf-8")):
+    if likelihood < LIKELY and (utf8 := _decode_strictly(data, "utf-8")):
         return utf8
-    score, likeliest = _likeliest(data)
-    far_better = score >= (_SURE if own else LIKELY) and score - likelihood >= LIKELY
+    score, likeliest = _likeliest_east_asian(data)
+    far_better = score >= (_SURE_LIKELIHOOD if own else LIKELY) and score - likelihood >= LIKELY
     if likeliest is None or likeliest.codec == declared or not far_better:
         return None
-    return likeliest if own or len(_BEYOND_ASCII.findall(likeliest.text)) >= _FEWEST else None
+    return likeliest if own or len(_BEYOND_ASCII.findall(likeliest.text)) >= _FEWEST_EAST_ASIAN else None
 
 
 def _first_beyond_ascii(data: bytes) -> int:
     return next(index for index, byte in enumerate(data) if byte > 0x7F)
 
 
-def _strictly(data: bytes, codec: str) -> Source | None:
+def _decode_strictly(data: bytes, codec: str) -> Source | None:
     try:
         return Source(data.decode(codec), codec)
     except UnicodeDecodeError:
         return None
 
 
-def _guessed(data: bytes, declared: str | None, notes: tuple[Note, ...]) -> Source | None:
+def _decode_by_guessing(data: bytes, declared: str | None, notes: tuple[Note, ...]) -> Source | None:
     """UTF-8, the declared codec with a few bad bytes, or the likeliest East Asian codec."""
     if declared:
         text = f"The text is not valid in the declared charset ({declared})."
-        notes += (Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_bad(data, declared)),)
-    if strict := _strictly(data, "utf-8"):
-        return _noted(strict.text, "utf-8", notes)
-    score, likeliest = _likeliest(data)
-    if likeliest and declared != "utf-8" and score >= _SURE:
-        return _noted(likeliest.text, likeliest.codec, notes)
+        notes += (Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_invalid_byte(data, declared)),)
+    if strict := _decode_strictly(data, "utf-8"):
+        return _with_encoding_note(strict.text, "utf-8", notes)
+    score, likeliest = _likeliest_east_asian(data)
+    if likeliest and declared != "utf-8" and score >= _SURE_LIKELIHOOD:
+        return _with_encoding_note(likeliest.text, likeliest.codec, notes)
     for codec in filter(None, (declared, "utf-8")):
-        if mostly := _mostly(data, codec, notes):
+        if mostly := _decode_with_few_bad_bytes(data, codec, notes):
             return mostly
-    return _east_asian(data, notes)
+    return _decode_as_east_asian(data, notes)
 
 
-def _first_bad(data: bytes, codec: str) -> int:
+def _first_invalid_byte(data: bytes, codec: str) -> int:
     try:
         data.decode(codec)
     except UnicodeDecodeError as error:
@@ -147,23 +147,25 @@ def _first_bad(data: bytes, codec: str) -> int:
     return 0
 
 
-def _east_asian(data: bytes, notes: tuple[Note, ...]) -> Source | None:
+def _decode_as_east_asian(data: bytes, notes: tuple[Note, ...]) -> Source | None:
     """The likeliest codec, where it is likely."""
-    best, source = _likeliest(data)
-    return _noted(source.text, source.codec, notes) if source and best >= LIKELY else None
+    best, source = _likeliest_east_asian(data)
+    return _with_encoding_note(source.text, source.codec, notes) if source and best >= LIKELY else None
 
 
-def _likeliest(data: bytes) -> tuple[float, Source | None]:
+def _likeliest_east_asian(data: bytes) -> tuple[float, Source | None]:
     """The likeliest of the codecs in which every byte is valid."""
-    strict = [(charset, source) for charset in EAST_ASIAN if (source := _strictly(data, charset.codec))]
+    strict = [
+        (charset, source) for charset in EAST_ASIAN if (source := _decode_strictly(data, charset.codec))
+    ]
     scored = [(charset.likelihood(source.text), source) for charset, source in strict]
     return max(scored, key=lambda pair: pair[0], default=(0.0, None))
 
 
-def _mostly(data: bytes, codec: str, notes: tuple[Note, ...]) -> Source | None:
+def _decode_with_few_bad_bytes(data: bytes, codec: str, notes: tuple[Note, ...]) -> Source | None:
     """Read with a few unreadable bytes, as when a server cut a comment in the middle of a character."""
     try:
-        source = _escaped(data, codec, notes)
+        source = _decode_escaping(data, codec, notes)
     except UnicodeDecodeError:
         return None
     bad = len(ESCAPED.findall(source.text))
@@ -171,7 +173,7 @@ def _mostly(data: bytes, codec: str, notes: tuple[Note, ...]) -> Source | None:
     return source if bad * _GOOD_PER_BAD <= good else None
 
 
-def _escaped(data: bytes, codec: str, notes: tuple[Note, ...], *, skip: int = 0) -> Source:
+def _decode_escaping(data: bytes, codec: str, notes: tuple[Note, ...], *, skip: int = 0) -> Source:
     """Read with every unreadable byte standing for itself, and a note if there are any."""
     text = data[skip:].decode(codec, "surrogateescape")
     first = ESCAPED.search(text)
@@ -183,6 +185,6 @@ def _escaped(data: bytes, codec: str, notes: tuple[Note, ...], *, skip: int = 0)
     return Source(text, codec, skip=skip, notes=(*notes, note))
 
 
-def _noted(text: str, codec: str, notes: tuple[Note, ...]) -> Source:
+def _with_encoding_note(text: str, codec: str, notes: tuple[Note, ...]) -> Source:
     said = f"No valid charset is declared; the text was read as {codec}."
     return Source(text, codec, notes=(*notes, Note(code=NoteCode.ENCODING, text=said, offset=0)))

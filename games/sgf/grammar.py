@@ -30,7 +30,7 @@ _MAY_FOLLOW = {
     "value": ("value", "name", ";", "(", ")"),
     ")": ("(", ")"),
 }
-_WHAT = {
+_TOKEN_NAMES = {
     "(": "a variation",
     ";": "a node",
     "name": "a property",
@@ -102,7 +102,7 @@ class _Outline:
     spots: list[int] = field(default_factory=list)
     values: list[dict[str, list[int]]] = field(default_factory=list)
 
-    def keep(self, kind: str, offset: int, name: str, *, ends_line: bool) -> None:
+    def add(self, kind: str, offset: int, name: str, *, ends_line: bool) -> None:
         """Count the lines of play; keep the places of the main line, which ends where the first line does."""
         self.lines += ends_line
         if self.lines:
@@ -120,7 +120,7 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
     tally = _Tally(limits=limits)
     position, outside, small = 0, None, None
     while start := _START.search(source.utf8, position):
-        outside = _outside(source, position, start.start()) if outside is None else outside
+        outside = _text_outside(source, position, start.start()) if outside is None else outside
         game = len(found)
         if game == limits.games:
             raise source.fault(FaultCode.TOO_MANY_GAMES, f"Over {limits.games} games", start.start(), game)
@@ -130,11 +130,11 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
         found.append(_tree(source, outline, game))
     if not found:
         raise source.fault(FaultCode.NO_GAME, 'No "(;", which begins a record', 0, 0)
-    outside = _outside(source, position, len(source.utf8)) if outside is None else outside
+    outside = _text_outside(source, position, len(source.utf8)) if outside is None else outside
     return tuple(found), _notes(source, outside, small)
 
 
-def _outside(source: Source, begin: int, end: int) -> int | None:
+def _text_outside(source: Source, begin: int, end: int) -> int | None:
     """Where something other than white space stands between two games."""
     between = source.utf8[begin:end]
     return begin + len(between) - len(between.lstrip()) if between.strip() else None
@@ -176,7 +176,7 @@ def _outline(source: Source, begin: int, game: int, tally: _Tally) -> _Outline:
             name = (token.translate(None, _LOWER_CASE) or token.upper()).decode("ascii")
             if token.islower():
                 found.small.append((offset, token))
-        found.keep(kind, offset, name, ends_line=kind == ")" and before != ")")
+        found.add(kind, offset, name, ends_line=kind == ")" and before != ")")
         if not tally.depth:
             found.end = offset + 1
             break
@@ -186,13 +186,13 @@ def _outline(source: Source, begin: int, game: int, tally: _Tally) -> _Outline:
 
 def _check_order(source: Source, before: str, kind: str, offset: int, game: int) -> None:
     if before and kind not in _MAY_FOLLOW[before]:
-        message = f"Unexpected {_WHAT[kind].split(' ', 1)[1]} after {_WHAT[before]}"
+        message = f"Unexpected {_TOKEN_NAMES[kind].split(' ', 1)[1]} after {_TOKEN_NAMES[before]}"
         raise source.fault(FaultCode.GRAMMAR, message, offset, game)
 
 
 def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     try:
-        parsed = sgf_grammar.parse_sgf_game(_in_capitals(source, outline))
+        parsed = sgf_grammar.parse_sgf_game(_capitalise_names(source, outline))
     except ValueError as error:
         raise source.fault(FaultCode.GRAMMAR, str(error), outline.begin, game) from error
     main_line = sgf_grammar.main_sequence_iter(parsed)
@@ -206,7 +206,7 @@ def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     )
 
 
-def _in_capitals(source: Source, outline: _Outline) -> bytes:
+def _capitalise_names(source: Source, outline: _Outline) -> bytes:
     """The game's text. Small letters in names say nothing in FF[1] to FF[3]; names of nothing else count."""
     text = bytearray(source.utf8[outline.begin : outline.end])
     for offset, name in outline.small:

@@ -9,12 +9,12 @@ from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
 from games.sgf.record import BUTTON, Collection, Move, Record
-from games.sgf.setup import Setup, sets_up, start
+from games.sgf.setup import Setup, determine_start, first_setup_value
 from games.sgf.source import Source
 from rules import Color, Pass, Play, TakeButton
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
-_SIDE = 19
+_DEFAULT_SIZE = 19
 
 
 def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
@@ -43,11 +43,11 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
     for node in tree.nodes:
         line.take(node)
     handicap = details.handicap()
-    begin = start(
+    begin = determine_start(
         line.setup,
         handicap=handicap,
         declared=bool(details.line("HA")),
-        place=details.place("HA", "AB", "AW"),
+        place=details.offset_of("HA", "AB", "AW"),
         first=line.moves[0].action.color if line.moves else None,
         player=line.player,
     )
@@ -77,7 +77,7 @@ def _check_game(source: Source, tree: Tree) -> None:
 def _size(source: Source, tree: Tree) -> tuple[int, int]:
     said = next((value for node in tree.nodes if (value := node.first("SZ"))), None)
     if said is None or not values.line(said.raw):
-        return _SIDE, _SIDE
+        return _DEFAULT_SIZE, _DEFAULT_SIZE
     size = values.size(said.raw)
     if size is None:
         message = "The size is not 1 to 52, or two such numbers with a colon"
@@ -107,7 +107,7 @@ class _Line:
 
     def take(self, node: Node) -> None:
         colors = [name for name in node.properties if name in _COLORS]
-        if stone := sets_up(node):
+        if stone := first_setup_value(node):
             self._set_up(node, stone, with_move=bool(colors))
         if turn := node.first("PL"):
             self._set_turn(turn)
@@ -151,7 +151,7 @@ class _Line:
 
     def _take_button(self, node: Node, taken: Value) -> None:
         """What says more than a colour is another program's property, and left out as such."""
-        if color := values.colour(taken.raw):
+        if color := values.exact_color(taken.raw):
             self._add(node, TakeButton(color), taken.offset)
 
     def _add(self, node: Node, action: Play | Pass | TakeButton, offset: int) -> None:

@@ -17,7 +17,7 @@ _HOW = {
     By.FORFEIT: re.compile(r"(弃权|棄権|棄權|不戦|기권|반칙)(胜|勝ち?|승)|(W[IO]NS? )?BY (FORFEIT|DEFAULT)"),
     By.UNSTATED: re.compile(r"胜|勝ち?|승|W[IO]NS?"),
 }
-_NOBODY = {
+_WITHOUT_WINNER = {
     **dict.fromkeys(("和", "和棋", "持碁", "持棋", "ジゴ", "무승부", "빅"), By.DRAW),
     **dict.fromkeys(("无胜负", "無勝負", "무효", "NO RESULT", "ANNULLED"), By.VOID),
 }
@@ -26,18 +26,18 @@ _COUNT = re.compile(
     r"\s*又?\s*(?P<part>[13]/[24])?\s*(?P<unit>子|目|집|点|점|POINTS?)?\s*(?P<half>半|반)?"
     r"\s*(?:目|집|子)?\s*(?:胜|勝ち?|승)?\.?"
 )
-_LONGEST = 60
+_LONGEST_TEXT = 60
 STONES, WORDS = "stones", "words"
 
 
-def in_words(said: str) -> tuple[Claim, str] | None:
+def parse_result_text(said: str) -> tuple[Claim, str] | None:
     """A result and how it is told, STONES (half of the points, as Chinese records count) or WORDS."""
-    if len(said) > _LONGEST:
+    if len(said) > _LONGEST_TEXT:
         return None
     plain = unicodedata.normalize("NFKC", " ".join(said.split())).upper().strip(" 。")
     plain = plain.replace("\N{FRACTION SLASH}", "/")
-    if plain in _NOBODY:
-        return Claim(by=_NOBODY[plain]), WORDS
+    if plain in _WITHOUT_WINNER:
+        return Claim(by=_WITHOUT_WINNER[plain]), WORDS
     won = _WINNER.fullmatch(plain)
     if not won:
         return None
@@ -45,10 +45,10 @@ def in_words(said: str) -> tuple[Claim, str] | None:
     for by, words in _HOW.items():
         if words.fullmatch(how):
             return Claim(by=by, winner=winner), WORDS
-    return _counted(winner, how)
+    return _parse_margin(winner, how)
 
 
-def _counted(winner: Color, how: str) -> tuple[Claim, str] | None:
+def _parse_margin(winner: Color, how: str) -> tuple[Claim, str] | None:
     """A margin: only a count of stones has quarters."""
     count = _COUNT.fullmatch(how)
     if not count or not any(count[name] for name in ("whole", "part", "half")):

@@ -5,7 +5,7 @@ import unicodedata
 
 from rules import RULESETS
 
-_WORDS_FOR_RULES = re.compile(r"[-_\s]*(rules?|ruleset|规则|規則|ルール|규칙|룰)$")
+_SUFFIX = re.compile(r"[-_\s]*(rules?|ruleset|规则|規則|ルール|규칙|룰)$")
 _NAMES = {
     "aga": ("american", "usa", "美国", "米国"),
     "bga": ("british",),
@@ -17,12 +17,12 @@ _NAMES = {
     "new-zealand": ("nz", "nzl", "newzealand", "新西兰", "紐西蘭", "ニュージーランド", "뉴질랜드"),
     "tromp-taylor": ("logical", "tromptaylor", "tt"),
 }
-_MEANT = {name: ruleset for ruleset, names in _NAMES.items() for name in names}
+_ALIASES = {name: ruleset for ruleset, names in _NAMES.items() for name in names}
 
 
-def ruleset_named(said: str) -> str:
+def resolve_ruleset_name(said: str) -> str:
     """The name of the ruleset of ours that RU means; "" for none."""
     plain = unicodedata.normalize("NFKC", said).casefold().strip()
-    name = re.sub(r"[\W_]+", "-", _WORDS_FOR_RULES.sub("", plain)).strip("-")
-    name = _MEANT.get(name, name)
+    name = re.sub(r"[\W_]+", "-", _SUFFIX.sub("", plain)).strip("-")
+    name = _ALIASES.get(name, name)
     return name if name in RULESETS else ""

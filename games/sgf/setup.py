@@ -15,7 +15,7 @@ _MOST_STONES = 9
 _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
 
-def sets_up(node: Node) -> Value | None:
+def first_setup_value(node: Node) -> Value | None:
     """The first set-up stone of a node, if it has any."""
     return next((node.properties[name][0] for name in node.properties if name in _STONES), None)
 
@@ -82,7 +82,7 @@ class Start:
     notes: tuple[Note, ...] = ()
 
 
-def start(
+def determine_start(
     setup: Setup, *, handicap: int, declared: bool, place: int, first: Color | None, player: Color | None
 ) -> Start:
     """Settle who begins and whether handicap stones have to be placed.
@@ -92,14 +92,14 @@ def start(
     """
     board, notes = setup.board(), []
     black = board.count(Color.BLACK)
-    if not declared and _gives_handicap(board, first, player):
+    if not declared and _is_handicap(board, first, player):
         handicap = black
         said = f"No handicap is declared (HA); {black} black stones are set up: a handicap of {black}."
         notes.append(setup.source.note(NoteCode.HANDICAP_INFERRED, said, place))
     elif handicap >= 2 and not black:
         code, said = NoteCode.HANDICAP_AS_MOVES, "The handicap stones are played as moves."
         if first is Color.WHITE and player is not Color.BLACK:
-            board, code, said = _placed(board, handicap)
+            board, code, said = _place_handicap(board, handicap)
         elif first is None:
             code, said = NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
         notes.append(setup.source.note(code, said, place))
@@ -113,7 +113,7 @@ def start(
     return Start(board=board, to_play=to_play, handicap=handicap, notes=tuple(notes))
 
 
-def _gives_handicap(board: Board, first: Color | None, player: Color | None) -> bool:
+def _is_handicap(board: Board, first: Color | None, player: Color | None) -> bool:
     """Black stones alone, no more than a handicap has, and White begins: with PL they are a position."""
     whites_move = player is None and first is Color.WHITE
     return whites_move and not board.count(Color.WHITE) and 2 <= board.count(Color.BLACK) <= _MOST_STONES
@@ -131,7 +131,7 @@ def _to_play(board: Board, handicap: int, first: Color | None, player: Color | N
     return first or (Color.WHITE if black >= 2 and not white else Color.BLACK), True
 
 
-def _placed(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
+def _place_handicap(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
     """The customary points, where the size and the number have any."""
     fixed = fixed_points(board.width, board.height, handicap)
     if not fixed or board.count(Color.WHITE):

@@ -43,12 +43,12 @@ class Source:
 
     def at(self, offset: int) -> int:
         """The byte of the file at `offset` of `utf8`."""
-        if self.codec == "utf-8" and not self._replaced:
+        if self.codec == "utf-8" and not self._has_invalid_bytes:
             return self.skip + offset
         index = bisect_right(self._marks.utf8, offset) - 1
         begin = self._marks.utf8[index]
         piece = self.utf8[begin:offset].decode("utf-8", "surrogatepass")
-        return self._marks.file[index] + len(self._in_file(piece))
+        return self._marks.file[index] + len(self._encode(piece))
 
     def fault(self, code: FaultCode, message: str, offset: int, game: int) -> SgfFault:
         return SgfFault(code, message, offset=self.at(offset), game=game)
@@ -57,7 +57,7 @@ class Source:
         return Note(code=code, text=text, offset=self.at(offset))
 
     @cached_property
-    def _replaced(self) -> bool:
+    def _has_invalid_bytes(self) -> bool:
         return bool(ESCAPED.search(self.text))
 
     @cached_property
@@ -65,12 +65,12 @@ class Source:
         pieces = list(self._pieces())
         return _Marks(
             utf8=list(accumulate((len(to_utf8(piece)) for piece in pieces), initial=0)),
-            file=list(accumulate((len(self._in_file(piece)) for piece in pieces), initial=self.skip)),
+            file=list(accumulate((len(self._encode(piece)) for piece in pieces), initial=self.skip)),
         )
 
     def _pieces(self) -> Iterator[str]:
         for begin in range(0, len(self.text), _PIECE):
             yield self.text[begin : begin + _PIECE]
 
-    def _in_file(self, piece: str) -> bytes:
+    def _encode(self, piece: str) -> bytes:
         return piece.encode(self.codec, "surrogateescape")

@@ -36,10 +36,12 @@ def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
             fault=marked("the file holds %(games)s games", games=len(collection.games)),
         )
     record = collection.games[game_index]
-    return collection, replace(record, notes=(*record.notes, *_taken(collection, record, game_index)))
+    return collection, replace(
+        record, notes=(*record.notes, *_selection_notes(collection, record, game_index))
+    )
 
 
-def _taken(collection: Collection, record: Record, game_index: int) -> list[Note]:
+def _selection_notes(collection: Collection, record: Record, game_index: int) -> list[Note]:
     notes, games = [], len(collection.games)
     if games > 1:
         said = f"The file holds {games} games; game {game_index + 1} was taken."

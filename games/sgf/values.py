@@ -16,14 +16,14 @@ _BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SIZE = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d{1,6}([.,]\d{0,8})?|[.,]\d{1,8})", re.ASCII)
-_WON = re.compile(r"(B|W|BLACK|WHITE)\s*\+\s*(.*)", re.DOTALL)
+_WIN = re.compile(r"(B|W|BLACK|WHITE)\s*\+\s*(.*)", re.DOTALL)
 _HOW = {
     **dict.fromkeys(("R", "RES", "RESIGN", "RESIGNATION"), By.RESIGNATION),
     **dict.fromkeys(("T", "TIME"), By.TIME),
     **dict.fromkeys(("F", "FORFEIT"), By.FORFEIT),
     "": By.UNSTATED,
 }
-_NOT_WON = {
+_WITHOUT_WINNER = {
     **dict.fromkeys(("0", "DRAW", "JIGO"), By.DRAW),
     **dict.fromkeys(("VOID",), By.VOID),
     **dict.fromkeys(("?",), By.UNKNOWN),
@@ -86,7 +86,7 @@ def player(raw: bytes) -> Color | None:
     return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw)[:1].upper())
 
 
-def colour(raw: bytes) -> Color | None:
+def exact_color(raw: bytes) -> Color | None:
     """A colour as SGF writes it, "B" or "W", and nothing more."""
     return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw).upper())
 
@@ -94,9 +94,9 @@ def colour(raw: bytes) -> Color | None:
 def result(raw: bytes) -> Claim | None:
     """RE: "B+3.5", "W+Resign", "0", "Void", "?" and their like."""
     said = line(raw).upper()
-    if said in _NOT_WON:
-        return Claim(by=_NOT_WON[said])
-    won = _WON.fullmatch(said)
+    if said in _WITHOUT_WINNER:
+        return Claim(by=_WITHOUT_WINNER[said])
+    won = _WIN.fullmatch(said)
     if not won:
         return None
     winner = Color.BLACK if won[1][0] == "B" else Color.WHITE

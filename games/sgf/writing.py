@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sgfmill import sgf_grammar
 
-from games.sgf.details import PROPERTIES
+from games.sgf.details import INFO_PROPERTIES
 from games.sgf.record import BUTTON, Claim, Info
 from rules import Board, Color, Outcome, Pass, Play, TakeButton, vertex_to_sgf
 
@@ -31,7 +31,7 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
     info = info or Info()
     root = _root(board, to_play, handicap, komi)
     root |= _texts({"RU": ruleset, "RE": "" if result is None else str(result)})
-    root |= _texts({held: getattr(info, name) for name, held in PROPERTIES.items()})
+    root |= _texts({held: getattr(info, name) for name, held in INFO_PROPERTIES.items()})
     nodes = [root, *_moves(board, actions)]
     said = {comment.node: comment.text for comment in info.comments}
     for index, node in enumerate(nodes):

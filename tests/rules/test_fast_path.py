@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import RULESETS, Game, Illegal, Phase, Play, proceed
-from rules.affairs import NOTHING
-from rules.plays import _settled, play, trial
+from rules.affairs import NO_DECLARATIONS
+from rules.plays import _resolve, play, trial
 from rules.repetition import Repeats
 from tests.rules.test_laws import boards, chances, colors, line, numbers, steered
 
@@ -29,14 +29,14 @@ def check(game):
     for at, spot, tried in quiet_plays(game):
         assert not isinstance(game.setting.rule.after_play(game, tried), Repeats)
         after = play(game, Play(game.to_play, at))
-        slow = _settled(game, game.to_play, spot, tried.black, tried.white, 0)
+        slow = _resolve(game, game.to_play, spot, tried.black, tried.white, 0)
         assert slow == (after.black, after.white, after.stones, after.to_play, after.memory, after.standing)
         assert after.standing is game.standing
     standing = game.standing
-    assert standing.changed() == standing
+    assert standing.with_changes() == standing
     assert standing.play_refused is None or not standing.quiet
     if standing.quiet:  # nothing here would change with the next move
-        assert (standing.affairs.said, standing.affairs.going.fresh) == (NOTHING, False)
+        assert (standing.affairs.declarations, standing.affairs.continuing.fresh) == (NO_DECLARATIONS, False)
         assert (standing.passes, standing.handicap_moves, standing.out_of_stones) == (0, 0, None)
     assert game.quiet == (standing.quiet and game.stones == game.peak)
     assert game.peak >= game.stones == (game.black | game.white).bit_count()

@@ -160,20 +160,20 @@ def test_two_choices_are_refused_or_a_game_comes_to_an_end_under_them(name):
 def test_choices_that_cannot_end_are_refused_when_the_ruleset_is_made(text, why):
     with pytest.raises(Impossible, match=why):
         Ruleset.parse(text)
-    old = Ruleset.recorded(text)
-    assert (str(old), Ruleset.recorded(str(old))) == (text, old)
+    old = Ruleset.parse_recorded(text)
+    assert (str(old), Ruleset.parse_recorded(str(old))) == (text, old)
     with pytest.raises(Impossible, match=why):
         Ruleset.from_json(old.to_json())
 
 
 def test_what_was_recorded_before_it_was_refused_is_replayed():
-    old = Ruleset.recorded("tromp-taylor stopping=two_stop")
+    old = Ruleset.parse_recorded("tromp-taylor stopping=two_stop")
     game = Game.start(old.replace(komi=3.5), 3)
     assert (game.komi, str(game.ruleset)) == (3.5, "tromp-taylor stopping=two_stop komi=3.5")
-    assert type(Ruleset.recorded("aga komi=3.5")) is Ruleset
-    assert Ruleset.recorded("aga komi=3.5") == RULESETS["aga"].replace(komi=3.5)
+    assert type(Ruleset.parse_recorded("aga komi=3.5")) is Ruleset
+    assert Ruleset.parse_recorded("aga komi=3.5") == RULESETS["aga"].replace(komi=3.5)
     with pytest.raises(ValueError, match="komi"):
-        Ruleset.recorded("tromp-taylor stopping=two_stop komi=x")
+        Ruleset.parse_recorded("tromp-taylor stopping=two_stop komi=x")
 
 
 @pytest.mark.parametrize("name", ["house", "", None, 3])

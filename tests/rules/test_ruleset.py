@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULESETS, Game, Ruleset, axes
-from rules.choices import AXES, plain, printed
+from rules.choices import AXES, format_value, json_value
 from rules.clauses import describe
 from rules.impossible import Impossible
 
@@ -36,17 +36,17 @@ def rulesets(draw):
     try:
         return preset.replace(**choices)
     except Impossible:
-        return Ruleset.recorded(" ".join([preset.name, *map(_printed, choices.items())]))
+        return Ruleset.parse_recorded(" ".join([preset.name, *map(_printed, choices.items())]))
 
 
 def _printed(choice):
     axis, value = choice
-    return f"{axis}={printed(plain(value))}"
+    return f"{axis}={format_value(json_value(value))}"
 
 
 @given(rulesets())
 def test_what_is_printed_is_parsed_again(ruleset):
-    assert Ruleset.recorded(str(ruleset)) == ruleset
+    assert Ruleset.parse_recorded(str(ruleset)) == ruleset
 
 
 @given(rulesets())

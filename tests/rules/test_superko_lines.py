@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from rules import RULESETS, Board, Color, Game, Illegal, Pass, Play, Reason, format_vertex
-from rules.earlier import NEAR
-from rules.seen import Seen
+from rules.earlier_positions import COMPARED_ONE_BY_ONE
+from rules.turn_index import TurnIndex
 
 KO = [".XO.", "XO.O", ".XO."]  # Black takes at C2, White then at B2
 ACROSS, DOWN = 4, 3
@@ -117,7 +117,7 @@ def test_what_is_refused_is_what_a_comparison_with_every_position_finds(repetiti
                 allowed += isinstance(answer, Game)
                 assert isinstance(answer, Game)
             else:
-                refused += game.turn - turn > NEAR
+                refused += game.turn - turn > COMPARED_ONE_BY_ONE
                 assert (answer.reason, answer.repeats_turn) == (Reason.SUPERKO, turn)
     assert refused > 10, allowed
     assert allowed > 100
@@ -134,7 +134,7 @@ def test_a_branch_knows_what_stood_before_it_and_nothing_of_the_others():
 
 
 def test_no_name_is_copied_often_and_few_parts_are_asked():
-    seen, copied, names = Seen(str), 0, 3000
+    seen, copied, names = TurnIndex(str), 0, 3000
     for turn in range(names):
         seen = seen.then({turn: turn})
         copied += len(seen.parts[-1])
@@ -144,11 +144,11 @@ def test_no_name_is_copied_often_and_few_parts_are_asked():
 
 
 def test_the_first_turn_of_a_name_stays():
-    seen = Seen(str).then({"a": 1, "b": 2}).then({"a": 7, "c": 8, "d": 9})
+    seen = TurnIndex(str).then({"a": 1, "b": 2}).then({"a": 7, "c": 8, "d": 9})
     assert [seen.first(name) for name in "abcd"] == [1, 2, 8, 9]
 
 
 def test_what_was_seen_before_does_not_change():
-    one = Seen(str).then({"a": 1})
+    one = TurnIndex(str).then({"a": 1})
     two = one.then({"b": 2})
     assert (one.first("b"), two.first("b")) == (None, 2)

@@ -64,7 +64,7 @@ class Results:
     def _record(
         self, state: Tournament, number: int, pair: Pair, winner: Color, *, resigned: bool = False
     ) -> None:
-        ruleset = with_komi(Ruleset.recorded(state.ruleset), pair.komi)
+        ruleset = with_komi(Ruleset.parse_recorded(state.ruleset), pair.komi)
         info = Info(event=state.details.name, round=str(number), date=state.details.begins)
         played = self.records.play(ruleset, pair.handicap, winner, info, resigned=resigned)
         referee = self.commands.referee.pk

@@ -157,7 +157,7 @@ def _half_points(value: float) -> bool:
 
 
 def _faults_of_axes(limits: Limits, ruleset: str) -> list[tuple[str, str]]:
-    found, rules = [], Ruleset.recorded(ruleset)
+    found, rules = [], Ruleset.parse_recorded(ruleset)
     for axis in AXES:
         value = getattr(limits, axis)
         try:

@@ -70,7 +70,7 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
 def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: EnteredActions) -> Result | None:
     """Return the result of the record under a ruleset; None if there is none."""
     try:
-        followed = follow(_course(row, entered), with_komi(Ruleset.recorded(ruleset), pair.komi))
+        followed = follow(_course(row, entered), with_komi(Ruleset.parse_recorded(ruleset), pair.komi))
     except ValueError:
         return None
     return RESULTS.get(judged(followed).result[:1])

@@ -61,18 +61,18 @@ class Limits:
 
 @lru_cache(maxsize=256)
 def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
-    return str(Ruleset.recorded(ruleset).replace(**dict(axes))) if axes else ruleset
+    return str(Ruleset.parse_recorded(ruleset).replace(**dict(axes))) if axes else ruleset
 
 
 @lru_cache(maxsize=1024)
 def ruleset_with_komi(ruleset: str, komi: float) -> str:
     """Return the ruleset of a game: the pair's komi holds at any handicap."""
-    return str(with_komi(Ruleset.recorded(ruleset), komi))
+    return str(with_komi(Ruleset.parse_recorded(ruleset), komi))
 
 
 def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
     """Return the current value of every limit. ``changed``: those that no ruleset or setting holds."""
-    axes = Ruleset.recorded(ruleset)
+    axes = Ruleset.parse_recorded(ruleset)
     return Limits(
         komi=settings.komi,
         handicap_komi=settings.komi_for(1),

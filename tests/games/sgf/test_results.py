@@ -3,7 +3,7 @@
 import pytest
 
 from games.sgf import By, Claim, NoteCode, read
-from games.sgf.results import STONES, WORDS, in_words
+from games.sgf.results import STONES, WORDS, parse_result_text
 from rules import Color
 
 B, W = Color.BLACK, Color.WHITE
@@ -58,7 +58,7 @@ def score(winner, margin):
     ],
 )
 def test_a_result_in_words(said, claim, how):
-    assert in_words(said) == (claim, how)
+    assert parse_result_text(said) == (claim, how)
     [record] = read(f"(;RE[{said}])".encode("utf-8-sig")).games
     assert (record.result, record.result_text) == (claim, said)
     assert [note.code for note in record.notes] == [NoteCode.RESULT_READ_AS]
@@ -73,4 +73,4 @@ def test_a_result_in_words(said, claim, how):
     ids=lambda said: said[:12],
 )
 def test_what_is_no_result(said):
-    assert in_words(said) is None
+    assert parse_result_text(said) is None

@@ -4,7 +4,7 @@ import pytest
 
 from games.refusals import Refusal
 from games.sgf import read, write
-from games.sgf.rulesets import ruleset_named
+from games.sgf.rulesets import resolve_ruleset_name
 from games.sgf.uploads import read_record
 from tests.games.sgf.worldly import HERE, OF_TERMS, READ, REFUSED, TABLE, data, name
 
@@ -69,4 +69,4 @@ def test_names_are_readable_whatever_charset_is_declared(row):
     ],
 )
 def test_names_of_rulesets(said, ruleset):
-    assert ruleset_named(said) == ruleset
+    assert resolve_ruleset_name(said) == ruleset

@@ -1,16 +1,16 @@
 """Whether something stood earlier on a line: the last positions are compared one by one, others looked up.
 
 In most games a board can only equal one of the last few: before those there were never as many stones. Where
-more have to be asked, a position keeps what stood up to it (seen.py), for every branch from there.
+more have to be asked, a position keeps what stood up to it (turn_index.py), for every branch from there.
 """
 
 from collections.abc import Hashable
 
 from rules.actions import TakeButton
 from rules.position import Position
-from rules.seen import Naming, Seen
+from rules.turn_index import NameOf, TurnIndex
 
-NEAR = 24
+COMPARED_ONE_BY_ONE = 24
 """So many positions are compared one by one: for fewer, dictionaries cost more than they save."""
 
 
@@ -19,11 +19,11 @@ def previous(at: Position) -> Position | None:
     return None if type(at.last_action) is TakeButton else at.previous
 
 
-def first_turn(named: Naming, name: Hashable, stones: int, last: Position) -> int | None:
+def first_turn(named: NameOf, name: Hashable, stones: int, last: Position) -> int | None:
     """The first turn on the line that ends with a position of a name with so many stones; None for none."""
     found = None
     at: Position | None = last
-    for _ in range(NEAR):
+    for _ in range(COMPARED_ONE_BY_ONE):
         if at is None or at.peak < stones:
             return found
         if at.stones == stones and named(at) == name:
@@ -31,18 +31,18 @@ def first_turn(named: Naming, name: Hashable, stones: int, last: Position) -> in
         at = previous(at)
     if at is None or at.peak < stones:
         return found
-    first = _seen(named, at).first(name)
+    first = _index_up_to(named, at).first(name)
     return found if first is None else first
 
 
-def _seen(named: Naming, last: Position) -> Seen:
+def _index_up_to(named: NameOf, last: Position) -> TurnIndex:
     """What stood up to a position, this one included; it is kept there."""
     later: dict[Hashable, int] = {}
     at: Position | None = last
     while at is not None and (at.memory.seen is None or at.memory.seen.named is not named):
         later[named(at)] = at.turn  # going back: the first turn stays
         at = previous(at)
-    seen = Seen(named) if at is None or at.memory.seen is None else at.memory.seen
+    seen = TurnIndex(named) if at is None or at.memory.seen is None else at.memory.seen
     if later:
         seen = seen.then(later)
         last.memory = last.memory._replace(seen=seen)

@@ -7,21 +7,21 @@ times. Python compares the names themselves: two of the same hash are not taken 
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
-Naming = Callable[[Any], Hashable]
+NameOf = Callable[[Any], Hashable]
 """What a rule takes for the same: equal names for two positions, one of which repeats the other."""
 
 
-class Seen(NamedTuple):
+class TurnIndex(NamedTuple):
     """The turn at which each name first stood, the oldest turns in the first part; who gave the names."""
 
-    named: Naming
+    named: NameOf
     parts: tuple[dict[Hashable, int], ...] = ()
 
     def first(self, name: Hashable) -> int | None:
         """The first turn of that name; None where it never stood."""
         return next((part[name] for part in self.parts if name in part), None)
 
-    def then(self, later: dict[Hashable, int]) -> "Seen":
+    def then(self, later: dict[Hashable, int]) -> "TurnIndex":
         """With the names of later positions."""
         kept, size = len(self.parts), len(later)
         while kept and len(self.parts[kept - 1]) < 2 * size:
@@ -30,4 +30,4 @@ class Seen(NamedTuple):
         merged = dict(later)
         for part in reversed(self.parts[kept:]):
             merged |= part
-        return Seen(self.named, (*self.parts[:kept], merged))
+        return TurnIndex(self.named, (*self.parts[:kept], merged))
