@@ -1,4 +1,4 @@
-"""The event store and the life of one game."""
+"""The Django application of the event store and of single games."""
 
 from importlib import import_module
 
@@ -19,6 +19,6 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Everything is registered before the first request."""
+        """Import the modules that register events, projections, checks and signals."""
         for module in REGISTERING_MODULES:
             import_module(module)

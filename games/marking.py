@@ -1,8 +1,8 @@
-"""Sentences of code that knows no framework, marked for translation.
+"""Translatable sentences of code that does not depend on Django.
 
-A marked sentence is text, in English. It remembers how it was made, so that ``games.speaking`` can say it in
-the language of whoever asks: ``marked("%(n)s characters at most", n=40)``. Joined with other text it is
-English.
+A marked sentence is English text that remembers its template and facts, so that ``games.speaking`` can
+translate it: ``marked("%(n)s characters at most", n=40)``. Joined with other text it becomes plain English
+text.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Marked(str):
-    """``many``: the sentence for other numbers than one, or empty; ``n``: the number."""
+    """Text with its template ``one``, the plural ``many`` (or empty), the number ``n`` and the facts."""
 
     __slots__ = ("facts", "many", "n", "one")
 
@@ -21,23 +21,29 @@ class Marked(str):
 
 
 def marked(sentence: str, /, **facts: Any) -> Marked:
-    """``facts`` fill its ``%(name)s``; without any it stays as it is. They may be marked themselves."""
+    """Return a marked sentence.
+
+    ``facts`` fill its ``%(name)s`` and may be marked themselves; without facts it is not formatted.
+    """
     return _build(sentence, "", 1, facts)
 
 
 def marked_many(one: str, many: str, n: int, /, **facts: Any) -> Marked:
-    """The sentence for a number ``n``, which is the fact ``n`` too."""
+    """Return a marked sentence for a number, which is the fact ``n`` as well."""
     return _build(one, many, n, {"n": n, **facts})
 
 
 def counted(one: str, many: str, number: float, /, **facts: Any) -> Marked:
-    """The same with the number as text, the fact ``number``: half a point is said as several are."""
+    """Return a marked sentence for a number that may have a fraction.
+
+    The fact ``number`` is its text; fractions take the plural.
+    """
     n = int(number) if number == int(number) else 2
     return _build(one, many, n, {"number": f"{number:g}", **facts})
 
 
 def join_marked(parts: Iterable[str], between: str = " ") -> Marked:
-    """Sentences or names one after the other, each said in its language by itself."""
+    """Join sentences or names into one marked text; each is translated separately."""
     facts = {f"part_{at}": part for at, part in enumerate(parts)}
     return _build(between.join(f"%({name})s" for name in facts), "", 1, facts)
 

@@ -1,4 +1,4 @@
-"""Where Django looks for models: the event log, and what is read or kept beside it."""
+"""The models of this application, where Django looks for them."""
 
 from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord

@@ -1,7 +1,7 @@
-"""Every way to say no: a closed table of codes, one place for status and text.
+"""Refusals: a closed table of problem codes, each with its status and its text.
 
 Domain code calls ``refuse("illegal_move", turn=3, reason="superko")``; REST turns a Refusal into a problem
-document, pages into a message. Other apps add their rows with ``register`` when they are imported.
+document, pages into a message. Other applications add their rows with ``register`` when they are imported.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from games.marking import marked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """HTTP status, what is wrong in one line, and what to do next."""
+    """The HTTP status of a problem, its title in one line, and advice on what to do next."""
 
     status: int
     title: str
@@ -21,7 +21,7 @@ class Code:
 
 
 class Refusal(Exception):
-    """A command that was understood and is refused. ``facts`` are plain JSON values."""
+    """The refusal of a command that was understood. ``facts`` are plain JSON values."""
 
     def __init__(self, code: str, facts: Mapping[str, Any]) -> None:
         self.code, self.facts = code, dict(facts)
@@ -35,12 +35,12 @@ class Refusal(Exception):
 
 
 def refuse(code: str, **facts: Any) -> NoReturn:
-    """Raise the Refusal. A code that is not in the table is a KeyError: the list is closed."""
+    """Raise a Refusal. Raises KeyError for a code that is not in the table."""
     raise Refusal(code, facts)
 
 
 def register(rows: Mapping[str, Code]) -> None:
-    """Add an app's codes. Raises ValueError for one that is taken."""
+    """Add the codes of an application. Raises ValueError for a code that exists."""
     if taken := CODES.keys() & rows.keys():
         raise ValueError(f"codes registered already: {', '.join(sorted(taken))}")
     CODES.update(rows)

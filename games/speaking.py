@@ -1,4 +1,4 @@
-"""A marked sentence in the language of whoever asks."""
+"""The translation of marked sentences into the active language."""
 
 from functools import lru_cache
 from typing import Any
@@ -9,7 +9,7 @@ from games.marking import Marked
 
 
 def translate(text: Any) -> str:
-    """What is not marked stays as it is: a name, a number, what a person wrote."""
+    """Return the translation of a marked sentence; other values, such as names, become plain text."""
     return _translate(text, get_language()) if isinstance(text, Marked) else str(text)
 
 
@@ -26,5 +26,5 @@ def _translate(text: Marked, language: str | None) -> str:
 
 @lru_cache(maxsize=5000)
 def _catalogue_text(sentence: str, _language: str | None) -> str:
-    """As the catalogue of the language at hand has it: a table says the same thousands of times."""
+    """Return the catalogue's text in the active language; cached because tables repeat sentences."""
     return gettext(sentence)

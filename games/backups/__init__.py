@@ -1,1 +1,1 @@
-"""Copies of everything: by the database's own tools, and from SQLite to PostgreSQL and back."""
+"""Backups with the database's own tools, and moves between SQLite and PostgreSQL."""

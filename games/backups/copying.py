@@ -1,4 +1,4 @@
-"""A backup of this database, and one restored into an empty one."""
+"""Back up this database, or restore a backup into an empty one."""
 
 from pathlib import Path
 from types import ModuleType
@@ -14,17 +14,23 @@ from games.log.database import has_no_tables
 
 TOOLS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 SESSIONS = ("sessions.Session", "usersessions.UserSession")
-"""Not in a backup: whoever has the file must not be able to go on as somebody."""
+"""Sessions are not in a backup: a reader of the file must not be able to take one over."""
 
 
 def dump(target: Path) -> None:
-    """Write a new file with everything as of one moment. Raises FileExistsError, NoTool, Unusable."""
+    """Write a consistent backup of this database into a new file.
+
+    Raises FileExistsError, MissingTool, UnusableSource.
+    """
     tables = [apps.get_model(label)._meta.db_table for label in SESSIONS]  # noqa: SLF001 - Django's public face
     TOOLS[connection.vendor].dump(target, tables)
 
 
 def restore(source: Path) -> None:
-    """All of it or nothing, then migrated to this version. Raises NoTool, Unusable."""
+    """Restore a backup into this empty database and migrate it.
+
+    Nothing is restored if a step fails. Raises MissingTool, UnusableSource.
+    """
     tool = TOOLS[connection.vendor]
     if not has_no_tables():
         raise UnusableSource(

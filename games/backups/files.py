@@ -1,4 +1,4 @@
-"""New files for their owner alone, and what is wrong with one that was given."""
+"""New files that only their owner can read, and the errors of backups."""
 
 import os
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from pathlib import Path
 
 
 class UnusableSource(Exception):
-    """A file or a database that cannot be used, and why."""
+    """A file or a database cannot be used; the message says why."""
 
 
 class MissingTool(Exception):
-    """A program of PostgreSQL that is not on this machine."""
+    """A program of PostgreSQL is not installed on this machine."""
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Make a file to be filled within. Raises FileExistsError; one that was not finished is removed."""
+    """Create a file for the block to fill; remove it if the block fails. Raises FileExistsError."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         yield path

@@ -1,6 +1,6 @@
-"""The keys of an installation: a file of their own, as lines that a shell reads as its environment.
+"""The keys of an installation in a file of their own, as assignments that a shell can read.
 
-They open every private link that was printed and sign receipts, so they are kept apart from backups.
+They open every printed private link and sign receipts, so they are kept apart from backups.
 """
 
 import shlex
@@ -11,7 +11,7 @@ from django.conf import settings
 from games.backups.files import UnusableSource, new_file
 
 KEY_FILES = {"SECRET_KEY": "secret-key", "NIGIRI_LOG_KEY": "log-key"}
-"""The name of each in the environment, and of a club's file in its folder."""
+"""The environment variable of each key, and its file in the data directory."""
 
 RETIRED = frozenset({"NIGIRI_VAPID_KEY"})  # signed web push; older files have it
 
@@ -24,7 +24,11 @@ def write_keys(path: Path) -> None:
 
 
 def read_keys(path: Path) -> dict[str, str]:
-    """Name -> key. Raises Unusable, also where the keys are not in files: then nothing can put them back."""
+    """Return the keys in a file by their names.
+
+    Raises UnusableSource for a damaged file, and if this installation takes its keys from the environment:
+    restoring them would have no effect.
+    """
     if settings.DATABASE_URL:
         raise UnusableSource(
             f"Set {' and '.join(KEY_FILES)} in the environment to what {path} has, without --keys"
@@ -37,10 +41,10 @@ def read_keys(path: Path) -> dict[str, str]:
 
 
 def restore_keys(keys: dict[str, str]) -> None:
-    """In the place of those that this folder was given when it was new."""
+    """Replace the keys in the data directory by those of a backup."""
     for name, key in keys.items():
         if not key:
-            continue  # an installation that had none: the folder keeps its own
+            continue  # the installation had no such key: keep the one of this folder
         path = Path(settings.DATA_DIR) / KEY_FILES[name]
         path.unlink(missing_ok=True)
         with new_file(path):

@@ -1,4 +1,4 @@
-"""Everything out of this database and into another: the log by its export, other rows as they are."""
+"""Copy a database into another: the log by its export, other tables row by row."""
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
 import tempfile
@@ -36,21 +36,21 @@ from games.log.tables import DamagedStream, Event, ProjectionPosition, StreamHea
 from games.log.verification import verify
 
 Model = type[models.Model]
-SOURCE_ALIAS = "from"  # the alias of the database that is left, while the other one is the default
+SOURCE_ALIAS = "from"  # the alias of this database while the other one is the default
 LOG_MODELS = (DamagedStream, Event, KeptAnswer, Opening, ProjectionPosition, StreamHead, TreeBlock, Upkeep)
-BATCH_SIZE, LARGE_ROW_BATCH_SIZE = 500, 10  # rows that are held; of those with files in them
+BATCH_SIZE, LARGE_ROW_BATCH_SIZE = 500, 10  # rows in memory; fewer of tables with files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveResult:
-    """How many events and rows beside them were copied."""
+    """The numbers of events and of other rows that were copied."""
 
     events: int
     rows: int
 
 
 def move(url: str) -> MoveResult:
-    """All of it, or nothing but empty tables; this database stays as it is. Raises Unusable."""
+    """Copy this database into an empty one, which stays empty if a step fails. Raises UnusableSource."""
     with tempfile.TemporaryDirectory() as folder, snapshot():
         log = Path(folder) / "log.jsonl"
         with log.open("w", encoding="utf-8", newline="\n") as file:
@@ -67,7 +67,7 @@ def move(url: str) -> MoveResult:
 
 
 def models_to_copy() -> list[Model]:
-    """Every table whose rows no event makes, but sessions: people log in again."""
+    """Return the models whose rows are not made from events, except sessions: everybody logs in again."""
     return [model for model in apps.get_models(include_auto_created=True) if _is_copied(model)]
 
 
@@ -78,9 +78,9 @@ def _is_copied(model: Model) -> bool:
 
 @contextmanager
 def _use_as_default(url: str) -> Iterator[None]:
-    """Within, the database of this address is the default, and the other is called ``FROM``."""
-    told = {DEFAULT_DB_ALIAS: environ.Env.db_url_config(url)}
-    entry = connections.configure_settings(told)[DEFAULT_DB_ALIAS]
+    """Make the database at a URL the default one; the other is ``SOURCE_ALIAS`` inside the block."""
+    requested = {DEFAULT_DB_ALIAS: environ.Env.db_url_config(url)}
+    entry = connections.configure_settings(requested)[DEFAULT_DB_ALIAS]
     if entry["ENGINE"].endswith("sqlite3"):
         Path(entry["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     here = connections[DEFAULT_DB_ALIAS]
@@ -100,9 +100,9 @@ def _use_as_default(url: str) -> Iterator[None]:
 
 
 def _copy_rows(model: Model) -> int:
-    """Copy the rows of a table as they are: no default, signal or date of today touches them."""
+    """Copy the rows of a table unchanged, without defaults, signals or automatic dates."""
     kept = model._base_manager.all()
-    kept._raw_delete(kept.db)  # what migrations made: other rows point to those that come
+    kept._raw_delete(kept.db)  # rows that migrations created; copied rows refer to their originals
     columns: list[Any] = list(model._meta.concrete_fields)
     names, quote = [column.attname for column in columns], connection.ops.quote_name
     listed = ", ".join(quote(str(column.column)) for column in columns)
@@ -135,9 +135,9 @@ def _load_log(log: Path) -> int:
 
 
 def _verify_copy() -> None:
-    """The log is what it was, and the rows made from it are what it makes."""
+    """Verify the copied log and compare the projections with it."""
     for fault in verify():
-        if not fault.beside:  # what was so here is so there, and ``verify`` tells it
+        if not fault.beside:  # a fault outside the log was copied with it; `verify` reports it
             raise UnusableSource(str(fault))
     if differing := [table.name for table in rebuild(check=True) if not table.same]:
         raise UnusableSource(f"{', '.join(differing)}: not what the log makes of it")

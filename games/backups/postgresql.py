@@ -1,4 +1,4 @@
-"""PostgreSQL's own dump in its custom format, by pg_dump and pg_restore."""
+"""Backups in PostgreSQL's custom format, by pg_dump and pg_restore."""
 
 import os
 import re
@@ -28,10 +28,10 @@ def dump(target: Path, without: list[str]) -> None:
 
 
 def migrations_in(source: Path) -> set[tuple[str, str]]:
-    """App and name of each. Raises Unusable for a file that is not whole."""
+    """Return the app and name of each migration in a backup. Raises UnusableSource for a damaged file."""
     _run([*_restore_command(source), f"--file={os.devnull}"])
-    told = _run([*_restore_command(source), "--data-only", "--table=django_migrations", "--file=-"])
-    return {(row["app"], row["name"]) for row in map(_ROW.fullmatch, told.splitlines()) if row}
+    output = _run([*_restore_command(source), "--data-only", "--table=django_migrations", "--file=-"])
+    return {(row["app"], row["name"]) for row in map(_ROW.fullmatch, output.splitlines()) if row}
 
 
 def restore(source: Path) -> None:
@@ -41,19 +41,21 @@ def restore(source: Path) -> None:
 
 
 def _restore_command(source: Path) -> list[str]:
-    """The newest: it reads the files of all before."""
+    """Return the start of a command of the newest pg_restore, which reads the files of older versions."""
     return [max(_suitable_programs("pg_restore"))[1], str(source)]
 
 
 def _suitable_programs(name: str) -> list[tuple[int, str]]:
-    """Programs of this name of the server's version or a later one. Raises NoTool."""
+    """Return the programs of this name of the server's version or later. Raises MissingTool."""
     connection.ensure_connection()
     least = connection.pg_version // 10_000  # type: ignore[attr-defined]  # PostgreSQL's has it
     found = [(_version_of(program), program) for program in _programs(name)]
-    if fitting := [one for one in found if one[0] >= least]:
-        return fitting
-    there = ", ".join(f"{program} is {version}" for version, program in found) or "none is on this machine"
-    raise MissingTool(f"The server is PostgreSQL {least} and needs its {name} or a later one; {there}")
+    if suitable := [one for one in found if one[0] >= least]:
+        return suitable
+    installed = (
+        ", ".join(f"{program} is {version}" for version, program in found) or "none is on this machine"
+    )
+    raise MissingTool(f"The server is PostgreSQL {least} and needs its {name} or a later one; {installed}")
 
 
 def _programs(name: str) -> Iterator[str]:
@@ -68,23 +70,23 @@ def _version_of(program: str) -> int:
 
 
 def _database_option() -> str:
-    """Return the option that names it as the settings do, but for the password.
+    """Return the option that names this database as the settings do, without its password.
 
-    Parameters that our libpq adds by itself are left out: an older pg_dump refuses those that are new to it.
+    Parameters that our libpq adds by itself are left out: an older pg_dump refuses those it does not know.
     """
     connection.ensure_connection()
-    asked = connection.get_connection_params().keys()
+    requested = connection.get_connection_params().keys()
     used = connection.connection.info.get_parameters()
-    return f"--dbname={make_conninfo(**{name: value for name, value in used.items() if name in asked})}"
+    return f"--dbname={make_conninfo(**{name: value for name, value in used.items() if name in requested})}"
 
 
 def _run(command: Sequence[str]) -> str:
-    """What it writes. Raises Unusable with what it complains of."""
+    """Run a program and return its output. Raises UnusableSource with its error message."""
     connection.ensure_connection()
     password = {"PGPASSWORD": connection.connection.info.password}
-    done = subprocess.run(  # noqa: S603 - a program of PostgreSQL, and our own arguments
+    result = subprocess.run(  # noqa: S603 - a program of PostgreSQL, and our own arguments
         command, env={**os.environ, **password}, capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        raise UnusableSource(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
-    return done.stdout
+    if result.returncode:
+        raise UnusableSource(result.stderr.strip() or f"{command[0]} ended with {result.returncode}")
+    return result.stdout

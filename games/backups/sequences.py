@@ -1,4 +1,4 @@
-"""The next numbers that the database gives, where rows came with theirs."""
+"""The sequences of a database into which rows were copied with their keys."""
 
 # ruff: noqa: SLF001 - _meta is Django's public face in all but spelling
 from collections.abc import Iterable
@@ -18,13 +18,13 @@ _RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = MAX(seq, %s) WHERE name = %s
 
 
 def reset_sequences(copied: Iterable[type[models.Model]]) -> None:
-    """PostgreSQL's sequences go on after the greatest key; SQLite's see to it themselves."""
+    """Set PostgreSQL's sequences past the greatest key of each table. SQLite does so by itself."""
     for sql in connection.ops.sequence_reset_sql(no_style(), list(copied)):
         statements.select(sql)
 
 
 def reserve_account_numbers() -> None:
-    """No account that is made from now on has a number by which the log names another, who may be gone."""
+    """Ensure that no new account receives a number by which the log names an earlier account."""
     table = get_user_model()._meta.db_table
     greatest = max(_account_numbers_in_log(), default=0)
     if connection.vendor == "postgresql":
@@ -34,7 +34,7 @@ def reserve_account_numbers() -> None:
 
 
 def _account_numbers_in_log() -> set[int]:
-    """The numbers of accounts that events were written by."""
+    """Return the numbers of the accounts that wrote events."""
     actors = statements.select("SELECT DISTINCT actor FROM games_event WHERE actor LIKE 'user:%%'")
     numbers = (actor.removeprefix(ACCOUNT_PREFIX) for (actor,) in actors)
     return {int(number) for number in numbers if number.isascii() and number.isdecimal()}

@@ -1,4 +1,4 @@
-"""SQLite's own copy of its file: of one moment, while others go on writing."""
+"""Backups of a SQLite file by SQLite's own backup function, consistent while others write."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ def dump(target: Path, without: list[str]) -> None:
     """Copy this database into a new file, without the rows of some tables."""
     connection.ensure_connection()
     with new_file(target), closing(sqlite3.connect(target, isolation_level=None)) as copy:
-        connection.connection.backup(copy)  # all pages at once: whoever writes meanwhile is not waited for
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, which needs no other beside it
+        connection.connection.backup(copy)  # all pages in one step, so that writers cannot restart it
+        copy.execute("PRAGMA journal_mode=DELETE")  # a single file without a write-ahead log
         for table in without:
             copy.execute(f'DELETE FROM "{table}"')  # noqa: S608 - names of our models
         copy.execute("VACUUM")
@@ -25,22 +25,22 @@ def dump(target: Path, without: list[str]) -> None:
 
 
 def migrations_in(source: Path) -> set[tuple[str, str]]:
-    """App and name of each. Raises Unusable for a file that is not whole."""
+    """Return the app and name of each migration in a backup. Raises UnusableSource for a damaged file."""
     with _open_read_only(source) as copy:
         _check_integrity(copy, source)
         return set(copy.execute("SELECT app, name FROM django_migrations"))
 
 
 def restore(source: Path) -> None:
-    """Put a copy of the file in the place of this database, which has no tables."""
+    """Replace this database, which has no tables, by a copy of the file."""
     target = Path(connection.settings_dict["NAME"])
     coming = target.with_name(f"{target.name}-coming")
-    coming.unlink(missing_ok=True)  # of one who was ended
+    coming.unlink(missing_ok=True)  # left by a process that was killed
     with new_file(coming), _open_read_only(source) as copy, closing(sqlite3.connect(coming)) as new:
         copy.backup(new)
     connection.close()
-    for beside in ("-wal", "-shm"):
-        target.with_name(target.name + beside).unlink(missing_ok=True)
+    for suffix in ("-wal", "-shm"):
+        target.with_name(target.name + suffix).unlink(missing_ok=True)
     coming.replace(target)
 
 

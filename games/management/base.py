@@ -1,7 +1,8 @@
-"""What all our commands share: --json and three exit statuses.
+"""The base of our commands: the option --json and three exit statuses.
 
-Answers go to standard output, everything else to standard error. Exit status 0: done, and all is well; 1:
-done, and the answer is bad news (a fault, a difference, a refusal); 2: it could not be done at all.
+Answers go to standard output, everything else to standard error. Exit status 0: done, and the answer is
+positive; 1: done, and the answer is negative (a fault, a difference, a refusal); 2: the command could not be
+carried out.
 """
 
 import json
@@ -21,7 +22,7 @@ NEGATIVE, FAILED = 1, 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """``data`` for --json, ``text`` for people, ``good`` False for exit status 1."""
+    """The answer of a command: ``data`` for --json, ``text`` for people, ``good`` False for exit status 1."""
 
     data: Any
     text: str
@@ -29,11 +30,14 @@ class Answer:
 
 
 class NegativeAnswer(CommandError):
-    """The command was carried out, and found what it was given to be wrong."""
+    """The command was carried out and found a fault in its input."""
 
 
 class JsonCommand(BaseCommand):
-    """A command whose ``answer(**options)`` returns an Answer. A Refusal ends it with 1, any error with 2."""
+    """A command whose ``answer(**options)`` returns an Answer.
+
+    Its exit status is 1 after a Refusal or a NegativeAnswer, and 2 after any other error.
+    """
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, **kwargs)
@@ -53,7 +57,7 @@ class JsonCommand(BaseCommand):
 
     @contextmanager
     def report_errors(self) -> Iterator[None]:
-        """One line on standard error in place of a traceback for whatever is not our own mistake."""
+        """Turn expected errors into one line on standard error instead of a traceback."""
         try:
             yield
         except Refusal as refusal:
@@ -68,7 +72,7 @@ class JsonCommand(BaseCommand):
 
 
 def to_json(data: Any) -> str:
-    """One line of JSON; dataclasses become objects."""
+    """Return one line of JSON; dataclasses become objects."""
     return json.dumps(data, ensure_ascii=False, default=_encode)
 
 

@@ -1,4 +1,4 @@
-"""Is this installation what it should be? What is looked at is what is in force, not what is configured."""
+"""Examinations of an installation: of the settings in force, not of the configured ones."""
 
 import sys
 from collections.abc import Iterator
@@ -35,9 +35,9 @@ PRAGMAS = {
 
 
 def examine() -> list[Finding]:
-    """Every finding, in the order of ``EXAMINATIONS`` and ``FURTHER``; one that cannot be made is one, too.
+    """Return the findings of all examinations, in the order of ``EXAMINATIONS`` and ``REGISTERED``.
 
-    Of a database without tables nothing more is said than that.
+    An examination that fails is a finding too. If the database has no tables, that is its only finding.
     """
     if has_no_tables():
         return [
@@ -51,6 +51,7 @@ def examine() -> list[Finding]:
 
 
 def _run_examination(examination: Examination) -> list[Finding]:
+    """Return the findings of an examination, or the error of the database as a finding."""
     try:
         return list(examination())
     except DatabaseError as error:
@@ -59,7 +60,7 @@ def _run_examination(examination: Examination) -> list[Finding]:
 
 
 def python() -> Iterator[Finding]:
-    """The interpreter, and whose package ``rules`` is: PyPI has another of that name."""
+    """Examine the interpreter and the origin of the package ``rules``; PyPI has another of that name."""
     yield Finding(what="python", value=sys.version.split()[0], ok=sys.version_info >= (3, 11))
     home = Path(rules.__file__ or "").resolve().parent
     ours = home.parent == Path(__file__).resolve().parents[2]
@@ -67,7 +68,7 @@ def python() -> Iterator[Finding]:
 
 
 def database() -> Iterator[Finding]:
-    """Version and options of the open connection."""
+    """Examine the version and the options of the open connection."""
     connection.ensure_connection()
     yield Finding(what="database", value=f"{connection.display_name} {_version()}")
     yield from (_sqlite_options() if connection.vendor == "sqlite" else _postgresql_options())
@@ -88,7 +89,7 @@ def _sqlite_options() -> Iterator[Finding]:
 def _postgresql_options() -> Iterator[Finding]:
     age, checked = (connection.settings_dict[name] for name in ("CONN_MAX_AGE", "CONN_HEALTH_CHECKS"))
     yield Finding(what="connections", value=f"kept {age} s", ok=bool(checked or not age))
-    (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses what was answered
+    (kept,) = _row("SHOW synchronous_commit")  # off: a crash loses acknowledged commits
     yield Finding(what="synchronous commit", value=kept, ok=commits_are_durable())
     (isolation,) = _row("SHOW transaction_isolation")
     yield Finding(what="isolation", value=isolation, ok=isolation == "read committed")
@@ -97,29 +98,29 @@ def _postgresql_options() -> Iterator[Finding]:
 
 
 def migrations() -> Iterator[Finding]:
-    """Nothing is left to migrate."""
+    """Examine whether migrations are waiting."""
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     yield Finding(what="migrations", value=f"{len(waiting)} waiting", ok=not waiting)
 
 
 def append_lock() -> Iterator[Finding]:
-    """Taking the writers' turn leaves a lock that others wait for."""
+    """Examine whether acquiring the write lock leaves a lock that others wait for."""
     if connection.vendor == "sqlite":
         yield Finding(what="append lock", value="one writer at a time, by SQLite")
         return
     with transaction.atomic():
         _execute(f"SET LOCAL lock_timeout = '{TIMEOUT}s'")
         store.acquire_write_lock()
-        held = (
+        locks_query = (
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
         )
-        (locks,) = _row(held)
+        (locks,) = _row(locks_query)
     yield Finding(what="append lock", value="held" if locks else "not held", ok=bool(locks))
 
 
 def triggers() -> Iterator[Finding]:
-    """What would change the log fails, tried on an event that is taken back at once."""
+    """Examine whether changes of the log fail, tried on an event that is rolled back."""
     tries = {
         "UPDATE": f"UPDATE {TABLE} SET actor = actor",  # noqa: S608
         "DELETE": f"DELETE FROM {TABLE}",  # noqa: S608
@@ -137,7 +138,7 @@ def triggers() -> Iterator[Finding]:
 
 @contextmanager
 def _probe() -> Iterator[None]:
-    """An event at the end of the log that never commits; SQLite's triggers need a row to fire."""
+    """Append an event that is rolled back at the end of the block; SQLite's triggers need a row to fire."""
     with transaction.atomic():
         store.acquire_write_lock()
         Event.objects.create(
@@ -166,7 +167,7 @@ def _is_refused(statement: str) -> bool:
 
 
 def role() -> Iterator[Finding]:
-    """The database's own account of ours cannot undo what guards the log."""
+    """Examine whether the application's database role could undo the protection of the log."""
     if connection.vendor == "sqlite":
         return
     held = roles.excess_privileges()
@@ -175,19 +176,19 @@ def role() -> Iterator[Finding]:
 
 
 def projections() -> Iterator[Finding]:
-    """Projections are written with the events, so they are never behind."""
+    """Examine whether the projections are behind the log; they are written together with the events."""
     lag = store.head() - projected_position()
     yield Finding(what="projection lag", value=f"{lag} events", ok=lag == 0)
 
 
 def damage() -> Iterator[Finding]:
-    """No stream is closed to writers because ``verify`` has found its events altered."""
+    """Examine whether ``verify`` has closed a stream because its events were altered."""
     found = list(DamagedStream.objects.order_by("stream"))
     yield Finding(what="damaged streams", value=", ".join(map(str, found)) or "none known", ok=not found)
 
 
 def broker() -> Iterator[Finding]:
-    """Celery's broker answers, where there is one."""
+    """Examine whether Celery's broker, if there is one, responds."""
     url = getattr(settings, "CELERY_BROKER_URL", "")
     if not url:
         yield Finding(what="broker", value="none: background work runs in the server process")

@@ -1,4 +1,4 @@
-"""What the doctor says of one thing; other rooms tell it here what else to look at."""
+"""A finding of the doctor, and the registry of examinations by other packages."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one examination."""
 
     what: str
     value: str
@@ -18,6 +18,6 @@ REGISTERED: list[Examination] = []
 
 
 def register_examination(examine: Examination) -> Examination:
-    """Decorator: the doctor looks at this, too."""
+    """Register an examination for the doctor; a decorator."""
     REGISTERED.append(examine)
     return examine

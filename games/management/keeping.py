@@ -1,4 +1,4 @@
-"""When the log was last verified and last copied elsewhere, and whether that is too long ago."""
+"""The age of the last verification and of the last backup of the log."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from games.management.findings import Finding
 
 
 def last_runs() -> Iterator[Finding]:
-    """Both, by time and by how much of the log; never is too long ago once the log itself is that old."""
+    """Report both ages and results. No run at all counts as too old when the log itself is that old."""
     yield _describe_run("last verification", upkeep.VERIFY, settings.VERIFY_DAYS, "manage.py verify")
     yield _describe_run(
         "last backup", upkeep.BACKUP, settings.BACKUP_DAYS, "manage.py backup FILE --keys KEYS"
@@ -38,5 +38,5 @@ def _when_and_result(last: Upkeep, now: datetime) -> str:
 
 
 def _first_event_at() -> datetime | None:
-    """When the log's first event was stored."""
+    """Return the time of the log's first event."""
     return Event.objects.order_by("position").values_list("recorded_at", flat=True).first()

@@ -1,6 +1,6 @@
-"""Migrating one at a time, whichever process or machine asks.
+"""A lock that lets one process at a time migrate a database.
 
-The lock is gone with the process that holds it, however that ends.
+It is released when the process that holds it ends, however it ends.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ LONGEST_WAIT = 3600.0
 
 @contextmanager
 def hold_migration_lock() -> Iterator[None]:
-    """Within, nobody else is in here for this database. Waits for as long as it takes."""
+    """Hold the migration lock of this database inside the block; wait for it as long as necessary."""
     if connection.vendor == "postgresql":
         with _lock_in_postgresql():
             yield
@@ -31,7 +31,10 @@ def hold_migration_lock() -> Iterator[None]:
 
 @contextmanager
 def _lock_in_postgresql() -> Iterator[None]:
-    """By a connection of its own. Asked again and again: a statement that waits holds up new indexes."""
+    """Hold an advisory lock on a separate connection.
+
+    It is polled: a waiting statement would block the creation of indexes.
+    """
     own = connection.copy()
     try:
         with own.cursor() as cursor:
@@ -47,7 +50,7 @@ def _lock_in_postgresql() -> Iterator[None]:
 
 @contextmanager
 def _lock_on_file(path: Path) -> Iterator[None]:
-    """By a file beside the database. SQLite locks it, as it does on every system."""
+    """Hold a lock on a file next to the database, taken by SQLite, which can lock files on every system."""
     with closing(sqlite3.connect(path, timeout=LONGEST_WAIT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield

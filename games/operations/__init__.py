@@ -1,4 +1,4 @@
-"""What can be done to a game and to claims on it: each operation once, for REST, pages and the document."""
+"""The operations on games and their claims, each declared once for REST, pages and the API document."""
 
 from games.operations import claims, records
 from games.rest.operations import rows_in

@@ -1,4 +1,4 @@
-"""Claims on games: made, withdrawn, played out, ruled on, appealed."""
+"""Operations on claims: make, withdraw, play out, rule and appeal."""
 
 from typing import Any
 
@@ -41,24 +41,26 @@ EVIDENCE = ("text", "photo", "picture", "sgf")
 
 
 def group_statement(values: dict[str, Any]) -> dict[str, Any]:
-    """What is claimed and what comes with it, each as one value."""
+    """Replace the fields of a claim by its statement and its evidence."""
     evidence = {name: values.pop(name) for name in EVIDENCE if name in values}
     game_id = values.pop("game_id")
     return {"game_id": game_id, "statement": Statement(**values), "evidence": Evidence(**evidence)}
 
 
 def group_evidence(values: dict[str, Any]) -> dict[str, Any]:
+    """Replace the fields of an appeal by its evidence."""
     return {"evidence": Evidence(**values)}
 
 
 def reasons_field(**options: Any) -> AnyField:
+    """Return the field for the reasons of a decision."""
     return serializers.CharField(
         required=False, allow_blank=True, default="", max_length=LONGEST_REASON, **options
     )
 
 
 def ruling_fields(*decisions: str) -> dict[str, AnyField]:
-    """A decision for written reasons, and what follows from it."""
+    """Return the fields of a decision: its choices, its reasons and its remedy."""
     return {
         "decision": serializers.ChoiceField(choices=decisions, error_messages=DECISION_MESSAGES),
         "reasons": reasons_field(help_text="Needed"),

@@ -1,4 +1,4 @@
-"""Fields that operations on games and claims ask for, with what a person reads where a value does not fit."""
+"""Fields of the operations on games and claims, with their error messages."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class NumberField(FiniteField):
 
 
 class PointsField(WordsField):
-    """Vertices; whether they are any is for the board to say."""
+    """Vertices. Whether they are on the board is checked with the game."""
 
     def __init__(self, **options: Any) -> None:
         point = serializers.CharField(max_length=4, error_messages={"max_length": "points such as D4 E5"})
@@ -48,7 +48,7 @@ class PointsField(WordsField):
 
 @extend_schema_field(str)
 class SgfField(serializers.Field[Any, Any, Any, Any]):
-    """A record as text or as a file; its value is its bytes."""
+    """A record as text or as a file; its value is bytes."""
 
     default_error_messages = {"required": "Choose the file."}
 
@@ -68,17 +68,20 @@ class PictureField(serializers.Field[Any, Any, Any, Any]):
         return redrawn(data.read())
 
 
-def sgf_bytes(held: Any) -> bytes:
-    """A record that came as a file or a text. A text out of JSON is UTF-8 by now, whatever it declares."""
-    if isinstance(held, str):
-        return held.encode() if held.isascii() else held.encode("utf-8-sig")
-    if hasattr(held, "read"):
-        if (held.size or 0) > LIMITS.bytes:
+def sgf_bytes(value: Any) -> bytes:
+    """Return the bytes of a record sent as a file or as text.
+
+    Text from JSON is UTF-8, whatever charset it declares.
+    """
+    if isinstance(value, str):
+        return value.encode() if value.isascii() else value.encode("utf-8-sig")
+    if hasattr(value, "read"):
+        if (value.size or 0) > LIMITS.bytes:
             refuse("too_large", what="record", limit=LIMITS.bytes)
-        return bytes(held.read())
-    if not isinstance(held, bytes):
+        return bytes(value.read())
+    if not isinstance(value, bytes):
         refuse("invalid", field="sgf", fault=marked("the game record, as a text or a file"))
-    return held
+    return value
 
 
 class ActionIn(serializers.Serializer[Any]):
@@ -108,7 +111,7 @@ class ActionIn(serializers.Serializer[Any]):
     modified_ko = serializers.BooleanField(required=False, help_text="false unless given")
 
     def run_validation(self, data: Any = empty) -> dict[str, Action]:
-        """The action, as the rules read it; they say more of what fits than the fields do."""
+        """Return the action as read by the rules, which check more than the fields do."""
         try:
             return {"action": from_data(data if isinstance(data, dict) else {})}
         except ValueError:
@@ -145,6 +148,6 @@ class RemedyIn(serializers.Serializer[Any]):
     replay = serializers.BooleanField(required=False, default=False)
 
     def validate(self, attrs: Any) -> Remedy:
-        """The remedy; no points are no penalty."""
+        """Return the remedy, without penalties of zero points."""
         points = {color: points for color, points in attrs.get("penalties", {}).items() if points}
         return Remedy(**{**attrs, "penalties": points})

@@ -1,4 +1,4 @@
-"""The record of a game: entered action by action or as a file, taken back, withdrawn."""
+"""Operations on the record of a game: enter actions or a file, take back, withdraw."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ REASON_MESSAGE = "say why: others rely on the record"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SendRecord:
-    """A file, and which of its games, counted from 0."""
+    """A file and the index of one of its games, counted from 0."""
 
     sgf: bytes
     index: int = 0

@@ -1,4 +1,4 @@
-"""Game records in the Smart Game Format: read them with a byte offset for every fault, and write them."""
+"""Game records in the Smart Game Format: a reader that locates every fault by its byte, and a writer."""
 
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.limits import LIMITS, Limits

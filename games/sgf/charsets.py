@@ -1,8 +1,8 @@
-"""What the East Asian encodings look like in a record of Go, and how likely a text is to be in one.
+"""The likelihood that a Go record is in one of the East Asian encodings.
 
-The double-byte encodings accept much of each other's text, and of accented Latin text. A text's likelihood
-is the mean weight of its characters, from the row of the code table that each would come from: everyday
-characters weigh 1, rare ones little, rows that the language does not use less than nothing.
+The double-byte encodings accept much of each other's text, and of accented Latin text. A text's likelihood is
+the mean weight of its characters, by the row of the code table that each would come from: everyday characters
+weigh 1, rare ones little, rows that the language does not use less than nothing.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,10 @@ _KOREAN = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charset:
-    """`rows`: (first and last lead byte, weight), for characters whose second byte is at least `trail`."""
+    """An encoding.
+
+    `rows`: (first and last lead byte, weight), for characters whose second byte is at least `trail`.
+    """
 
     codec: str
     trail: int
@@ -36,7 +39,7 @@ class Charset:
     familiar: frozenset[str]
 
     def likelihood(self, text: str) -> float:
-        """Mean weight of the characters beyond ASCII; -1 without any."""
+        """Return the mean weight of the characters beyond ASCII; -1 if there are none."""
         weights = []
         for index, sign in enumerate(text):
             if sign.isascii():
@@ -56,7 +59,10 @@ class Charset:
 
 
 def _is_next_to_letter(text: str, index: int) -> bool:
-    """In accented Latin text a false double-byte character always stands among ASCII letters."""
+    """Return whether a character touches an ASCII letter.
+
+    False double-byte characters in accented Latin text always do.
+    """
     around = text[max(index - 1, 0) : index] + text[index + 1 : index + 2]
     return any(sign.isascii() and sign.isalpha() for sign in around)
 

@@ -1,4 +1,4 @@
-"""The header of a record: game information, wherever on the main line it stands."""
+"""The game information of a record, from anywhere on the main line."""
 
 from games.sgf import values
 from games.sgf.faults import Note, NoteCode
@@ -45,7 +45,7 @@ class Details:
         self._note_multiple_values()
 
     def offset_of(self, *names: str) -> int:
-        """Where the first of these properties stands that the record has; else where the record begins."""
+        """Return the offset of the first of these properties that the record has, or the record's own."""
         found = (self._values[name].offset for name in names if name in self._values)
         return next(found, self._tree.offset)
 
@@ -95,7 +95,7 @@ class Details:
 
     @property
     def _is_from_fox(self) -> bool:
-        """Fox names itself in the last of several AP."""
+        """Whether Fox wrote the record; it names itself in the last of several AP."""
         return any(value.raw.strip() == b"foxwq" for value in self._tree.nodes[0].properties.get("AP", ()))
 
     def info(self) -> Info:
@@ -109,7 +109,7 @@ class Details:
         return tuple(Comment(node=node, text=text) for node, text in read if text)
 
     def _note_multiple_values(self) -> None:
-        """Once, where it first shows."""
+        """Note the first property with more values than allowed."""
         held = (item for node in self._tree.nodes for item in node.properties.items())
         several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
         if second := next(several, None):

@@ -1,4 +1,4 @@
-"""From the bytes of a file to its text: byte-order mark, declared (CA), UTF-8, East Asian, Latin-1."""
+"""The decoding of a file: byte-order mark, declared charset (CA), UTF-8, East Asian, Latin-1."""
 
 import codecs
 import re
@@ -35,7 +35,10 @@ _SUPPORTED = frozenset(
 
 
 def decode(data: bytes) -> Source:
-    """The text of `data`, with notes on any decision taken. Raises SgfFault for NUL and broken UTF-16."""
+    """Return the text of a file, with notes on the choice of encoding.
+
+    Raises SgfFault for NUL and broken UTF-16.
+    """
     for mark, codec in _UTF16:
         if data.startswith(mark):
             return _decode_utf16(data, codec)
@@ -68,7 +71,7 @@ def _decode_utf16(data: bytes, codec: str) -> Source:
 
 
 def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
-    """The codec that CA names, or None; a note when it names none that we know."""
+    """Return the codec that CA names, or None, with a note if it is not supported."""
     found = _CA_PATTERN.search(data)
     if not found:
         return None, ()
@@ -84,7 +87,10 @@ def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
 
 
 def _decode_as_declared(data: bytes, declared: str) -> Source | None:
-    """The text in the declared codec, where every byte is valid, or in one in which it reads far better."""
+    """Decode with the declared codec, or with one in which the text reads far better.
+
+    None if bytes are invalid.
+    """
     source = _decode_strictly(data, declared)
     meant = _better_encoding(data, declared, source.text) if source else None
     if not meant:
@@ -95,9 +101,10 @@ def _decode_as_declared(data: bytes, declared: str) -> Source | None:
 
 
 def _better_encoding(data: bytes, declared: str, text: str) -> Source | None:
-    """UTF-8 or the East Asian codec that was meant: a file says CA[ISO-8859-1] whatever its writer typed.
+    """Return the text in the encoding probably meant, if it is not the declared one.
 
-    Nothing is doubted but Western and East Asian charsets, in which nearly any bytes are valid.
+    Many files declare ISO-8859-1 whatever their encoding. Only Western and East Asian charsets, in which
+    nearly any bytes are valid, are doubted.
     """
     own = next((each for each in EAST_ASIAN if each.codec == declared), None)
     if declared == "utf-8" or (own is None and declared not in _WESTERN):
@@ -124,7 +131,7 @@ def _decode_strictly(data: bytes, codec: str) -> Source | None:
 
 
 def _decode_by_guessing(data: bytes, declared: str | None, notes: tuple[Note, ...]) -> Source | None:
-    """UTF-8, the declared codec with a few bad bytes, or the likeliest East Asian codec."""
+    """Decode as UTF-8, as the declared codec with a few bad bytes, or as the likeliest East Asian codec."""
     if declared:
         text = f"The text is not valid in the declared charset ({declared})."
         notes += (Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_invalid_byte(data, declared)),)
@@ -148,13 +155,13 @@ def _first_invalid_byte(data: bytes, codec: str) -> int:
 
 
 def _decode_as_east_asian(data: bytes, notes: tuple[Note, ...]) -> Source | None:
-    """The likeliest codec, where it is likely."""
+    """Decode with the likeliest East Asian codec, if it is likely enough."""
     best, source = _likeliest_east_asian(data)
     return _with_encoding_note(source.text, source.codec, notes) if source and best >= LIKELY else None
 
 
 def _likeliest_east_asian(data: bytes) -> tuple[float, Source | None]:
-    """The likeliest of the codecs in which every byte is valid."""
+    """Return the likeliest of the codecs in which every byte is valid, with its score."""
     strict = [
         (charset, source) for charset in EAST_ASIAN if (source := _decode_strictly(data, charset.codec))
     ]
@@ -163,7 +170,7 @@ def _likeliest_east_asian(data: bytes) -> tuple[float, Source | None]:
 
 
 def _decode_with_few_bad_bytes(data: bytes, codec: str, notes: tuple[Note, ...]) -> Source | None:
-    """Read with a few unreadable bytes, as when a server cut a comment in the middle of a character."""
+    """Decode despite a few bad bytes, such as those of a character that a server cut in the middle."""
     try:
         source = _decode_escaping(data, codec, notes)
     except UnicodeDecodeError:
@@ -174,7 +181,7 @@ def _decode_with_few_bad_bytes(data: bytes, codec: str, notes: tuple[Note, ...])
 
 
 def _decode_escaping(data: bytes, codec: str, notes: tuple[Note, ...], *, skip: int = 0) -> Source:
-    """Read with every unreadable byte standing for itself, and a note if there are any."""
+    """Decode with an escape for each invalid byte, and a note if there are any."""
     text = data[skip:].decode(codec, "surrogateescape")
     first = ESCAPED.search(text)
     if not first:

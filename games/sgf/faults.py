@@ -1,11 +1,11 @@
-"""What can be wrong with a record (a fault: nothing is read) or worth saying about it (a note)."""
+"""Faults, for which a file is refused, and notes on decisions made in reading it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class FaultCode(StrEnum):
-    """Why a file is refused. The set is closed: a stored or shown code is always one of these."""
+    """The reason why a file is refused. The set is closed: stored and shown codes are always of it."""
 
     TOO_LARGE = "too_large"
     TOO_MANY_NODES = "too_many_nodes"
@@ -28,7 +28,7 @@ class FaultCode(StrEnum):
 
 
 class NoteCode(StrEnum):
-    """What was read with a decision that a reader of the record should know of."""
+    """A decision made in reading that a reader of the record should know of."""
 
     ENCODING = "encoding"
     UNKNOWN_CHARSET = "unknown_charset"
@@ -61,7 +61,8 @@ class NoteCode(StrEnum):
 class SgfFault(Exception):
     """The file cannot be read as Go records.
 
-    `offset` is the byte of the file, from 0, where the fault shows; `game` counts the file's games from 0.
+    `offset` is the byte of the file, from 0, at which the fault was found; `game` counts the file's games
+    from 0.
     """
 
     def __init__(self, code: FaultCode, message: str, *, offset: int, game: int) -> None:
@@ -74,7 +75,7 @@ class SgfFault(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """`offset` as in SgfFault. `text` is for people and quotes nothing personal."""
+    """A note. `offset` as in SgfFault. `text` is for people and quotes nothing personal."""
 
     code: NoteCode
     text: str

@@ -1,8 +1,8 @@
-"""The games of a file as trees of nodes: sgfmill's parser reads the grammar, this module says where.
+"""The games of a file as trees of nodes: sgfmill parses them, this module locates their parts.
 
-sgfmill's trees hold no positions and its errors no place, so one pass over the tokens goes first. It keeps
-to the limits, finds the first token that may not follow the one before it, and remembers where every
-property value of the main line stands. The main line is all that comes before a game's first ")".
+sgfmill's trees and errors have no offsets, so one pass over the tokens comes first. It enforces the limits,
+finds the first token that may not follow the one before it, and records the offset of every property value of
+the main line. The main line is all that comes before a game's first ")".
 """
 
 import re
@@ -71,7 +71,7 @@ class Tree:
 
 @dataclass(slots=True, kw_only=True)
 class _Tally:
-    """Counts against the limits, over the whole file."""
+    """Counts over the whole file, compared with the limits."""
 
     limits: Limits
     nodes: int = 0
@@ -79,7 +79,7 @@ class _Tally:
     depth: int = 0
 
     def excess(self, kind: str) -> FaultCode | None:
-        """Count a token; the limit that it passes, if any."""
+        """Count a token and return the fault if it exceeds a limit."""
         self.nodes += kind == ";"
         self.values += kind == "value"
         self.depth += (kind == "(") - (kind == ")")
@@ -92,7 +92,10 @@ class _Tally:
 
 @dataclass(slots=True, kw_only=True)
 class _Outline:
-    """What one pass over a game's tokens found; offsets in `Source.utf8`. ``small``: small names."""
+    """The result of one pass over a game's tokens, with offsets in `Source.utf8`.
+
+    ``small``: lower-case names.
+    """
 
     begin: int
     end: int = 0
@@ -103,7 +106,10 @@ class _Outline:
     values: list[dict[str, list[int]]] = field(default_factory=list)
 
     def add(self, kind: str, offset: int, name: str, *, ends_line: bool) -> None:
-        """Count the lines of play; keep the places of the main line, which ends where the first line does."""
+        """Count the lines of play and record the offsets of the main line.
+
+        The main line ends where the first line does.
+        """
         self.lines += ends_line
         if self.lines:
             self.aside = self.aside or (offset if kind == "(" else 0)
@@ -115,7 +121,10 @@ class _Outline:
 
 
 def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note, ...]]:
-    """The games of a file, and a note if anything stands outside them. Raises SgfFault."""
+    """Return the games of a file, with notes on text outside them and on lower-case names.
+
+    Raises SgfFault.
+    """
     found: list[Tree] = []
     tally = _Tally(limits=limits)
     position, outside, small = 0, None, None
@@ -135,7 +144,7 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
 
 
 def _text_outside(source: Source, begin: int, end: int) -> int | None:
-    """Where something other than white space stands between two games."""
+    """Return the offset of the first text other than white space between two games."""
     between = source.utf8[begin:end]
     return begin + len(between) - len(between.lstrip()) if between.strip() else None
 
@@ -149,7 +158,7 @@ def _notes(source: Source, outside: int | None, small: int | None) -> tuple[Note
 
 
 def _tokens(source: Source, begin: int, game: int) -> Iterator[tuple[str, int, bytes]]:
-    """(kind, offset, token) up to the end of the file; raises where no token can be read."""
+    """Yield (kind, offset, token) up to the end of the file. Raises SgfFault if no token can be read."""
     position = begin
     while match := _TOKEN.match(source.utf8, position):
         position = match.end()
@@ -207,7 +216,10 @@ def _tree(source: Source, outline: _Outline, game: int) -> Tree:
 
 
 def _capitalise_names(source: Source, outline: _Outline) -> bytes:
-    """The game's text. Small letters in names say nothing in FF[1] to FF[3]; names of nothing else count."""
+    """Return the game's text with lower-case names in capitals.
+
+    FF[1] to FF[3] ignore lower-case letters in names; here they count only in names without capitals.
+    """
     text = bytearray(source.utf8[outline.begin : outline.end])
     for offset, name in outline.small:
         begin = offset - outline.begin

@@ -1,11 +1,11 @@
-"""How large a record may be. Checked before any work that grows with the thing limited."""
+"""The limits on a record, checked before any work that grows with the limited quantity."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Moves are counted in each game, depth in each line, all else over the file."""
+    """Limits on a file. Moves are counted in each game, depth in each line, everything else over the file."""
 
     bytes: int = 1 << 20
     nodes: int = 50_000
@@ -21,11 +21,11 @@ LIMITS = Limits()
 
 @dataclass(slots=True)
 class Allowance:
-    """What is left of a limit that several games share."""
+    """The rest of a limit that several games share."""
 
     left: int
 
     def take(self, amount: int) -> bool:
-        """Take some; False where less is left."""
+        """Take an amount; return False if less is left."""
         self.left -= amount
         return self.left >= 0

@@ -1,4 +1,4 @@
-"""Bytes to records: the main line of every game in a file."""
+"""The reader: from bytes to the main line of every game in a file."""
 
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ _DEFAULT_SIZE = 19
 
 
 def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
-    """The records in an SGF file, one at least. Raises SgfFault, and nothing else, where it is not one.
+    """Return the records in an SGF file, at least one. Raises only SgfFault.
 
     Variations are left out and counted in a note. Moves of the wrong colour or against the rules are kept:
     the rules engine judges them.
@@ -95,7 +95,7 @@ def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
 
 @dataclass(slots=True, kw_only=True)
 class _Line:
-    """The main line as far as it was taken."""
+    """The main line as far as it was read."""
 
     source: Source
     tree: Tree
@@ -123,7 +123,7 @@ class _Line:
             self._note(NoteCode.FORCED_MOVE, said, forced.offset)
 
     def _set_up(self, node: Node, stone: Value, *, with_move: bool) -> None:
-        """Stones may be set up until the first move: after it no sequence of actions would lead there."""
+        """Add set-up stones. After the first move it is a fault: no sequence of actions would lead there."""
         if self.moves:
             raise self._fault(FaultCode.LATE_SETUP, "Stones are set up after the first move", stone.offset)
         self.setup.add(node)
@@ -150,7 +150,7 @@ class _Line:
         self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)
 
     def _take_button(self, node: Node, taken: Value) -> None:
-        """What says more than a colour is another program's property, and left out as such."""
+        """Add the taking of the button. A value that is not a colour is another program's property."""
         if color := values.exact_color(taken.raw):
             self._add(node, TakeButton(color), taken.offset)
 
@@ -160,7 +160,7 @@ class _Line:
         self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))
 
     def _note(self, code: NoteCode, said: str, offset: int) -> None:
-        """Once for each code, where it first shows."""
+        """Add a note, once for each code."""
         if code not in {note.code for note in self.notes}:
             self.notes.append(self.source.note(code, said, offset))
 

@@ -1,4 +1,4 @@
-"""What a file of records says, as values."""
+"""The records of a file as values."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,7 +20,7 @@ class Move:
 
 
 class By(StrEnum):
-    """How a record says that the game ended."""
+    """How a record claims that the game ended."""
 
     SCORE = "score"
     RESIGNATION = "resignation"
@@ -59,7 +59,7 @@ class Comment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Info:
-    """What a record carries beside its moves. Personal: kept next to the event log, never in it."""
+    """The game information of a record. It is personal: stored next to the event log, never in it."""
 
     black: str = ""
     white: str = ""

@@ -1,4 +1,4 @@
-"""Results (RE) in other words than those of SGF: in Chinese, Japanese and Korean, and in sentences."""
+"""Results (RE) outside the SGF standard: in Chinese, Japanese and Korean, and in sentences."""
 
 import re
 import unicodedata
@@ -31,7 +31,7 @@ STONES, WORDS = "stones", "words"
 
 
 def parse_result_text(said: str) -> tuple[Claim, str] | None:
-    """A result and how it is told, STONES (half of the points, as Chinese records count) or WORDS."""
+    """Return a result and its notation: STONES (half of the points, as Chinese records count) or WORDS."""
     if len(said) > _LONGEST_TEXT:
         return None
     plain = unicodedata.normalize("NFKC", " ".join(said.split())).upper().strip(" 。")
@@ -49,7 +49,7 @@ def parse_result_text(said: str) -> tuple[Claim, str] | None:
 
 
 def _parse_margin(winner: Color, how: str) -> tuple[Claim, str] | None:
-    """A margin: only a count of stones has quarters."""
+    """Return a result by a margin; a margin with quarters must be in stones."""
     count = _COUNT.fullmatch(how)
     if not count or not any(count[name] for name in ("whole", "part", "half")):
         return None

@@ -1,4 +1,4 @@
-"""The rulesets that records name (RU), in the words of SGF FF[4], of servers and of programs."""
+"""The names of rulesets in records (RU), as used by SGF FF[4], servers and programs."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ _ALIASES = {name: ruleset for ruleset, names in _NAMES.items() for name in names
 
 
 def resolve_ruleset_name(said: str) -> str:
-    """The name of the ruleset of ours that RU means; "" for none."""
+    """Return the name of our ruleset that RU means, or ""."""
     plain = unicodedata.normalize("NFKC", said).casefold().strip()
     name = re.sub(r"[\W_]+", "-", _SUFFIX.sub("", plain)).strip("-")
     name = _ALIASES.get(name, name)

@@ -16,13 +16,13 @@ _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
 
 def first_setup_value(node: Node) -> Value | None:
-    """The first set-up stone of a node, if it has any."""
+    """Return the first set-up stone of a node, if any."""
     return next((node.properties[name][0] for name in node.properties if name in _STONES), None)
 
 
 @dataclass(slots=True, kw_only=True)
 class Setup:
-    """Collects set-up points; `stones` maps each vertex to its colour and the place where it was set."""
+    """The set-up points; `stones` maps each vertex to its colour and the offset that set it."""
 
     source: Source
     tree: Tree
@@ -32,7 +32,7 @@ class Setup:
     stones: dict[str, tuple[Color, int]] = field(default_factory=dict)
 
     def add(self, node: Node) -> None:
-        """Apply AB, AW and AE of a node. A point may stand in one of them only."""
+        """Apply AB, AW and AE of a node. A point may be in only one of them."""
         seen: dict[str, str] = {}
         for name, color in _STONES.items():
             for value in node.properties.get(name, ()):
@@ -44,7 +44,10 @@ class Setup:
                     self._set(vertex, color, value.offset)
 
     def board(self) -> Board:
-        """The position. A string without liberties cannot stand at the start of a turn: a fault."""
+        """Return the position.
+
+        A string without liberties is a fault: it cannot exist at the start of a turn.
+        """
         black, white = ([at for at, (color, _) in self.stones.items() if color is wanted] for wanted in Color)
         board = Board(self.width, self.height).with_stones(black=black, white=white)
         if stones := board.without_liberty():
@@ -74,7 +77,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """The position, the player who is to play first, and the handicap: as declared, or as stones stand."""
+    """The position, the first player, and the handicap as declared or as inferred from the stones."""
 
     board: Board
     to_play: Color
@@ -85,10 +88,10 @@ class Start:
 def determine_start(
     setup: Setup, *, handicap: int, declared: bool, place: int, first: Color | None, player: Color | None
 ) -> Start:
-    """Settle who begins and whether handicap stones have to be placed.
+    """Determine who begins and whether handicap stones have to be placed.
 
-    `declared`: whether the record has HA. `place` is the offset to note things at, `first` the colour of the
-    first move, `player` that of PL.
+    `declared`: whether the record has HA. `place` is the offset for notes, `first` the colour of the first
+    move, `player` that of PL.
     """
     board, notes = setup.board(), []
     black = board.count(Color.BLACK)
@@ -114,13 +117,16 @@ def determine_start(
 
 
 def _is_handicap(board: Board, first: Color | None, player: Color | None) -> bool:
-    """Black stones alone, no more than a handicap has, and White begins: with PL they are a position."""
+    """Return whether the stones are a handicap.
+
+    They are if only black stones are set up, at most nine, White begins and PL is absent.
+    """
     whites_move = player is None and first is Color.WHITE
     return whites_move and not board.count(Color.WHITE) and 2 <= board.count(Color.BLACK) <= _MOST_STONES
 
 
 def _to_play(board: Board, handicap: int, first: Color | None, player: Color | None) -> tuple[Color, bool]:
-    """Who begins, and whether that is a guess."""
+    """Return who begins, and whether that was inferred."""
     black, white = board.count(Color.BLACK), board.count(Color.WHITE)
     if player:
         return player, False
@@ -132,7 +138,7 @@ def _to_play(board: Board, handicap: int, first: Color | None, player: Color | N
 
 
 def _place_handicap(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
-    """The customary points, where the size and the number have any."""
+    """Return the board with stones on the customary points, if the size and the number have any."""
     fixed = fixed_points(board.width, board.height, handicap)
     if not fixed or board.count(Color.WHITE):
         return board, NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
@@ -141,7 +147,7 @@ def _place_handicap(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
 
 
 def fixed_points(width: int, height: int, handicap: int) -> tuple[str, ...]:
-    """Vertices of 2 to 9 fixed handicap stones; none where the board has no such points.
+    """Return the vertices of 2 to 9 fixed handicap stones, or none if the board has no such points.
 
     Order: upper right, lower left, lower right, upper left, then the sides, the centre in 5, 7 and 9.
     """

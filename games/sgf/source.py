@@ -1,4 +1,4 @@
-"""A file decoded to text, and the way back from a place in that text to the byte of the file."""
+"""The decoded text of a file, with the byte in the file of each place in the text."""
 
 import re
 from bisect import bisect_right
@@ -16,22 +16,24 @@ _PIECE = 1024  # characters
 
 
 class _Marks(NamedTuple):
-    """Where each piece of the text begins: in `Source.utf8` and in the file."""
+    """The beginning of each piece of the text, in `Source.utf8` and in the file."""
 
     utf8: list[int]
     file: list[int]
 
 
 def to_utf8(text: str) -> bytes:
-    """Bytes that no codec could read stand as lone surrogates in `text`; they stay apart here too."""
+    """Return text as UTF-8; lone surrogates, which stand for undecodable bytes, are preserved."""
     return text.encode("utf-8", "surrogatepass")
 
 
 class Source:
-    """`utf8` is what the grammar sees; `text` was decoded with `codec` after `skip` bytes of byte-order mark.
+    """The text of a file.
+
+    `utf8` is parsed; `text` was decoded with `codec` after `skip` bytes of byte-order mark.
 
     Backslashes and brackets may be second bytes of a character in Big5, GBK and Shift_JIS, so a record is
-    decoded before its grammar is read, and `at` counts the bytes back.
+    decoded before it is parsed, and `at` maps offsets back.
     """
 
     def __init__(self, text: str, codec: str, *, skip: int = 0, notes: tuple[Note, ...] = ()) -> None:
@@ -42,7 +44,7 @@ class Source:
         self.utf8 = to_utf8(text)
 
     def at(self, offset: int) -> int:
-        """The byte of the file at `offset` of `utf8`."""
+        """Return the byte of the file at `offset` of `utf8`."""
         if self.codec == "utf-8" and not self._has_invalid_bytes:
             return self.skip + offset
         index = bisect_right(self._marks.utf8, offset) - 1

@@ -1,4 +1,4 @@
-"""Reading a file that somebody sent, its faults as refusals."""
+"""The reading of an uploaded file, with its faults as refusals."""
 
 from dataclasses import replace
 
@@ -20,9 +20,10 @@ _OVER_LIMIT = frozenset(
 
 
 def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
-    """The file and one of its games, counted from 0. Refuses with the fault, its byte, its game from 1.
+    """Return the file and one of its games, counted from 0.
 
-    Its notes say which of several games it is, and that it holds no move.
+    A refusal has the fault, its byte and its game, from 1. Notes are added if the file has several games, or
+    the game no move.
     """
     try:
         collection = read(data)

@@ -1,4 +1,4 @@
-"""Single property values: raw bytes to what they mean; None (for points ValueError) where it is nothing."""
+"""The meaning of single property values; None, or ValueError for points, if a value is invalid."""
 
 import re
 from collections.abc import Iterator
@@ -31,12 +31,12 @@ _WITHOUT_WINNER = {
 
 
 def line(raw: bytes) -> str:
-    """SimpleText: one line, stripped; unreadable bytes as U+FFFD, control characters as blanks."""
+    """Return SimpleText: one line, stripped; undecodable bytes as U+FFFD, control characters as blanks."""
     return " ".join(_clean(sgf_grammar.simpletext_value(raw)).split("\n")).strip()
 
 
 def text(raw: bytes) -> str:
-    """Text: as `line`, but with its line breaks."""
+    """Return Text: as `line`, but with its line breaks."""
     return _clean(sgf_grammar.text_value(raw)).strip()
 
 
@@ -46,7 +46,7 @@ def _clean(raw: bytes) -> str:
 
 
 def size(raw: bytes) -> tuple[int, int] | None:
-    """Width and height of "19" or "19:13", each 1 to 52."""
+    """Return the width and height of "19" or "19:13", each 1 to 52."""
     match = _SIZE.fullmatch(line(raw))
     if not match:
         return None
@@ -55,15 +55,15 @@ def size(raw: bytes) -> tuple[int, int] | None:
 
 
 def number(said: str) -> float | None:
-    """A decimal with a point or a comma."""
+    """Return a decimal with a point or a comma."""
     return float(said.replace(",", ".")) if _NUMBER.fullmatch(said) else None
 
 
 def komi(raw: bytes, *, hundredths: bool = False) -> tuple[float | None, str]:
-    """Points to White, a multiple of 1/2, and a word on how an unusual number was read ("" for a plain one).
+    """Return White's points, a multiple of 1/2, and how an unusual number was read ("" for a plain one).
 
     Some servers write hundredths (650), and Chinese records count stones, half of the points (3.75, 375).
-    ``hundredths``: the record is of such a server, whose 50 is half a point.
+    ``hundredths``: the record is from such a server, whose 50 is half a point.
     """
     value, how = number(line(raw)), ""
     if value is not None and abs(value) >= (_SMALLEST_IN_HUNDREDTHS if hundredths else 100):
@@ -76,23 +76,23 @@ def komi(raw: bytes, *, hundredths: bool = False) -> tuple[float | None, str]:
 
 
 def handicap(raw: bytes) -> int | None:
-    """A number of stones, 0 or more."""
+    """Return a number of stones, 0 or more."""
     said = line(raw)
     return int(said) if re.fullmatch(r"\d{1,3}", said, re.ASCII) else None
 
 
 def player(raw: bytes) -> Color | None:
-    """The colour of PL: "B", "black", "W", "white"."""
+    """Return the colour of PL: "B", "black", "W", "white"."""
     return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw)[:1].upper())
 
 
 def exact_color(raw: bytes) -> Color | None:
-    """A colour as SGF writes it, "B" or "W", and nothing more."""
+    """Return the colour of exactly "B" or "W"."""
     return {"B": Color.BLACK, "W": Color.WHITE}.get(line(raw).upper())
 
 
 def result(raw: bytes) -> Claim | None:
-    """RE: "B+3.5", "W+Resign", "0", "Void", "?" and their like."""
+    """Return the result of RE: "B+3.5", "W+Resign", "0", "Void", "?" and the like."""
     said = line(raw).upper()
     if said in _WITHOUT_WINNER:
         return Claim(by=_WITHOUT_WINNER[said])
@@ -107,7 +107,7 @@ def result(raw: bytes) -> Claim | None:
 
 
 def move(raw: bytes, width: int, height: int) -> str | None:
-    """The vertex of a move; None for a pass: nothing, or "tt" up to 19x19. ValueError off the board."""
+    """Return the vertex of a move; None for a pass, empty or "tt" up to 19x19. ValueError off the board."""
     said = line(raw)
     if not said or (said == "tt" and width <= 19 and height <= 19):
         return None
@@ -115,7 +115,7 @@ def move(raw: bytes, width: int, height: int) -> str | None:
 
 
 def points(raw: bytes, width: int, height: int) -> Iterator[str]:
-    """The vertices of a point, "dd", or a rectangle, "aa:cc". ValueError off the board."""
+    """Yield the vertices of a point, "dd", or a rectangle, "aa:cc". ValueError off the board."""
     first, colon, last = line(raw).partition(":")
     if not colon:
         yield sgf_to_vertex(first.strip(), width, height)

@@ -1,4 +1,4 @@
-"""A game as SGF: FF[4], UTF-8, one node per move."""
+"""The writer of a game as SGF: FF[4], UTF-8, one node per move."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,11 +22,11 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
     result: Claim | Outcome | str | None = None,
     info: Info | None = None,
 ) -> bytes:
-    """The record of a game that began with `board` and went on with `actions`, as UTF-8.
+    """Return the record of a game that began with `board` and continued with `actions`, as UTF-8.
 
-    Only Play and Pass are moves in SGF. TakeButton is a property of our own, which other programs pass over;
-    other actions (a resignation, an agreement) show in `result` alone.
-    `result` is a claim, an outcome, or the words of RE. Raises ValueError for a play off the board.
+    Only Play and Pass are moves in SGF. TakeButton is a property of our own, which other programs ignore;
+    other actions (a resignation, an agreement) show in `result` alone. `result` is a claim, an outcome, or
+    the text of RE. Raises ValueError for a play off the board.
     """
     info = info or Info()
     root = _root(board, to_play, handicap, komi)
@@ -81,7 +81,7 @@ def _letter(color: Color) -> str:
 
 
 def _texts(said: Mapping[str, str]) -> _NODE:
-    """Escaped values of the properties that say anything."""
+    """Return the escaped values of the properties that are not empty."""
     return {
         name: [sgf_grammar.escape_text(text.encode("utf-8", "replace"))]
         for name, text in said.items()

@@ -1,7 +1,7 @@
-"""What happened to a game, in plain words: from its log, those of its claims and what others say.
+"""The story of a game in plain words, from its log, the logs of its claims and other sources.
 
-Pure: ``story(game, claims, others)`` makes lines of recorded events, in the order of their positions. Moves
-that follow each other are one line. ``describe`` has a sentence for every kind of event.
+Pure: ``story(game, claims, others)`` turns events into lines, in the order of their positions. Consecutive
+moves share a line. ``describe`` has a sentence for every kind of event.
 """
 
 from games.story import actions as of_actions

@@ -1,4 +1,4 @@
-"""Actions of players: one sentence each, where few stand alone. Pure."""
+"""Sentences for the actions of players. Pure."""
 
 from collections.abc import Sequence
 
@@ -92,7 +92,7 @@ def describe_claimed(event: e.Claimed, claim: int) -> str:
 
 
 def strings(named: Sequence[str], *, capturable: bool) -> str:
-    """What is said of the strings on these points."""
+    """Return the statement that the strings on these points can, or cannot, be captured."""
     if capturable:
         return marked("%(points)s can be captured", points=points(named))
     return marked("%(points)s cannot be captured", points=points(named))

@@ -1,4 +1,4 @@
-"""A line of a story, and the sentence for an event. Pure."""
+"""Lines of a story, and the function that describes an event. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class RecordedEvent(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """``last``: its event, of several the last one; ``actors``: whoever did them, each once."""
+    """A line of a story. ``last``: its last event; ``actors``: the distinct actors of its events."""
 
     last: RecordedEvent
     text: str
@@ -38,15 +38,16 @@ class Line:
 
 
 def line_of(happened: RecordedEvent, text: str) -> Line:
-    """The line of one event."""
+    """Return the line of a single event."""
     return Line(last=happened, text=text, actors=(happened.actor,))
 
 
 @singledispatch
 def describe(event: object, claim: int) -> str:
-    """The sentence for an event. ``claim``: the number of the claim it is of, 0 for an event of the game.
+    """Return the sentence for an event.
 
-    Raises TypeError for an event of neither.
+    ``claim``: the number of the claim that it belongs to, 0 for an event of the game. Raises TypeError for an
+    event of neither.
     """
     raise TypeError(f"no sentence for {type(event).__name__}")
 
@@ -61,13 +62,13 @@ def side(color: str | None) -> str:
 
 
 def because(reason: str) -> str:
-    """The end of a sentence: for a reason, if there is one."""
+    """Return the end of a sentence, with a reason if there is one."""
     reason = as_typed(reason).rstrip(".")
     return marked(": %(reason)s.", reason=reason) if reason else marked(".")
 
 
 def as_typed(words: str) -> str:
-    """What somebody typed, without blanks around it; in the reader's language that it was erased."""
+    """Return text that somebody typed, stripped; or a translatable note that it was erased."""
     return marked("(erased)") if words == ERASED else words.strip()
 
 
@@ -88,5 +89,5 @@ COUNT_TEXTS: Mapping[str, Callable[[float], str]] = {
 
 
 def count(number: float, what: str) -> str:
-    """``2, "stone"``: "2 stones"."""
+    """Return a number with its noun: ``2, "stone"`` is "2 stones"."""
     return COUNT_TEXTS[what](number)

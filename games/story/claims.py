@@ -1,4 +1,4 @@
-"""What happens to a claim. Words of players are not in the log and not in its story. Pure."""
+"""Sentences for the events of claims. The words of players are not in the log, so not in its story. Pure."""
 
 from collections.abc import Callable, Mapping
 
@@ -161,7 +161,7 @@ def describe_appeal_decided(event: e.AppealDecided, claim: int) -> str:
 
 
 def _remedy_texts(remedy: e.Remedy) -> list[str]:
-    """One sentence of what follows, or none."""
+    """Return the sentence on the consequences, in a list that is empty if there are none."""
     effects = [_result_text(remedy)] if remedy.result else []
     effects += [
         _penalty_text(side(color), count(fine, "point"), counts=bool(remedy.result))

@@ -1,4 +1,4 @@
-"""Events of several streams to lines, in the order of their positions. Pure."""
+"""The conversion of the events of several streams into lines, in the order of their positions. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from games.story.base import Line, RecordedEvent, describe, line_of
 def story(
     game: Iterable[RecordedEvent], claims: Iterable[RecordedEvent], others: Iterable[Line] = ()
 ) -> list[Line]:
-    """``game``: events of the game's stream; ``claims``: those of its claims; ``others``: further lines."""
+    """Return the lines of a game from its events, those of its claims, and further lines."""
     so_far = _State()
     own = sorted([*game, *claims], key=lambda happened: happened.position)
     lines = [so_far.entry(happened) for happened in own]
@@ -26,7 +26,7 @@ def story(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """One event. Of entries in a row with the same ``run`` one line is made; ``turn`` is its place there."""
+    """One event. Consecutive entries with the same ``run`` share a line; ``turn`` is the place in the run."""
 
     line: Line
     run: str = ""
@@ -36,7 +36,7 @@ class _Entry:
 
 @dataclass(slots=True)
 class _State:
-    """How many turns stand, the numbers of claims, how far each sequence is."""
+    """The current turn, the numbers of claims and the length of each sequence."""
 
     turn: int = 0
     claims: dict[str, int] = field(default_factory=dict)
@@ -82,7 +82,7 @@ def _sequence_turns_text(claim: int, number: int, first: int, last: int) -> str:
 
 
 def _number_runs(entries: Iterable[_Entry]) -> Iterator[_Entry]:
-    """Entries that stand alone get runs of their own."""
+    """Give each entry without a run a run of its own."""
     for number, entry in enumerate(entries):
         yield entry if entry.run else _Entry(line=entry.line, run=str(number))
 

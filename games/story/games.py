@@ -1,4 +1,4 @@
-"""What happens to a game beside its moves. Pure."""
+"""Sentences for the events of a game other than its moves. Pure."""
 
 from games.game import events as e
 from games.marking import join_marked, marked

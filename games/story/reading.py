@@ -18,19 +18,19 @@ from games.story import Line, story
 
 class Source(Protocol):
     def __call__(self, game: GameRow, *, everything: bool) -> Sequence[Line]:
-        """``everything``: with what was typed for a reason."""
+        """Return further lines; with ``everything`` they include the reasons that were typed."""
 
 
 _sources: list[Source] = []
 
 
 def register_source(source: Source) -> None:
-    """Add what another log says of games to their stories, each line at its position."""
+    """Register a source of lines from another log; each appears at its position."""
     _sources.append(source)
 
 
 def story_of(game: GameRow, *, everything: bool = True) -> list[Line]:
-    """Every line, in order; not ``everything``: but for claims and reasons, as anybody may read it."""
+    """Return every line in order; without ``everything``, omit claims and reasons, for public readers."""
     own = store.read(stream_of(str(game.game_id)))
     return story(
         own if everything else list(map(redact, own)),
@@ -63,7 +63,7 @@ class StoryBody(TypedDict):
 
 
 def story_data(lines: Sequence[Line]) -> list[LineBody]:
-    """Lines as JSON data, each with the receipt of its last event."""
+    """Return the lines as JSON data, each with the receipt of its last event."""
     return [
         {
             "position": line.last.position,

@@ -1,4 +1,4 @@
-"""A game turn by turn: what was done and what it changed on the board, to step through."""
+"""A game turn by turn: each action and its changes to the board."""
 
 from collections.abc import Sequence
 from itertools import count, pairwise
@@ -39,7 +39,7 @@ class StepsBody(TypedDict):
 
 
 def steps_data(games: Sequence[Game]) -> StepsBody:
-    """``games``: the game after each turn, from its start on."""
+    """Return the steps of the games after each turn, the first of which is the start."""
     end = games[-1]
     counted = end.outcome is not None and end.outcome.by == "score"
     owners = owned(end.score(), end.board) if counted else {}
@@ -53,7 +53,7 @@ def steps_data(games: Sequence[Game]) -> StepsBody:
 
 
 def sentences(games: Sequence[Game]) -> list[str]:
-    """What was done in each turn, the start included."""
+    """Return the sentence of each turn, including the start."""
     return [
         _start_text(),
         *(_turn_text(before, game, turn) for turn, (before, game) in enumerate(pairwise(games), 1)),
@@ -61,7 +61,7 @@ def sentences(games: Sequence[Game]) -> list[str]:
 
 
 def to_play(game: Game) -> Color | None:
-    """Whose turn it is; None where the game waits for both or for nobody."""
+    """Return the player to move; None if the game waits for both players or is over."""
     return None if game.phase in (Phase.STOPPED, Phase.OVER) else game.to_play
 
 
@@ -82,7 +82,7 @@ def _start_text() -> str:
 
 
 def _turn_text(before: Game, game: Game, turn: int) -> str:
-    """The sentence of a turn, such as "Move 34: White D4, captures 2 stones."."""
+    """Return the sentence of a turn, such as "Move 34: White D4, captures 2 stones."."""
     action = game.last_action
     if action is None:
         return _start_text()
@@ -124,7 +124,7 @@ def _pass_or_resignation_text(action: Pass | Resign) -> str:
 
 
 def _changes(before: Game | None, after: Game) -> dict[str, str]:
-    """By the engine's sets: a turn changes few of the points that it would be to look at."""
+    """Return the points that changed. It compares sets of points, because a turn changes few of them."""
     black, white = (before.black, before.white) if before else (0, 0)
     changed = after.setting.grid.names((black ^ after.black) | (white ^ after.white))
     return {at: color.value if (color := after.board[at]) else "" for at in changed}

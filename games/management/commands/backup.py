@@ -1,4 +1,4 @@
-"""Everything that is kept, into one file."""
+"""The command that writes a backup of the database into a file."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ class Command(JsonCommand):
 
 @contextmanager
 def translate_backup_errors() -> Iterator[None]:
-    """What is wrong with a file is bad news; a tool that is missing, a thing that could not be done."""
+    """Report an unusable file as a negative answer, and a missing program as a failure of the command."""
     try:
         yield
     except UnusableSource as error:

@@ -1,4 +1,4 @@
-"""Whether a proof holds, from its file alone: no database, no network."""
+"""The command that checks a proof from its file, without database or network."""
 
 import sys
 from pathlib import Path

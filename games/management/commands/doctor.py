@@ -1,4 +1,4 @@
-"""Whether this installation is what it should be."""
+"""The command that examines an installation."""
 
 from typing import Any
 

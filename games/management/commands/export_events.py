@@ -1,4 +1,4 @@
-"""The log out of this database."""
+"""The command that exports the event log."""
 
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ class Command(JsonCommand):
         parser.add_argument("--output", metavar="FILE", help="write there, and the number of events here")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Without --output the lines themselves are the answer."""
+        """Write the answer; without --output it consists of the exported lines."""
         if options["output"]:
             return super().handle(*args, **options)
         with self.report_errors():

@@ -1,4 +1,4 @@
-"""The application's role in PostgreSQL: what it may, and nothing that could alter the log."""
+"""The command that grants the application's PostgreSQL role its privileges."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The log into this database."""
+"""The command that imports an event log."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext

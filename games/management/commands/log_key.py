@@ -1,4 +1,4 @@
-"""The key that signs the heads of the log."""
+"""The command for the key that signs checkpoints of the log."""
 
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,10 @@ class Command(JsonCommand):
 
 
 def _rotate() -> Answer:
-    """A club's file is written over, and the old one kept beside it; a federation sets its environment."""
+    """Rotate the key.
+
+    A key file is replaced and the old one kept next to it; without one, print the key for the environment.
+    """
     old = signed_checkpoints.log_signer()
     path = Path(settings.DATA_DIR) / "log-key"
     if settings.DATABASE_URL or old is None or not path.exists():

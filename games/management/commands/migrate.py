@@ -1,4 +1,4 @@
-"""Django's migrate, one at a time."""
+"""Django's migrate command, for one process at a time."""
 
 from typing import Any
 
@@ -9,6 +9,6 @@ from games.management.migration_lock import hold_migration_lock
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
-        """Whoever comes second waits, and finds nothing left to do."""
+        """Migrate under the lock; a process that had to wait finds nothing left to do."""
         with hold_migration_lock():
             super().handle(*args, **options)

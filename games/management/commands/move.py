@@ -1,4 +1,4 @@
-"""This database into another one, of SQLite or PostgreSQL."""
+"""The command that copies this database into another one."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whether a receipt still holds, for whoever runs the server: nothing is hidden from them."""
+"""The command that checks a receipt and shows the operator everything about it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the rules say of a record in a file. Needs no database."""
+"""The command that replays a record in a file under one or all rulesets. It needs no database."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +61,7 @@ class Command(JsonCommand):
 
 
 def _game_notes(record: Record) -> list[str]:
-    """Which game of several it is."""
+    """Return the note that tells which of several games was read."""
     return [note.text for note in record.notes if note.code is NoteCode.ONE_OF_SEVERAL]
 
 

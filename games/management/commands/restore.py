@@ -1,4 +1,4 @@
-"""A backup into an empty database."""
+"""The command that restores a backup into an empty database."""
 
 from pathlib import Path
 from typing import Any

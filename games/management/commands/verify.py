@@ -1,4 +1,4 @@
-"""Whether the log still says what was written."""
+"""The command that verifies the event log."""
 
 from typing import Any
 
