@@ -1,6 +1,7 @@
-"""``python -m tests.faults.table [redis|database|processes|log]...``: fault, target, measured.
+"""Print faults, targets and what was measured: ``python -m tests.faults.table [redis|database|processes|log]...``.
 
-Status 1 where a target is not met.
+It starts servers of its own; under ``python -m tests.services`` it finds the programs that fit them. Status 1
+where a target is not met.
 """
 
 import os
