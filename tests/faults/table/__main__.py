@@ -1,4 +1,4 @@
-"""Print faults, targets and what was measured: ``python -m tests.faults.table [redis|database|processes|log]...``.
+"""Print fault, target, measured: ``python -m tests.faults.table [redis|database|processes|log]...``.
 
 It starts servers of its own; under ``python -m tests.services`` it finds the programs that fit them. Status 1
 where a target is not met.
