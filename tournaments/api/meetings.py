@@ -27,12 +27,12 @@ from tournaments.operations.constraints import (
     UNPIN_PLAYER,
 )
 from tournaments.reading.constraints import (
+    ConstraintsBody,
+    EntryConstraintBody,
     MeetingBody,
-    WishBody,
-    WishesBody,
-    entry_body,
-    group_body,
-    wishes_body,
+    constraints_body,
+    entry_constraint_body,
+    meeting_group_body,
 )
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -43,10 +43,10 @@ class Wishes(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
 
-    @extend_schema(operation_id="get_wishes", responses=WishesBody)
+    @extend_schema(operation_id="get_wishes", responses=ConstraintsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get all pairing constraints: who must or must not meet, byes asked for, pinned tables."""
-        body, version = wishes_body(self.tournament(slug))
+        body, version = constraints_body(self.tournament(slug))
         return answer(body, version=version)
 
 
@@ -72,7 +72,7 @@ class MeetingList(MeetingView):
     @extend_schema(operation_id="list_meeting_groups", responses=ListOf(MeetingBody))
     def get(self, request: Request, slug: str) -> Response:
         """List the groups of players who must, or must not, meet."""
-        body, version = wishes_body(self.tournament(slug))
+        body, version = constraints_body(self.tournament(slug))
         return answer(body["meetings"], version=version)
 
 
@@ -106,20 +106,20 @@ def _group(row: TournamentRow, group_id: str) -> tuple[MeetingGroup, int]:
 def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
     group, version = _group(row, group_id)
     place = reverse("api:meeting", args=(row.slug, group_id))
-    return answer(group_body(group, entry_names(row)), version=version, status=status, location=place)
+    return answer(meeting_group_body(group, entry_names(row)), version=version, status=status, location=place)
 
 
 class WishView(TournamentView):
     """What a player, or an officer for them, asks of pairings."""
 
-    answers: ClassVar[Any] = WishBody
+    answers: ClassVar[Any] = EntryConstraintBody
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         state, version = load(str(row.id))
         entry = state.entries[str(address["entry_id"])]
-        return answer(entry_body(entry, entry_names(row)), version=version, status=status)
+        return answer(entry_constraint_body(entry, entry_names(row)), version=version, status=status)
 
 
 class EntryBye(WishView):

@@ -37,10 +37,10 @@ from tournaments.reading.rounds import (
     PairingBody,
     RoundBody,
     pairing_body,
+    public_pairings,
+    public_round,
     round_body,
-    shown_pairings,
-    shown_round,
-    whole_round,
+    whole_round_body,
 )
 from tournaments.reading.sheets import columns_sheet, csv_of, round_sheet
 from tournaments.state.tournament import ResultState
@@ -101,7 +101,7 @@ class RoundDetail(InForms, TournamentView):
 
     def csv(self, body: Any) -> bytes:
         row, round_ = self.shown
-        return csv_of(round_sheet(whole_round(row, round_, officer=self.officer(row))))
+        return csv_of(round_sheet(whole_round_body(row, round_, officer=self.officer(row))))
 
 
 class EditedRound(RoundView):
@@ -134,7 +134,7 @@ class RoundPairings(InForms, EditedRound):
         pairings = PairingRow.objects.filter(tournament=row, round=number)
         officer = self.officer(row)
         if not officer:
-            pairings = shown_pairings(pairings, round_)
+            pairings = public_pairings(pairings, round_)
         rows = filtered(Filters, request, pairings)
         names = entry_names(row)
         response = paged(
@@ -205,7 +205,7 @@ def _body(
 ) -> RoundBody:
     held = () if officer else tuple(round_.held)
     count = sum(white not in held for white in games.get(round_.number, []))
-    return round_body(row, round_ if officer else shown_round(round_), count)
+    return round_body(row, round_ if officer else public_round(round_), count)
 
 
 def _games(row: TournamentRow) -> dict[int, list[str]]:

@@ -18,9 +18,9 @@ from tournaments.reading.tiebreak_bodies import (
     MovesBody,
     TiebreaksBody,
     change_of_criteria,
-    chosen_body,
     moves_body,
     table_body,
+    tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
 
@@ -51,7 +51,7 @@ class TournamentTiebreaks(TournamentView):
         row = self.tournament(slug)
         if not_modified(request, row.version):
             return answer(None, version=row.version, status=304)
-        return answer(chosen_body(row), version=row.version)
+        return answer(tournament_criteria_body(row), version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return change_of_criteria(row, values)
@@ -60,7 +60,7 @@ class TournamentTiebreaks(TournamentView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         row = tournament_by_slug(row.slug)
-        return answer(chosen_body(row), version=row.version, status=status)
+        return answer(tournament_criteria_body(row), version=row.version, status=status)
 
 
 class TiebreaksPreview(TournamentView):

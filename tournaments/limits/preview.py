@@ -15,7 +15,7 @@ from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.names import WinnerText
-from tournaments.reading.officiating import PlaceChangeBody, moved_body
+from tournaments.reading.officiating import PlaceChangeBody, place_change_body
 from tournaments.reading.queries import entry_names, last_round_with_results
 from tournaments.state.changes import with_pair
 from tournaments.state.limits import Limits, limits_in_force
@@ -167,7 +167,11 @@ def standings_body(
     number = last_round_with_results(was)
     moved = differences(standings(was, number), standings(now, number))
     names = entry_names(row) if moved else {}
-    return {"round": number, "results": len(results), "changes": [moved_body(one, names) for one in moved]}
+    return {
+        "round": number,
+        "results": len(results),
+        "changes": [place_change_body(one, names) for one in moved],
+    }
 
 
 def _with_results(state: Tournament, results: Results) -> Tournament:

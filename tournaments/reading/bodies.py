@@ -12,15 +12,15 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain, standings
 from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
-from tournaments.reading.visibility import known_round, visible_history
+from tournaments.reading.visibility import require_visible_round, visible_history
 from tournaments.state.groups import groups_in, history_of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 
 class StandingBody(TypedDict):
-    """``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script.
+    """A row of the standings; equal scores share a ``place``.
 
-    Equal scores share a ``place``.
+    ``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script.
     """
 
     place: int
@@ -37,9 +37,10 @@ class StandingBody(TypedDict):
 
 
 class StandingsBody(TypedDict):
-    """``games``: a cell a round, "12+/w3" as in EGD files. ``why``: what puts the row below the one above.
+    """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
 
-    ``group`` is null for all together, ``groups`` are those there are: [""] where the event has none.
+    ``why``: the reason why a row is below the one above. ``group`` is null for all players, ``groups`` are
+    those of the event: [""] if it has none.
     """
 
     tournament: str
@@ -59,16 +60,15 @@ def standings_body(
     officer: bool = False,
     group: str | None = None,
 ) -> StandingsBody:
-    """Standings with names, cross-table cells and reasons. Raises Http404 for no such round or position.
+    """Return standings with names, cross-table cells and reasons, of all players or of one ``group``.
 
-    Rounds that are not published count, and are found, for officers only. ``group``: of those alone; Http404
-    if there are none.
+    Unpublished rounds count for officers only. Raises Http404 for an unknown round, position or group.
     """
     return standings_of_history(row, visible_history(row, at, officer=officer), round_, at, group)
 
 
 VisibleHistory = tuple[History, Mapping[str, Name], Collection[int] | None]
-"""What somebody may be told of a tournament (``visible_history``)."""
+"""The visible part of a tournament, as ``visible_history`` returns it."""
 
 
 def standings_of_history(
@@ -78,12 +78,14 @@ def standings_of_history(
     at: int | None = None,
     group: str | None = None,
 ) -> StandingsBody:
-    """The same from what has been read already, for whoever wants more than one table of it."""
+    """Return ``standings_body`` from a history that was read before, for callers that need several tables."""
     history, names, rounds = seen
-    number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    number = require_visible_round(
+        history, last_round_with_results(history) if round_ is None else round_, rounds
+    )
     groups = groups_in(history)
     if group is not None:
-        history = history_of_group(history, known_group(group, groups))
+        history = history_of_group(history, require_group(group, groups))
     table = standings(history, number)
     games = cells(history, table)
     return {
@@ -110,18 +112,18 @@ def standings_of_history(
     }
 
 
-def known_group(group: str, groups: Collection[str]) -> str:
-    """The group, if somebody plays in it. Raises Http404."""
+def require_group(group: str, groups: Collection[str]) -> str:
+    """Return the group if it has players. Raises Http404."""
     if group not in groups:
         raise Http404
     return group
 
 
 def cells(history: History, table: Standings) -> dict[str, list[str]]:
-    """A cell for every entrant and round: "12+/w3" is a win as White against row 12, three stones given.
+    """Return a cell for every entrant and round: "12+/w3" is a win as White against row 12.
 
-    Where nobody knows the colours there is a question mark: "12+/?0".
-    In brackets: a game that does not count, since one of the two has left and had theirs left out.
+    The last number is the handicap. A question mark stands for unknown colours: "12+/?0". Brackets mark a
+    game that does not count, because the games of one of its players were voided.
     """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
@@ -144,7 +146,7 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
 
 
 def _end(game: Game, side: int) -> str:
-    """What follows the opponent's line in the cell of White (0) or Black (1)."""
+    """Return the part of a cell after the opponent's row, for White (0) or Black (1)."""
     colour = "wb"[side] if game.colours_known else "?"
     played = "!" if game.result.by_default else "/"
     return f"{_sign(game.result, white=not side)}{played}{colour}{game.handicap}"
@@ -167,12 +169,12 @@ RESULTS = {
 
 
 def result_text(winner: str, *, by_default: bool) -> str:
-    """White's score first, "!" by default: "1-0", "0-1!"."""
+    """Return the score with White's first, and "!" for a result by default: "1-0", "0-1!"."""
     return RESULTS[Winner(winner)] + ("!" if by_default else "")
 
 
 def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) -> list[dict[str, Any]]:
-    """The games of a round as pages list them."""
+    """Return the games of a round as pages list them."""
     return [
         {
             "game": str(pairing.game_id),

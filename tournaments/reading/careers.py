@@ -1,7 +1,7 @@
-"""All that somebody of a register has played in public: tournaments, rating, whom they met.
+"""The career of a registered player: tournaments, ratings and opponents.
 
-Of published tournaments and rounds alone, whoever reads it. Who is hidden has no such page, nor who has not
-agreed to it.
+It has published tournaments and rounds only, for every reader. Hidden players have no such page, and neither
+have players who have not agreed to it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 MOST_TOURNAMENTS = 100
-"""Tournaments, the newest first."""
+"""Number of tournaments in a career, the newest ones."""
 
 
 class RecordBody(TypedDict):
@@ -31,7 +31,10 @@ class RecordBody(TypedDict):
 
 
 class CareerEventBody(RecordBody):
-    """``place`` is null before the first result; ``rating_after`` where no game is rated."""
+    """A tournament of the player.
+
+    ``place`` is null before the first result, ``rating_after`` if no game is rated.
+    """
 
     tournament: str
     name: str
@@ -45,7 +48,7 @@ class CareerEventBody(RecordBody):
 
 
 class OpponentRecordBody(RecordBody):
-    """``entry`` in ``tournament``: as whom they met last."""
+    """Results against one opponent; the last meeting was with ``entry`` in ``tournament``."""
 
     name: str
     tournament: str
@@ -53,7 +56,7 @@ class OpponentRecordBody(RecordBody):
 
 
 class CareerBody(RecordBody):
-    """``events``: the newest first; ``opponents``: whom they met most often first."""
+    """A career. ``events``: the newest first; ``opponents``: the most frequent first."""
 
     player: IdText
     name: str
@@ -90,7 +93,7 @@ class _Opponent:
 
 
 def is_public(player: Player) -> bool:
-    """Whether everybody may see the career."""
+    """Whether the career is public."""
     return bool(player.career_since) and not player.hidden and not player.erased
 
 
@@ -126,7 +129,7 @@ def _own_name(player: Player) -> Name:
 
 
 def _games(history: History, entry: str) -> Iterable[tuple[Game, str, bool]]:
-    """Those with a result: the game, who was met, whether with Black."""
+    """Yield the entry's games with a result: the game, the opponent, whether the entry had Black."""
     for game in history.games:
         if entry in (game.black, game.white) and game.result.winner is not Winner.NOBODY_YET:
             black = game.black == entry
@@ -134,7 +137,7 @@ def _games(history: History, entry: str) -> Iterable[tuple[Game, str, bool]]:
 
 
 def _players_by_entry(row: TournamentRow) -> dict[str, str]:
-    """Entry -> its player, one person over many tournaments; whoever is hidden is somebody else in each."""
+    """Return the player by entry, to recognise one person in several tournaments."""
     entries = EntryRow.objects.filter(tournament=row).values_list("id", "player_id")
     return {entry: str(player) for entry, player in entries}
 
@@ -178,5 +181,5 @@ def _rating_after(row: TournamentRow, history: History, entry: str) -> float | N
 
 
 def rating_curve(events: Sequence[CareerEventBody]) -> list[tuple[str, int]]:
-    """The oldest first: when, and the rating after it, or the one entered where no game is rated."""
+    """Return date and rating of each event, the oldest first: the new rating, or the one entered."""
     return [(one["begins"], round(one["rating_after"] or one["rating"])) for one in reversed(events)]

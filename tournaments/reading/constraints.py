@@ -1,4 +1,4 @@
-"""Pairing constraints for readers: who must or must not meet, who asks for a bye, who sits where."""
+"""Pairing constraints as bodies of REST: meetings, requested byes, pinned tables, groups of clubs."""
 
 from collections.abc import Mapping
 from typing import TypedDict
@@ -6,63 +6,60 @@ from typing import TypedDict
 from games.rest.bodies import IdText
 from tournaments.competition.history import ClubGroup, MeetingGroup, MeetingKind, MeetingOf
 from tournaments.loading import load
+from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.rounds import GamePlaceBody, game_place_body
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.rows import TournamentRow
 
 
-class NamedEntryBody(TypedDict):
-    entry: IdText
-    name: str
-    key: str
-
-
 class MeetingBody(TypedDict):
-    """Any two ``members`` must, or must not, meet in ``rounds``; none named: in every round."""
+    """A group of which any two ``members`` must, or must not, meet in ``rounds``; empty: in every round."""
 
     id: IdText
     rule: MeetingKind
     of: MeetingOf
-    members: list[NamedEntryBody]
+    members: list[SideBody]
     rounds: list[int]
 
 
-class WishBody(NamedEntryBody):
-    """``byes_asked``: rounds whose bye the player asks for. ``table``: of their games; 0: any."""
+class EntryConstraintBody(SideBody):
+    """An entry with its requests.
+
+    ``byes_asked``: rounds whose bye it asks for. ``table`` of its games; 0: any.
+    """
 
     byes_asked: list[int]
     table: int
 
 
-class PinnedGameBody(TypedDict):
-    game: IdText
-    round: int
-    table: int
+class ConstraintsBody(TypedDict):
+    """All pairing constraints of a tournament.
 
-
-class WishesBody(TypedDict):
-    """``tables``: players, ``games``: single games that are pinned to one; ``tables_unused``: a setting."""
+    ``tables``: players pinned to a table; ``games``: single games pinned to one; ``tables_unused``: a
+    setting.
+    """
 
     tournament: str
     meetings: list[MeetingBody]
-    byes: list[WishBody]
-    tables: list[WishBody]
-    games: list[PinnedGameBody]
+    byes: list[EntryConstraintBody]
+    tables: list[EntryConstraintBody]
+    games: list[GamePlaceBody]
     tables_unused: list[int]
 
 
-def wishes_body(row: TournamentRow) -> tuple[WishesBody, int]:
-    """Every pairing constraint, and the tournament's version."""
+def constraints_body(row: TournamentRow) -> tuple[ConstraintsBody, int]:
+    """Return all pairing constraints, and the tournament's version."""
     state, version = load(str(row.id))
     names = entry_names(row)
     entries = sorted(state.entries.values(), key=lambda entry: str(names[entry.id]))
-    body: WishesBody = {
+    body: ConstraintsBody = {
         "tournament": row.slug,
-        "meetings": [group_body(group, names) for group in state.meetings.values()],
-        "byes": [entry_body(entry, names) for entry in entries if entry.byes_asked],
-        "tables": [entry_body(entry, names) for entry in entries if entry.table],
+        "meetings": [meeting_group_body(group, names) for group in state.meetings.values()],
+        "byes": [entry_constraint_body(entry, names) for entry in entries if entry.byes_asked],
+        "tables": [entry_constraint_body(entry, names) for entry in entries if entry.table],
         "games": [
-            {"game": pair.game_id, "round": round_.number, "table": pair.table}
+            game_place_body(pair.game_id, round_.number, pair.table)
             for round_ in state.rounds.values()
             for pair in round_.pairs.values()
             if pair.pinned
@@ -72,27 +69,23 @@ def wishes_body(row: TournamentRow) -> tuple[WishesBody, int]:
     return body, version
 
 
-def group_body(group: MeetingGroup, names: Mapping[str, Name]) -> MeetingBody:
+def meeting_group_body(group: MeetingGroup, names: Mapping[str, Name]) -> MeetingBody:
     return {
         "id": group.id,
         "rule": group.kind,
         "of": group.of,
-        "members": [named_entry(member, names) for member in group.members],
+        "members": [side_body(member, names) for member in group.members],
         "rounds": list(group.rounds),
     }
 
 
-def entry_body(entry: Entry, names: Mapping[str, Name]) -> WishBody:
-    named = named_entry(entry.id, names)
-    return {**named, "byes_asked": sorted(entry.byes_asked), "table": entry.table}
-
-
-def named_entry(entry_id: str, names: Mapping[str, Name]) -> NamedEntryBody:
-    return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}
+def entry_constraint_body(entry: Entry, names: Mapping[str, Name]) -> EntryConstraintBody:
+    side = side_body(entry.id, names)
+    return {**side, "byes_asked": sorted(entry.byes_asked), "table": entry.table}
 
 
 class ClubGroupBody(TypedDict):
-    """Players of two different ``clubs`` of a group are half from apart: what geography in pairing counts."""
+    """A group of ``clubs``; pairing by geography treats its clubs as half as distant as other clubs."""
 
     id: IdText
     name: str
@@ -100,7 +93,7 @@ class ClubGroupBody(TypedDict):
 
 
 class ClubGroupsBody(TypedDict):
-    """``clubs``: all that somebody plays for."""
+    """The groups of clubs of a tournament. ``clubs``: all clubs of its players."""
 
     tournament: str
     groups: list[ClubGroupBody]
@@ -108,7 +101,7 @@ class ClubGroupsBody(TypedDict):
 
 
 def club_groups_body(row: TournamentRow) -> tuple[ClubGroupsBody, int]:
-    """The groups by name, all clubs that somebody plays for, and the tournament's version."""
+    """Return the groups of clubs by name, and the tournament's version."""
     state, version = load(str(row.id))
     groups = sorted(state.club_groups.values(), key=lambda group: group.name.casefold())
     body: ClubGroupsBody = {
@@ -124,5 +117,5 @@ def club_group_body(group: ClubGroup) -> ClubGroupBody:
 
 
 def clubs_of(state: Tournament) -> list[str]:
-    """The clubs that somebody plays for, in the order of the alphabet."""
+    """Return the clubs of the players in alphabetical order."""
     return sorted({entry.club for entry in state.entries.values() if entry.club}, key=str.casefold)

@@ -1,6 +1,6 @@
-"""An entry's way through its tournament: each game, points and place after each round, what the rating does.
+"""The course of an entry: its games, points and place after each round, and its change of rating.
 
-Of rounds that are not published officers alone are told.
+Unpublished rounds are visible to officers only.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,10 +32,10 @@ class OpponentBody(SideBody):
 
 
 class CourseGameBody(TypedDict):
-    """``paired`` is bye or none where nobody was met; ``result`` has White's score first, "" without a game.
+    """A round of one player. ``paired`` is "bye" or "none" if there was no opponent.
 
-    ``outcome`` is of the player: both may have won, or lost. ``points`` and ``place``: after this round; null
-    while no game of it has a result.
+    ``result`` has White's score first, "" without a game. ``outcome`` is the player's own: both players may
+    have won, or lost. ``points`` and ``place``: after this round; null while no game of it has a result.
     """
 
     round: int
@@ -53,7 +53,7 @@ class CourseGameBody(TypedDict):
 
 
 class RatingChangeBody(TypedDict):
-    """As ``.../ratings/`` explains it, game by game."""
+    """Change of the player's rating; ``.../ratings/`` explains it game by game."""
 
     before: float
     after: float
@@ -62,9 +62,10 @@ class RatingChangeBody(TypedDict):
 
 
 class CourseBody(EntryDetailBody):
-    """``criterion``: what ``points`` are of, the first of the standings; ``of``: among how many (of a group).
+    """The course of an entry. ``criterion``: the first one of the standings, in which ``points`` are counted.
 
-    ``rating_change`` is null while no game is rated.
+    ``of``: the number of players in the standings, or in the entry's group. ``rating_change`` is null while
+    no game is rated.
     """
 
     page: str
@@ -75,7 +76,7 @@ class CourseBody(EntryDetailBody):
 
 
 def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool) -> CourseBody:
-    """``page``: the address of the page that shows the same."""
+    """Return the course of an entry. ``page``: the address of the page that shows it."""
     history, names, shown = visible_history(row, officer=officer)
     among = history_of_group(history, entry.group) if len(groups_in(history)) > 1 else history
     return {
@@ -89,7 +90,7 @@ def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool
 
 
 def _standing(history: History, entry: str) -> dict[int, tuple[float, int]]:
-    """Round -> points and place after it, of those rounds that have results."""
+    """Return points and place after each round that has results, by round."""
     return dict(enumerate(stood_after_each(history, last_round_with_results(history), entry), start=1))
 
 

@@ -1,4 +1,4 @@
-"""An entry as REST answers with it."""
+"""Entries as bodies of REST."""
 
 from collections.abc import Collection, Mapping
 from typing import TypedDict
@@ -14,7 +14,7 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 
 
 class EntryBody(TypedDict):
-    """``native``: the name in another script. Of who is hidden neither name nor club is told."""
+    """An entry. ``native``: the name in another script. Name and club of a hidden player are not shown."""
 
     id: IdText
     number: int
@@ -42,7 +42,7 @@ class GameLeftBody(TypedDict):
 
 
 class EntryDetailBody(EntryBody):
-    """``games_left``: games without a result, which somebody who withdraws leaves behind."""
+    """An entry with its ``games_left``, those without a result."""
 
     games_left: list[GameLeftBody]
 
@@ -52,7 +52,7 @@ def entry_detail_body(entry: EntryRow, names: Mapping[str, Name], *, officer: bo
 
 
 def games_left(entries: Collection[EntryRow], *, officer: bool) -> list[GameLeftBody]:
-    """Of entries of one tournament, by round; to others than officers those of published rounds alone."""
+    """Return the games without a result of entries of one tournament; officers see unpublished rounds too."""
     own = Q(white__in=entries) | Q(black__in=entries)
     games = PairingRow.objects.filter(own, winner=Winner.NOBODY_YET)
     tournaments = {entry.tournament_id for entry in entries}
@@ -66,7 +66,7 @@ def games_left(entries: Collection[EntryRow], *, officer: bool) -> list[GameLeft
 
 
 def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:
-    """``names`` by entry id."""
+    """Return the body of an entry. ``names`` by entry id."""
     name = names[str(entry.id)]
     return {
         "id": str(entry.id),
@@ -89,6 +89,6 @@ def entry_body(entry: EntryRow, names: Mapping[str, Name]) -> EntryBody:
 
 
 def ranks_of(tournament_id: UUID) -> dict[str, RankText]:
-    """Entry id -> rank, as it stands beside a name."""
+    """Return ranks as text by entry id."""
     ranks = EntryRow.objects.filter(tournament=tournament_id).values_list("id", "rank")
     return {str(id_): format_rank(rank) for id_, rank in ranks}

@@ -1,4 +1,4 @@
-"""A part of a long list that is computed whole: what follows an entry of it, and where each begins."""
+"""Parts of a long list that is computed as a whole."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 from django.http import Http404
 
 MOST = 100
-"""Lines of one page: a phone in a hall reads them within a second."""
+"""Lines of one part; a phone in a playing hall loads them within a second."""
 Lines = Sequence[Mapping[str, Any]]
 L = TypeVar("L", bound=Mapping[str, Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """``after``: the entry that it begins after, "" for the first; ``first``, ``last``: lines, from 1."""
+    """A part. ``after``: the entry before it, "" for the first part; ``first``, ``last``: lines, from 1."""
 
     after: str
     first: int
@@ -22,7 +22,7 @@ class Part:
 
 
 def parts_of(lines: Lines, most: int = MOST) -> list[Part]:
-    """All of a list; none where it is short enough to be one."""
+    """Return the parts of a list, none if it is short enough for one."""
     if len(lines) <= most:
         return []
     return [
@@ -36,7 +36,7 @@ def parts_of(lines: Lines, most: int = MOST) -> list[Part]:
 
 
 def part_after(lines: Sequence[L], after: str, most: int = MOST) -> Sequence[L]:
-    """The lines that follow the one of an entry. Raises Http404 where it is not in the list."""
+    """Return the lines after that of an entry. Raises Http404 if the entry is not in the list."""
     begins = next((at for at, line in enumerate(lines, 1) if line["entry"] == after), 0) if after else 0
     if after and not begins:
         raise Http404

@@ -1,4 +1,4 @@
-"""The version of a tournament or a game: changes whenever one of its pages would."""
+"""Versions of tournaments and games, which change whenever one of their pages does."""
 
 from hashlib import sha256
 from uuid import UUID

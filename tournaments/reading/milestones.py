@@ -1,4 +1,4 @@
-"""What the public hears of a tournament: when it, its pairings and its results were published."""
+"""Publication dates of a tournament, its pairings and its results, for feeds."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ class MilestoneKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Milestone:
-    """``round`` is 0 for the tournament itself."""
+    """A publication. ``round`` is 0 for the tournament itself."""
 
     kind: MilestoneKind
     round: int
@@ -26,7 +26,7 @@ class Milestone:
 
 
 def milestones(row: TournamentRow) -> list[Milestone]:
-    """Newest first. What was hidden again is not told, what came again is told once."""
+    """Return the milestones, the newest first: the last publication of everything that is still published."""
     if not row.published:
         return []
     rows = Event.objects.filter(stream=stream_of(str(row.id)), kind__in=MilestoneKind).order_by("-version")

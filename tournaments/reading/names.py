@@ -1,7 +1,7 @@
-"""People's names as they are told: in the order of their owner, or as initials or a number to the public.
+"""Names of players as a reader sees them: in full, or as initials or a number if the player is hidden.
 
-Who is hidden, and as what, stands with the person and in no event. ``told_as`` is the one place where it
-counts; whatever is read past it, a club or a rating, is asked of ``Name.hidden``.
+Hiding is stored with the person and in no event. ``name_for_reader`` alone applies it; callers that show a
+club or another detail check ``Name.hidden``.
 """
 
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ PERSON = ("family_name", "given_name", "native_name", "given_first", "hidden", "
 class Name:
     """A player as lists show them: family and given name, and the key of exchange files.
 
-    ``given_first``: they want to be written so. ``native``: in another script. ``hidden``: it stands in for a
-    name that whoever asks is not told, and their club is not told either.
+    ``given_first``: the player prefers this order. ``native``: in another script. ``hidden``: a substitute
+    for a name that the reader may not see, nor the player's club.
     """
 
     __slots__ = ("family", "given", "given_first", "hidden", "known", "native")
@@ -49,7 +49,7 @@ class Name:
         return key_of(self.family, self.given)
 
     def beside(self, partner: "Name") -> "Name":
-        """Two of one side as one name."""
+        """Return the name of two players of one side."""
         return Name(
             f"{self} & {partner}",
             known=self.known and partner.known,
@@ -60,7 +60,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """``user_id``: of whoever is this player, and reads their own name."""
+    """A person of the register. ``user_id``: the player's account, which may read the name."""
 
     name: Name
     hidden: str = Hiding.NO
@@ -70,13 +70,13 @@ class Person:
 def person_of(
     family: str, given: str, native: str, given_first: Any, hidden: str, user_id: int | None
 ) -> Person:
-    """From the columns of ``PERSON``."""
+    """Return the person for the columns of ``PERSON``."""
     name = Name(family, given, native=native, given_first=bool(given_first))
     return Person(name=name, hidden=hidden, user_id=user_id)
 
 
 def name_for_reader(person: Person | None, number: int, entry_id: str, reader: Reader) -> Name:
-    """A name for the reader; "(player 7)" by the number of the entry where names were not exported."""
+    """Return the name that the reader may see; "(player 7)" by entry number if names were not exported."""
     if person is None:
         return Name(f"(player {number})", known=False)
     if not person.hidden or reader.is_told(person.user_id, entry_id):
@@ -86,13 +86,13 @@ def name_for_reader(person: Person | None, number: int, entry_id: str, reader: R
 
 def _substitute_name(person: Person, number: int) -> str:
     if person.hidden == Hiding.INITIALS:
-        told = str(person.name).split()
-        return " ".join(f"{word[0].upper()}." for word in told)
+        words = str(person.name).split()
+        return " ".join(f"{word[0].upper()}." for word in words)
     return gettext("Player %(number)d") % {"number": number}
 
 
 WinnerText = Annotated[str, ("enum", [winner.value for winner in Winner])]
-"""What came of a game, as rows have it."""
+"""The result of a game as rows store it."""
 
 
 class SideBody(TypedDict):
@@ -102,5 +102,5 @@ class SideBody(TypedDict):
 
 
 def side_body(entry_id: str, names: Mapping[str, Name]) -> SideBody:
-    """``names`` by entry id."""
+    """Return entry, name and key of a side. ``names`` by entry id."""
     return {"entry": entry_id, "name": str(names[entry_id]), "key": names[entry_id].key}

@@ -1,4 +1,4 @@
-"""Bodies for those who rule: what changed in the standings, and what waits for a referee."""
+"""Bodies for referees: changes of the standings and the referee's queue."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -6,7 +6,6 @@ from typing import Annotated, TypedDict
 
 from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Stage
-from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import Moved, differences, standings
 from tournaments.reading.bodies import result_text
@@ -19,12 +18,13 @@ from tournaments.reading.queries import (
     queue_of,
 )
 from tournaments.reading.queue import QueuedGame, QueueReason
+from tournaments.reading.rounds import GamePlaceBody, game_place_body
 from tournaments.reading.visibility import (
     intersect,
-    known_round,
     limit_to_rounds,
     publication_in,
     publication_of,
+    require_visible_round,
 )
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
@@ -36,7 +36,10 @@ class ScoreChangeBody(TypedDict):
 
 
 class PlaceChangeBody(SideBody):
-    """``place_before`` is null for who entered since; ``scores`` are those that changed."""
+    """Change of one entry's place.
+
+    ``place_before`` is null for a later entry; ``scores``: the changed ones.
+    """
 
     place_before: int | None
     place: int
@@ -44,7 +47,7 @@ class PlaceChangeBody(SideBody):
 
 
 class ChangesBody(TypedDict):
-    """``since`` and ``until``: the tournament's last events at those positions; ``version``: at ``until``.
+    """Changes of the standings between the events at ``since`` and ``until``; ``version``: at ``until``.
 
     ``corrected``: rounds that were paired on results which were corrected afterwards.
     """
@@ -65,16 +68,13 @@ class OpenClaimBody(TypedDict):
     made_at: datetime
 
 
-class WaitingBody(TypedDict):
-    """``reports``: entry -> what that player said.
+class WaitingBody(GamePlaceBody):
+    """A game in the referee's queue. ``reports``: the result that each player reported, by entry.
 
-    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
-    of the last round, the final standings would rest on it. A director may pair all the same.
+    ``before_next_round``: the next round is not paired yet and will be paired on this result; in the last
+    round, the final standings depend on it. It does not keep a director from pairing.
     """
 
-    game: IdText
-    round: int
-    table: int
     black: SideBody
     white: SideBody
     colours_known: bool
@@ -88,7 +88,7 @@ class WaitingBody(TypedDict):
 
 
 class QueueBody(TypedDict):
-    """The most pressing first."""
+    """The referee's queue, the most urgent game first."""
 
     tournament: str
     games: list[WaitingBody]
@@ -97,9 +97,9 @@ class QueueBody(TypedDict):
 def changes_body(
     row: TournamentRow, since: int, until: int | None, round_: int | None, *, officer: bool
 ) -> ChangesBody:
-    """Who stands elsewhere than at ``since``, and why. Raises Http404 for no such round or position.
+    """Return the changes of places and scores since ``since``.
 
-    Rounds that are not shown yet count, and are named, for officers only.
+    Unpublished rounds count for officers only. Raises Http404 for an unknown round or position.
     """
     then, now = require_states_between(row, since, until)
     (before, after), names = histories_and_names(row, then.state, now.state)
@@ -112,7 +112,7 @@ def changes_body(
             limit_to_rounds(after, rounds),
         )
     last = max(last_round_with_results(before), last_round_with_results(after))
-    number = known_round(after, last if round_ is None else round_, rounds)
+    number = require_visible_round(after, last if round_ is None else round_, rounds)
     moved = differences(standings(before, number), standings(after, number))
     return {
         "tournament": row.slug,
@@ -121,12 +121,12 @@ def changes_body(
         "until": now.position,
         "version": now.version,
         "corrected": _corrected_rounds(now.state, rounds),
-        "changes": [moved_body(one, names) for one in moved],
+        "changes": [place_change_body(one, names) for one in moved],
     }
 
 
 def _corrected_rounds(state: Tournament, rounds: Collection[int] | None) -> list[int]:
-    """Of the rounds that may be told; None: of all."""
+    """Return the corrected rounds among the visible ``rounds``; None: all rounds are visible."""
     return [
         n
         for n, round_ in sorted(state.rounds.items())
@@ -134,8 +134,8 @@ def _corrected_rounds(state: Tournament, rounds: Collection[int] | None) -> list
     ]
 
 
-def moved_body(moved: Moved, names: Mapping[str, Name]) -> PlaceChangeBody:
-    """Somebody who stands elsewhere, or whose scores are others."""
+def place_change_body(moved: Moved, names: Mapping[str, Name]) -> PlaceChangeBody:
+    """Return the body of an entry whose place or scores changed."""
     return {
         **side_body(moved.entry, names),
         "place_before": moved.place_before,
@@ -145,7 +145,7 @@ def moved_body(moved: Moved, names: Mapping[str, Name]) -> PlaceChangeBody:
 
 
 def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
-    """The referee's queue, and the version it was read at."""
+    """Return the referee's queue, and the tournament's version."""
     waiting, version = queue_of(row)
     names = entry_names(row) if waiting else {}
     return {"tournament": row.slug, "games": [_waiting(one, names) for one in waiting]}, version
@@ -154,9 +154,7 @@ def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
 def _waiting(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
     pair = one.pair
     return {
-        "game": pair.game_id,
-        "round": one.round,
-        "table": pair.table,
+        **game_place_body(pair.game_id, one.round, pair.table),
         "black": side_body(pair.black, names),
         "white": side_body(pair.white, names),
         "colours_known": pair.colours_known,

@@ -1,6 +1,6 @@
-"""Places after each round: who moved since the round before, and the way of the leaders.
+"""Places after each round, for changes since the round before and for the paths of the leaders.
 
-Of a history that is as the reader may see it, so that nothing shows of a round that is not published.
+They are computed from the history that the reader may see, and so reveal nothing of unpublished rounds.
 """
 
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ from tournaments.state.groups import history_of_group
 from tournaments.tables.rows import TournamentRow
 
 LEADERS = 8
-CACHE_SECONDS = 3600  # seconds
-Courses = Mapping[str, tuple[int, ...]]
-"""Entry -> place after each round, round 1 first."""
+CACHE_SECONDS = 3600
+PlacesByEntry = Mapping[str, tuple[int, ...]]
+"""Places after each round by entry, round 1 first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacePath:
-    """Somebody's place after each round, round 1 first."""
+    """The places of one entry after each round, round 1 first."""
 
     entry: str
     name: str
@@ -31,10 +31,10 @@ class PlacePath:
 
 def places_after_rounds(
     row: TournamentRow, history: History, table: StandingsBody, *, officer: bool
-) -> Courses:
-    """Of everybody in a table; empty before round 2, since many share a place before round 1.
+) -> PlacesByEntry:
+    """Return the places of everybody in a table; empty before round 2, as there is nothing to compare.
 
-    Kept by the tournament's version: each round costs as much as a table, and the page of a hall asks often.
+    They are cached by the tournament's version, because each round takes as long as a table to compute.
     """
     last = table["round"]
     if last < 2:
@@ -48,7 +48,7 @@ def places_after_rounds(
 
 
 def _group_key(group: str | None) -> str:
-    """Groups have any letters, keys of a cache have not."""
+    """Return a cache key for a group, whose name may have any letters."""
     return "-" if group is None else f"+{group.encode().hex()}"
 
 
@@ -62,7 +62,7 @@ def _compute_places(history: History, table: StandingsBody) -> dict[str, tuple[i
     }
 
 
-def leading_paths(table: StandingsBody, places: Courses, most: int = LEADERS) -> list[PlacePath]:
-    """Of the first in a table, in its order."""
+def leading_paths(table: StandingsBody, places: PlacesByEntry, most: int = LEADERS) -> list[PlacePath]:
+    """Return the paths of the first rows of a table, in its order."""
     first = table["rows"][:most] if places else []
     return [PlacePath(entry=line["entry"], name=line["name"], places=places[line["entry"]]) for line in first]

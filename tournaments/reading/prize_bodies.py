@@ -12,12 +12,12 @@ from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
 from tournaments.formats.csv_cells import file_of
-from tournaments.reading.bodies import known_group
+from tournaments.reading.bodies import require_group
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.team_bodies import visible_state
-from tournaments.reading.visibility import known_round, visible_history
+from tournaments.reading.visibility import require_visible_round, visible_history
 from tournaments.state.groups import groups_in, groups_of, history_of_group, with_teams_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -76,10 +76,12 @@ def prizes_body(
     ``personal``: whether those may be told that rest on what only the list of players knows.
     """
     history, names, rounds = visible_history(row, officer=officer)
-    number = known_round(history, last_round_with_results(history) if round_ is None else round_, rounds)
+    number = require_visible_round(
+        history, last_round_with_results(history) if round_ is None else round_, rounds
+    )
     groups = groups_in(history)
     if group is not None:
-        history = history_of_group(history, known_group(group, groups))
+        history = history_of_group(history, require_group(group, groups))
     known = Known(year=_year(row), rises=_rises(row, history.up_to(number)))
     if personal:
         known = _with_people(row, known)

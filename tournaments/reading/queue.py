@@ -1,8 +1,8 @@
-"""The referee's queue: what is to be decided, the next round's pairing or the final standings in view. Pure.
+"""The referee's queue: games to decide before the next pairing or the final standings. Pure functions.
 
-First the round that is played now, on whose results the next one would be paired, then earlier rounds, the
-latest first; within a round by ``Why``, in its order, then by table. Nothing here holds a pairing up: a
-director who pairs all the same pairs on the results as they stand.
+The current round comes first, on whose results the next one is paired, then earlier rounds, the latest first;
+within a round games are in the order of ``QueueReason``, then by table. The queue does not block pairing: a
+director may pair on the present results.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,18 +14,18 @@ from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 
 
 class QueueReason(StrEnum):
-    """Why a game waits for a referee, the most pressing first; the names are stable."""
+    """The reason why a game waits for a referee, the most urgent first; the names are stable."""
 
     DISPUTED = "disputed"  # the two players' reports differ
     APPEALED = "appealed"
     CLAIMED = "claimed"  # a claim on the game is open
     MISSING = "missing"
-    CONTRADICTED = "contradicted"  # the record proves something else than the result
+    CONTRADICTED = "contradicted"  # the record proves another result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenClaim:
-    """A claim that nobody has decided yet."""
+    """An undecided claim."""
 
     claim_id: str
     game_id: str
@@ -38,8 +38,8 @@ class OpenClaim:
 class QueuedGame:
     """A game in the queue.
 
-    ``before_next_round``: the next round is not paired yet, and would be paired on this result as it stands;
-    of the last round, the final standings would rest on it.
+    ``before_next_round``: the next round is not paired yet and will be paired on this result; in the last
+    round, the final standings depend on it.
     """
 
     round: int
@@ -56,9 +56,10 @@ def queue(
     claims: Sequence[OpenClaim] = (),
     today: str = "",
 ) -> list[QueuedGame]:
-    """``contradicted``: ids of the games whose record proves another result.
+    """Return the games that wait for a referee, in the order of the queue.
 
-    ``today`` (ISO 8601): nobody waits for a game that is put off before its day is over, then everybody does.
+    ``contradicted``: ids of the games whose record proves another result. ``today`` (ISO 8601): the result of
+    a postponed game is missing only after its day.
     """
     found = [
         waiting
@@ -96,5 +97,5 @@ def _queue_reason(
         return QueueReason.CLAIMED
     if pair.result_state is ResultState.MISSING:
         return QueueReason.MISSING if missed else None
-    # A ruling has looked at the record already.
+    # The ruling took the record into account.
     return QueueReason.CONTRADICTED if pair.ruled is None and pair.game_id in proved_else else None

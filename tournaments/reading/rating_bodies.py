@@ -1,6 +1,6 @@
 """Ratings before and after a tournament, as plain JSON values for REST and commands.
 
-Rounded for people: ratings and their changes to three decimals, probabilities to six.
+Ratings and their changes are rounded to three decimals, probabilities to six.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ SYSTEM = "egf-2021"
 
 
 class RatedGameBody(TypedDict):
-    """``change`` = class weight x ``con`` x (``sa`` - ``se``); ``bonus`` has the weight in it too.
+    """A rated game: ``change`` = class weight x ``con`` x (``sa`` - ``se``); ``bonus`` includes the weight.
 
     ``con``: factor by the player's rating; ``se``: expected score, ``sa``: actual score, from 0 to 1. Ratings
     are EGF ratings (GoR).
@@ -52,9 +52,9 @@ class RatedGameBody(TypedDict):
 
 
 class RatedBody(SideBody):
-    """``after`` is never below -900. ``rank`` as entered, ``rank_after`` what the new rating stands for.
+    """Rating of a player; ``after`` is never below -900.
 
-    ``bonus``: the EGF's, on top of ``change``.
+    ``rank`` as entered, ``rank_after`` for the new rating. ``bonus``: the EGF's, in addition to ``change``.
     """
 
     rank: RankText
@@ -75,13 +75,13 @@ class LeftOutBody(TypedDict):
 
 
 Classed = TypedDict("Classed", {"class": TimeClass | None})
-"""``class`` is no name for an attribute in Python."""
+"""Needed because ``class`` is a keyword of Python."""
 
 
 class RatingsBody(Classed):
-    """``class`` null: no game is rated. ``rows``: the highest rating after the event first.
+    """Ratings after a tournament; ``class`` null: no game is rated. ``rows``: the highest new rating first.
 
-    ``next``: the address of the page with further rows, null where there are none.
+    ``next``: the address of the next page of rows, null on the last page.
     """
 
     tournament: str
@@ -94,16 +94,16 @@ class RatingsBody(Classed):
 
 
 def time_class_of(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
-    """The time class: as ``asked``, else as the tournament's poster says, else by its time."""
+    """Return the time class and its source: ``asked``, the tournament's poster, or its time settings."""
     poster: Details = decode(Details, row.poster)
     return class_of(asked or poster.time_class, poster.time, online=poster.online)
 
 
 def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) -> RatingsBody:
-    """EGF ratings with every game explained. Ratings before the event are those entered.
+    """Return EGF ratings with every game explained. Ratings before the event are those entered.
 
-    ``asked``: a time class "A" to "D" in place of the tournament's own. Games of rounds that are not
-    published are rated for officers only.
+    ``asked``: a time class "A" to "D" in place of the tournament's own. Games of unpublished rounds are rated
+    for officers only.
     """
     time_class, known_by = time_class_of(row, asked)
     history, names, _ = visible_history(row, officer=officer)

@@ -1,4 +1,4 @@
-"""Rounds and their games as REST answers with them."""
+"""Rounds and their games, as bodies of REST."""
 
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
@@ -18,15 +18,16 @@ Method = Annotated[str, ("enum", [MATCHING, *SCHEDULES, IMPORTED, HAND, ""])]
 
 
 class RoundBody(TypedDict):
-    """``corrected``: paired on results that were corrected afterwards. Totals are exact, hence text.
+    """A round. ``corrected``: paired on results that were corrected later. Totals are exact, hence text.
 
-    ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound``, which no pairing exceeds,
-    is never less than it. ``proved``: no pairing of the same players has a greater total.
+    ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound`` is at least the optimum,
+    and no pairing exceeds it. ``proved``: no pairing of the same players has a greater total.
 
     ``held``: entries of a group that was paired after the round was published: their games and byes are shown
     to officers only, until the round is published again.
 
-    ``closed``: players report nothing more, and claim until ``claims_until`` (ISO 8601 UTC).
+    ``closed``: players can no longer report results; they can make claims until ``claims_until`` (ISO 8601
+    UTC).
     """
 
     number: int
@@ -49,29 +50,35 @@ class RoundBody(TypedDict):
 
 
 class RulingBody(TypedDict):
-    """``appeal_until``: ISO 8601 UTC, empty where nothing can be appealed any more."""
+    """The ruling on a game. ``appeal_until``: ISO 8601 UTC, empty when it can no longer be appealed."""
 
     claim: str
     score: str
     appeal_until: str
 
 
-class PairingBody(TypedDict):
-    """One game; where not ``colours_known``, nobody knows who had White and ``white`` is named first.
-
-    ``proved`` is what its record shows, ``contradicted`` whether the result says otherwise.
-
-    ``automatic``: by default because somebody was not there when it was paired; changed for a reason only.
-
-    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
-    decided (by a ruling), appealed, final.
-
-    ``date`` (ISO 8601) and ``time`` ("19:30"): of a game that is put off; empty where it goes with its round.
-    """
+class GamePlaceBody(TypedDict):
+    """A game, its round and its table."""
 
     game: IdText
     round: int
     table: int
+
+
+class PairingBody(GamePlaceBody):
+    """One game; ``white`` is the player named first, who may have had Black if not ``colours_known``.
+
+    ``proved`` is the result that its record proves, ``contradicted`` whether the reported result differs.
+
+    ``automatic``: a result by default because a player was absent when it was paired; changing it needs a
+    reason.
+
+    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
+    decided (by a ruling), appealed, final.
+
+    ``date`` (ISO 8601) and ``time`` ("19:30") of a postponed game; empty if it is played with its round.
+    """
+
     white: SideBody
     black: SideBody
     colours_known: bool
@@ -91,20 +98,20 @@ class PairingBody(TypedDict):
     total: str
 
 
-def shown_round(round_: RoundRow) -> RoundRow:
-    """The same without the byes of those who are held back."""
+def public_round(round_: RoundRow) -> RoundRow:
+    """Return the round without the byes of players who are held back."""
     round_.byes = [entry for entry in round_.byes if entry not in round_.held]
     round_.held = []
     return round_
 
 
-def shown_pairings(rows: PairingRows, round_: RoundRow | None) -> PairingRows:
-    """The games of a round without those that are held back."""
+def public_pairings(rows: PairingRows, round_: RoundRow | None) -> PairingRows:
+    """Return the games of a round without those that are held back."""
     return rows.exclude(white__in=round_.held) if round_ and round_.held else rows
 
 
 def round_body(tournament: TournamentRow, row: RoundRow, games: int) -> RoundBody:
-    """``games``: how many the round has."""
+    """Return the body of a round. ``games``: their number."""
     dates = settings_of(tournament).schedule.dates
     known = optimality(row)
     return {
@@ -128,12 +135,14 @@ def round_body(tournament: TournamentRow, row: RoundRow, games: int) -> RoundBod
     }
 
 
+def game_place_body(game_id: str, round_: int, table: int) -> GamePlaceBody:
+    return {"game": game_id, "round": round_, "table": table}
+
+
 def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
-    """One game with its players' names."""
+    """Return one game with its players' names."""
     return {
-        "game": str(row.game_id),
-        "round": row.round,
-        "table": row.table,
+        **game_place_body(str(row.game_id), row.round, row.table),
         "white": side_body(row.white_id, names),
         "black": side_body(row.black_id, names),
         "colours_known": row.colours_known,
@@ -159,7 +168,7 @@ def _ruling(row: PairingRow) -> RulingBody:
 
 
 class WholeRoundBody(RoundBody):
-    """``ranks`` by entry."""
+    """A round with its games and byes, as its page shows it. ``ranks`` by entry."""
 
     tournament: str
     byes: list[SideBody]  # type: ignore[misc]  # with their names here
@@ -167,12 +176,12 @@ class WholeRoundBody(RoundBody):
     ranks: dict[IdText, RankText]
 
 
-def whole_round(row: TournamentRow, round_: RoundRow, *, officer: bool) -> WholeRoundBody:
-    """What is held back is told to officers alone."""
+def whole_round_body(row: TournamentRow, round_: RoundRow, *, officer: bool) -> WholeRoundBody:
+    """Return a round with its games and byes; only officers see those that are held back."""
     names, ranks = entry_names(row), ranks_of(row.id)
     games = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table", "game_id")
     if not officer:
-        games, round_ = shown_pairings(games, round_), shown_round(round_)
+        games, round_ = public_pairings(games, round_), public_round(round_)
     pairings = [pairing_body(game, names) for game in games]
     sides = {side["entry"] for game in pairings for side in (game["white"], game["black"])}
     return {

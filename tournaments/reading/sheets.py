@@ -1,4 +1,4 @@
-"""What the public pages show, as rows of a spreadsheet: each made of the body that REST answers with."""
+"""Spreadsheets of the public pages, each made from the body of REST."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ ENTERED = ("number", "name", "rank", "rating", "country", "club", "group", "fina
 
 
 def csv_of(sheet: tuple[Sequence[str], Iterable[Cells]]) -> bytes:
-    """UTF-8 with a mark at the beginning; a cell that a spreadsheet would compute gets an apostrophe."""
+    """Return a CSV file with a byte order mark; an apostrophe precedes cells that look like formulas."""
     return written(*sheet).data
 
 
 def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a player, in the order of places."""
+    """Return a row for each player, in the order of places."""
     head = ("place", "name", "rank", *body["criteria"], "club", "country")
     return head, (
         (row["place"], row["name"], row["rank"], *row["scores"].values(), row["club"], row["country"])
@@ -27,7 +27,7 @@ def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
 
 
 def cross_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """The same with a cell a round: "12+/w3" names the line, which counts from 1."""
+    """Return the standings with a cell for each round: "12+/w3" is a game with the player of row 12."""
     rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
     head = ("line", "place", "name", "rank", *rounds, *body["criteria"])
     return head, (
@@ -37,7 +37,7 @@ def cross_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
 
 
 def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a team, with a cell a round as in the cross table."""
+    """Return a row for each team, with a cell for each round as in the cross table."""
     rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
     head = ("line", "place", "team", *rounds, *body["criteria"], "club", "country")
     return head, (
@@ -55,17 +55,17 @@ def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
 
 
 def ratings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a player; ``games``: how many were rated."""
+    """Return a row for each player; ``games``: the number of rated games."""
     return RATED, ((*(row[name] for name in RATED[:-1]), len(row["games"])) for row in body["rows"])
 
 
 def players_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row an entry, by number; "yes" and "no" as spreadsheets of every language keep them."""
+    """Return a row for each entry, by number; "yes" and "no" are not translated."""
     return ENTERED, ([_cell(row[name]) for name in ENTERED] for row in body["players"])
 
 
 def round_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a game, by table; a bye is a row without a table and an opponent."""
+    """Return a row for each game, by table; a bye is a row without table and opponent."""
     return PAIRING, (*_games(body), *_byes(body))
 
 
@@ -83,14 +83,14 @@ def _byes(body: Body) -> Iterable[Cells]:
 
 
 def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a game of a round robin, or a match of a bracket."""
+    """Return a row for each game of a round robin, or each match of a bracket."""
     if body["matches"]:
         return ("round", "match", "table", "one", "other", "goes_on", "state"), map(_match, body["matches"])
     return ("round", "date", "white", "black", "result"), _scheduled_games(body)
 
 
 def teams_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """A row a team and member, by board; a substitute has none."""
+    """Return a row for each member of a team, by board; a substitute has none."""
     return SEATED, (_seat(team, one) for team in body["teams"] for one in team["members"])
 
 
@@ -100,7 +100,7 @@ def _seat(team: Body, one: Body) -> Cells:
 
 
 def columns_sheet(names: Sequence[str], rows: Iterable[Body]) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Some members of each row of a list."""
+    """Return a sheet with the named columns of each row."""
     return names, ([_cell(row[name]) for name in names] for row in rows)
 
 

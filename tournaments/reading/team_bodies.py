@@ -14,7 +14,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain
 from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
-from tournaments.reading.bodies import known_group, result_text
+from tournaments.reading.bodies import require_group, result_text
 from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.past_states import require_states_between
 from tournaments.reading.queries import Name, entry_names
@@ -309,7 +309,7 @@ def _team_standings(
     if not 0 <= after <= state.settings.rounds or (not officer and after and after not in state.rounds):
         raise Http404
     if group is not None:
-        state = with_teams_of(state, known_group(group, groups))
+        state = with_teams_of(state, require_group(group, groups))
     table = team_standings(state, after)
     cells = _cells(state, table)
     by_board = groupby(board_results(state, after), key=lambda one: one.board)

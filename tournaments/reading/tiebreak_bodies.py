@@ -15,7 +15,7 @@ from tournaments.domain.settings import check_settings
 from tournaments.domain.tiebreaks import PlacingPreview, preview_moves
 from tournaments.loading import load
 from tournaments.persons.names import name_order
-from tournaments.reading.officiating import PlaceChangeBody, moved_body
+from tournaments.reading.officiating import PlaceChangeBody, place_change_body
 from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -108,7 +108,7 @@ def _criterion(one: Criterion) -> CriterionBody:
     return body_from(CriterionBody, one, **words)
 
 
-def chosen_body(row: TournamentRow) -> ChosenBody:
+def tournament_criteria_body(row: TournamentRow) -> ChosenBody:
     """Tie-breaks in this tournament, in its order."""
     settings = settings_of(row)
     return {
@@ -167,7 +167,7 @@ def moves_body(
         "seen": would.digest,
         "changes": [
             {
-                **moved_body(one, names),
+                **place_change_body(one, names),
                 "why_before": before.get(one.entry, ""),
                 "why": after.get(one.entry, ""),
             }

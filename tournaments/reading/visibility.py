@@ -167,7 +167,7 @@ def without_clubs(history: History, names: Mapping[str, Name]) -> History:
     return replace(history, entrants=entrants)
 
 
-def known_round(history: History, round_: int, rounds: Collection[int] | None) -> int:
+def require_visible_round(history: History, round_: int, rounds: Collection[int] | None) -> int:
     """Return the round if the tournament has it and it is visible. Raises Http404."""
     if rounds is not None and round_ and round_ not in rounds:
         raise Http404

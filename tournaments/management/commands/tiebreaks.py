@@ -13,10 +13,10 @@ from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (
     ChosenBody,
     TiebreaksBody,
-    chosen_body,
     moves_body,
     settings_with_criteria,
     table_body,
+    tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
 
@@ -40,7 +40,7 @@ class Command(JsonCommand):
         if options["tried"] is None:
             if options["take"] is not None:
                 raise CommandError("--take wants the list with --try")
-            return _list_criteria(chosen_body(row))
+            return _list_criteria(tournament_criteria_body(row))
         criteria = options["tried"].upper().replace(",", " ").split()
         if options["take"] is None:
             return _moves(row, criteria, options["seed"])
@@ -70,4 +70,4 @@ def _change_criteria(row: TournamentRow, criteria: list[str], options: dict[str,
         seen=options["take"],
     )
     carry_out(str(row.id), command, context())
-    return chosen_body(tournament(row.slug))
+    return tournament_criteria_body(tournament(row.slug))

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.reading.live import version_of_game
-from tournaments.reading.rounds import shown_pairings
+from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import LoginNeeded
 from tournaments.web.live.address import versioned
@@ -19,7 +19,7 @@ def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:
     """The game at the table before and the one after it in the same round, as far as they may be told."""
     games = PairingRow.objects.filter(tournament=pairing.tournament_id, round=pairing.round)
     round_ = RoundRow.objects.filter(tournament=pairing.tournament_id, number=pairing.round).first()
-    told = games if officer else shown_pairings(games, round_)
+    told = games if officer else public_pairings(games, round_)
     return {
         "before": told.filter(table__lt=pairing.table).order_by("-table").first(),
         "after": told.filter(table__gt=pairing.table).order_by("table").first(),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from tournaments.reading.queries import entry_names, settings_of
-from tournaments.reading.rounds import shown_pairings
+from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.addresses import absolute
 from tournaments.web.base import form_page, seen_tournament
@@ -60,7 +60,7 @@ def _put_off(row: TournamentRow) -> Iterator[Event]:
     names = entry_names(row)
     for round_ in RoundRow.objects.filter(tournament=row, published=True):
         dated = PairingRow.objects.filter(tournament=row, round=round_.number).exclude(date="")
-        for game in shown_pairings(dated, round_):
+        for game in public_pairings(dated, round_):
             sides = {"white": names[game.white_id], "black": names[game.black_id], "name": row.name}
             summary = gettext("%(white)s and %(black)s, %(name)s") % sides
             begins = _moment(game.date, game.time)

@@ -22,7 +22,7 @@ from tournaments.reading.entries import entry_body
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rating_bodies import ratings_body
-from tournaments.reading.rounds import whole_round
+from tournaments.reading.rounds import whole_round_body
 from tournaments.reading.schedule_bodies import schedule_body
 from tournaments.reading.sheets import (
     cross_sheet,
@@ -123,7 +123,7 @@ def data(request: HttpRequest, slug: str, data: str, form: str) -> HttpResponse:
 def round_data(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     round_ = round_ or RoundRow(tournament=row, number=number)
-    body = whole_round(row, round_, officer=officer(request, row))
+    body = whole_round_body(row, round_, officer=officer(request, row))
     return _told(body, form, f"{slug}-round-{number}", _csv(round_sheet))
 
 

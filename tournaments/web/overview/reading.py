@@ -22,7 +22,7 @@ from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
-from tournaments.reading.rounds import shown_pairings, shown_round
+from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.reading.tournament_pages import newest_page, soonest_page
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -126,7 +126,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     pairings = PairingRow.objects.filter(tournament=row, round=number)
     own = own_game(request.user, row, round_)
     if round_ and not officer(request, row):
-        pairings, round_ = shown_pairings(pairings, round_), shown_round(round_)
+        pairings, round_ = public_pairings(pairings, round_), public_round(round_)
     ranks = ranks_of(row.id) if round_ and round_.byes else {}
     lines = lines_in_words(game_lines(pairings, names, round_))
     may_record = allowed(request, "result.record", tournament_subject(row))

@@ -24,7 +24,7 @@ from tournaments.operations.constraints import (
     PIN_PLAYER,
     UNPIN_PLAYER,
 )
-from tournaments.reading.constraints import wishes_body
+from tournaments.reading.constraints import constraints_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
@@ -69,7 +69,7 @@ class PinForm(SentForm):
 @form_page
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.check_in")
-    body, _ = wishes_body(row)
+    body, _ = constraints_body(row)
     entries = sorted(entry_names(row).items(), key=lambda line: str(line[1]))
     rounds = range(1, row.rounds + 1)
     context: dict[str, Any] = {

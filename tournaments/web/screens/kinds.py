@@ -16,7 +16,7 @@ from tournaments.hall import notes_of
 from tournaments.persons.lists.folding import alphabetical
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names
-from tournaments.reading.rounds import shown_pairings
+from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import plain
 from tournaments.web.overview.lines import game_lines
@@ -156,7 +156,7 @@ def _width(line: str) -> int:
 
 def _games(row: TournamentRow, round_: RoundRow) -> list[dict[str, str]]:
     found = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table")
-    return game_lines(shown_pairings(found, round_), entry_names(row), round_)
+    return game_lines(public_pairings(found, round_), entry_names(row), round_)
 
 
 def _result(game: dict[str, str]) -> str:

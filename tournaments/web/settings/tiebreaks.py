@@ -21,10 +21,10 @@ from tournaments.operations.setting_up import CHANGE_CRITERIA
 from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (
     change_of_criteria,
-    chosen_body,
     criteria_text,
     moves_body,
     table_body,
+    tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for, why
@@ -59,7 +59,7 @@ def _placing(request: HttpRequest, row: TournamentRow, typed: QueryDict) -> Http
     names = _criteria(typed) or list(settings.criteria)
     context = {
         **frame(request, row),
-        "chosen": chosen_body(row),
+        "chosen": tournament_criteria_body(row),
         "list": [(name, translate(CRITERIA[name].formula) if name in CRITERIA else "") for name in names],
         "others": [tuple(map(translate, line)) for line in other_criteria(names, settings)],
         "not_done": [(name, translate(why)) for name, why in NOT_DONE.items()],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import entry_names, settings_of
-from tournaments.reading.rounds import shown_pairings, shown_round
+from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.reading.team_bodies import visible_state
 from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.teams.matches import matches
@@ -32,7 +32,7 @@ def games_of(asked: Asked) -> "tuple[QuerySet[PairingRow], RoundRow]":
     games = games.select_related("white", "black").order_by("table", "game_id")
     if asked.officer:
         return games, round_
-    return shown_pairings(games, round_), shown_round(round_)
+    return public_pairings(games, round_), public_round(round_)
 
 
 def names_in(asked: Asked) -> dict[str, str]:
