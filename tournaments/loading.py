@@ -1,6 +1,6 @@
-"""A tournament's state from its stream, now or at any moment before.
+"""Loading a tournament's state from its stream, present or past.
 
-Commands read every event and check its digest (``load``); states of the past are folded from the first event.
+Commands read every event and check its digest (``load``); past states are folded from the first event.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,19 +19,19 @@ def stream_of(tournament_id: str) -> str:
 
 
 def load(tournament_id: str) -> tuple[Tournament, int]:
-    """The state and its version; version 0 when there is no such tournament."""
+    """Return the state and its version; version 0 if there is no such tournament."""
     return load_stream(stream_of(tournament_id), Tournament(), fold)
 
 
 def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
-    """The state as the log told it at ``position``; version 0 when it did not exist yet."""
+    """Return the state at ``position`` of the log; version 0 if it did not exist yet."""
     known = _load_from(tournament_id, position)
     return known.state, known.version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedState:
-    """A tournament as its log tells it up to one of its events; version 0 before the first."""
+    """The state of a tournament after one of its events; version 0 before the first."""
 
     state: Tournament
     version: int
@@ -39,27 +39,27 @@ class LoadedState:
 
 
 EMPTY = LoadedState(state=Tournament(), version=0, position=0)
-NOW = 2**62  # a position after all
+NOW = 2**62  # greater than any position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """An event as the log recorded it, and what it did."""
+    """A recorded event with the states before and after it."""
 
     recorded: StoredEvent
     applied: AppliedEvent
 
     @property
     def state_after(self) -> LoadedState:
-        """After it."""
+        """The state after the event."""
         recorded = self.recorded
         return LoadedState(state=self.applied.after, version=recorded.version, position=recorded.position)
 
 
 def steps_of(log: Iterable[StoredEvent]) -> Iterator[Step]:
-    """Every event of a tournament's stream, from its first, with the states before and after it.
+    """Yield every event of a tournament's stream, from its first, with the states before and after it.
 
-    One by one: the states of a large field share little, and all of them would fill the memory.
+    They are not collected, because the states of a large tournament would fill the memory.
     """
     state = Tournament()
     for recorded in log:
@@ -69,7 +69,7 @@ def steps_of(log: Iterable[StoredEvent]) -> Iterator[Step]:
 
 
 def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:
-    """The events with these versions, in order, with the states before and after each."""
+    """Yield the events with these versions, in order, with the states before and after each."""
     if not (wanted := set(versions)):
         return
     for step in steps_of(iterate(stream_of(tournament_id), upto=max(wanted))):
@@ -78,25 +78,25 @@ def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:
 
 
 def steps_between(tournament_id: str, first: int, last: int) -> Iterator[Step]:
-    """The events with these versions and all between, in order."""
+    """Yield the events from version ``first`` to ``last``, in order."""
     for step in steps_of(iterate(stream_of(tournament_id), upto=last)):
         if step.recorded.version >= first:
             yield step
 
 
 def load_between(tournament_id: str, since: int, until: int | None) -> tuple[LoadedState, LoadedState]:
-    """As the log told it at ``since`` and at ``until`` (a position; None: now)."""
+    """Return the states at the positions ``since`` and ``until`` (None: now)."""
     then = _load_from(tournament_id, since)
     return then, _load_from(tournament_id, NOW if until is None else until, then)
 
 
 def load_current(tournament_id: str, known: LoadedState = EMPTY) -> LoadedState:
-    """As its log tells it now; ``known``: some time before."""
+    """Return the present state; ``known``: an earlier one to start from."""
     return _load_from(tournament_id, NOW, known)
 
 
 def _load_from(tournament_id: str, position: int, known: LoadedState = EMPTY) -> LoadedState:
-    """What was ``known``, and the events since up to this position."""
+    """Return the state at this position, folded from ``known``."""
     state, last = known.state, None
     for recorded in iterate(stream_of(tournament_id), known.version, until=position):
         state, last = fold(state, recorded.event), recorded

@@ -35,7 +35,7 @@ def run(job_id: str) -> None:
 
 @shared_task(name=waking.SWEEP)
 def sweep() -> None:
-    """Have all run that is due."""
+    """Run all jobs that are due."""
     waking.sweep()
 
 
@@ -47,7 +47,7 @@ def tell_deadlines() -> None:
 
 @shared_task(name="tournaments.tidy")
 def tidy() -> None:
-    """Delete what need not be kept any longer."""
+    """Delete rows that are no longer needed."""
     delete_old_rows(timezone.now())
 
 
@@ -63,7 +63,7 @@ NOTICES_KEPT = timedelta(days=90)
 
 
 def delete_old_rows(at: datetime) -> int:
-    """Delete them, and return how many rows went."""
+    """Delete old messages, notices and expired sessions; return the number of deleted rows."""
     gone = (
         _old_messages(at - MESSAGES_KEPT).delete(),
         Job.objects.filter(kind__in=(MAIL, NOTIFY), ended_at__lt=at - OTHERS_KEPT).delete(),
@@ -74,6 +74,6 @@ def delete_old_rows(at: datetime) -> int:
 
 
 def _old_messages(before: datetime) -> QuerySet[Job]:
-    """What ended before then, or has waited since then for an endpoint that does not listen."""
+    """Return jobs that ended before then, or have waited since then for an inactive endpoint."""
     waits = Q(state__in=UNENDED, asked_at__lt=before) & ~Q(endpoint__state=EndpointState.ACTIVE)
     return Job.objects.exclude(endpoint=None).filter(Q(ended_at__lt=before) | waits)

@@ -1,4 +1,4 @@
-"""Whoever has opened the private link of an entry: asked in the place of a user, with no account."""
+"""Holders of private links: users without an account who have opened the private link of an entry."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournaments.accounts.private_links import PrivateLink
 
 
 class LinkHolder(AnonymousUser):
-    """``request.user`` of such a request. The link of what is over opens its pages and changes nothing."""
+    """``request.user`` of such a request. After the tournament the link only gives read access."""
 
     def __init__(self, link: PrivateLink) -> None:
         super().__init__()
@@ -28,12 +28,12 @@ class LinkHolder(AnonymousUser):
 
     @property
     def named_in_log(self) -> str:
-        """How events name them."""
+        """The actor's name in events."""
         return self.nigiri_actor.name
 
 
 def entry_of(user: Any) -> str:
-    """The entry whose link was opened; "" for everybody else."""
+    """Return the entry whose link was opened; "" for other users."""
     return user.entry_id if isinstance(user, LinkHolder) else ""
 
 
@@ -46,6 +46,6 @@ class LinkGuessThrottle(SimpleRateThrottle):
 
 
 def count_failed_link(request: HttpRequest) -> None:
-    """Count one that did not open. Refuses with ``too_many_links`` when there were too many in a minute."""
-    if not LinkGuessThrottle().allow_request(request, None):  # type: ignore[arg-type]  # a view is not asked
+    """Count an invalid link. Refuses with ``too_many_links`` after too many of them in a minute."""
+    if not LinkGuessThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it uses no view
         refuse("too_many_links")

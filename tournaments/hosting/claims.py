@@ -1,6 +1,6 @@
-"""What a tournament says of claims on its games, and what their rulings do to its results.
+"""Claims on games of tournaments: the terms for them, and the effect of rulings on results.
 
-Handed to ``games.claims`` at start-up; called inside the transaction of the command.
+Registered with ``games.claims`` at start-up; called inside the transaction of the command.
 """
 
 from datetime import datetime
@@ -21,10 +21,10 @@ from tournaments.tables.rows import PairingRow
 
 
 class TournamentClaims:
-    """Answers for games of a tournament that are paired; for all others as ``Nobody`` does."""
+    """The host of claims for paired games of a tournament; it treats other games as ``Nobody`` does."""
 
     def side(self, user: Any, game: GameRow) -> str:
-        """Which side whoever asks plays in the game: "b", "w" or ""."""
+        """Return the side that the user plays in the game: "b", "w" or ""."""
         pairing = pairing_of(game)
         if pairing is None:
             return ""
@@ -32,7 +32,7 @@ class TournamentClaims:
         return {str(pairing.black_id): "b", str(pairing.white_id): "w"}.get(entry, "")
 
     def surroundings(self, game: GameRow) -> Surroundings:
-        """The tournament's terms for claims, and the handicap and komi of the pair."""
+        """Return the tournament's terms for claims, and the handicap and komi of the pair."""
         found = _pair_of(game)
         if found is None:
             return Nobody().surroundings(game)
@@ -47,14 +47,14 @@ class TournamentClaims:
         return Surroundings(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
-        """Whether nothing stands above this claim's ruling: another claim's, or a final one."""
+        """Whether this claim's ruling decides the result, not another claim's or a final one."""
         tournament_id = _tournament(game_id)
         found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
         ruled = found[1].ruled if found else None
         return ruled is None or (ruled.claim_id == claim_id and ruled.state is not ResultState.FINAL)
 
     def decided(self, decided: Decided, context: Context) -> None:
-        """The ruling's result counts from now on, or the game is played again."""
+        """Record the ruling's result, or have the game replayed."""
         remedy, tournament_id = decided.remedy, _tournament(decided.game_id)
         if tournament_id is None:
             return
@@ -74,7 +74,7 @@ class TournamentClaims:
         carry_out(tournament_id, rule, context)
 
     def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
-        """The result counts on, as appealed; a ruling that changed none leaves nothing to mark."""
+        """Mark the result as appealed if this claim's ruling set it; it still counts."""
         tournament_id = _tournament(game_id)
         if tournament_id is None:
             return
@@ -85,7 +85,7 @@ class TournamentClaims:
 
 
 def _reason(decided: Decided) -> str:
-    """The words of a ruling are for those who may read the claim; the public log names it."""
+    """Return the public reason, which names the claim only; the text of a ruling may be private."""
     return f"Ruling on claim {decided.claim_id}"
 
 

@@ -1,4 +1,4 @@
-"""Who may act on a tournament's game, and what its players are called: handed to ``games`` at start-up."""
+"""Permissions for games of tournaments, and names of their players; registered with ``games`` at start-up."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,12 +25,12 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, with_player
 
 MOST_NAMED = 500
-"""Tournaments that a query for claims names one by one; for whoever has more it asks with a subquery."""
+"""Number of tournaments that a query for claims lists; for more it uses a subquery."""
 WIDE_COLUMNS = ("tournament__settings", "tournament__poster", "reports", "components")
 
 
 class TournamentGames:
-    """Answers for games whose context is a tournament; all others are nobody's to write."""
+    """The policy for games whose context is a tournament; nobody may write other games."""
 
     def may(self, user: User, action: str, game: Any) -> bool:
         """Whether ``user`` may do ``action`` ("game.read", ...) to the game row."""
@@ -38,7 +38,7 @@ class TournamentGames:
         return subject is not None and access.may(actor_of(user), action, subject)
 
     def scope(self, user: User, action: str) -> Scope:
-        """Tournaments in which an office lets the user do it, and the games they play that have claims."""
+        """Return the tournaments in which a role permits the action, and the user's own games with claims."""
         actor = actor_of(user)
         held, games = tournaments_permitting(actor, action), _own_games(actor, action)
         ids = held.order_by("-begins", "slug").values_list("pk", flat=True)[: MOST_NAMED + 1]
@@ -48,7 +48,7 @@ class TournamentGames:
         return Scope(games=games, wide=Q(Exists(held.filter(pk=tournament_of_context()))))
 
     def participants(self, game: Any) -> dict[str, str]:
-        """{"black": name, "white": name}; empty for a game whose pairing is gone or colours are unknown."""
+        """Return {"black": name, "white": name}; empty if the pairing is gone or the colours are unknown."""
         pairing = pairing_of(game)
         if pairing is None or not pairing.colours_known:
             return {}
@@ -56,7 +56,7 @@ class TournamentGames:
         return {"black": str(names[str(pairing.black_id)]), "white": str(names[str(pairing.white_id)])}
 
     def may_read_names(self, game: Any) -> bool:
-        """A game whose pairing is gone has nobody's."""
+        """Whether both players' names are visible; False if the pairing is gone."""
         pairing = pairing_of(game)
         if pairing is None:
             return False
@@ -64,14 +64,14 @@ class TournamentGames:
         return not any(name.hidden for name in names.values())
 
     def context_url(self, game: Any) -> str:
-        """The round in which the game is paired."""
+        """Return the address of the round in which the game is paired."""
         pairing = pairing_of(game)
         if pairing is None:
             return ""
         return reverse("web:round", args=(pairing.tournament.slug, pairing.round))
 
     def terms(self, game: GameState) -> TermsChanged | None:
-        """The pair's, under the limits of now; None where the game was judged by them."""
+        """Return the pair's terms under the present limits; None if the game was judged by these."""
         state, _ = load(game.context)
         if state.limits_number <= game.limits:
             return None
@@ -109,7 +109,7 @@ def _place(game: PairingRow) -> tuple[Any, int]:
 
 
 def _own_game(actor: Actor, game: PairingRow, *, published: bool) -> Subject:
-    """The game as a subject to one of its players."""
+    """Return the subject of a game for one of its players."""
     seen = round_subject(game.tournament, published=published)
     return replace(seen, players=frozenset({actor.user_id} if actor.user_id is not None else ()))
 

@@ -1,6 +1,6 @@
-"""What a tournament's log says of a game: handed to ``games`` at start-up, for the game's story.
+"""Lines from a tournament's log for the story of a game; registered with ``games`` at start-up.
 
-Read are the events that name the game and those of whole rounds, however long the log is.
+Only the events that name the game and those about whole rounds are read, even from a long log.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from tournaments.tables.rows import PairingRow
 
 
 def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
-    """Nothing once the game's pair was undone. ``everything``: with what was typed for a reason."""
+    """Return the lines about a game, none if its pair was undone. ``everything``: with texts of reasons."""
     pairing = PairingRow.objects.filter(game_id=game.game_id).first()
     if pairing is None:
         return ()
@@ -38,21 +38,21 @@ def lines_of_tournament(game: GameRow, *, everything: bool) -> Sequence[Line]:
 
 
 def events_about(tournament_id: str, game_id: str) -> list[StoredEvent]:
-    """The events of the tournament that can be about the game, in order."""
+    """Return the events of the tournament that may be about the game, in order."""
     naming, of_rounds = _kinds()
     return store.search(stream_of(tournament_id), [f'"{game_id}"'], naming, besides=of_rounds)
 
 
 @cache
 def _kinds() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Kinds that are about games, which they name, or about all games of a round."""
+    """Return the kinds of events that name games, and those about all games of a round."""
     about = {cls for cls, told in DECLARATIONS.items() if not told.games}
     naming = tuple(kind for kind in registered_kinds() if class_of(kind) in about.difference(OF_ROUNDS))
     return naming, tuple(kind for kind in registered_kinds() if class_of(kind) in OF_ROUNDS)
 
 
 def _limit_changes(tournament_id: str, own: Sequence[StoredEvent]) -> list[tuple[StoredEvent, StoryContext]]:
-    """Each change since the game was opened."""
+    """Return each change of limits since the game was opened."""
     changing = [kind for kind in registered_kinds() if class_of(kind) is LimitsChanged]
     told = store.search(stream_of(tournament_id), [], (), besides=changing) if own else ()
     versions = [one.version for one in told if one.position > own[0].position]

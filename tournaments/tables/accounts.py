@@ -1,4 +1,4 @@
-"""What is kept of accounts beside Django's, allauth's and knox' own rows. Source, as people are."""
+"""Source tables of accounts, in addition to those of Django, allauth and knox."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from knox.models import AuthToken
 
 
 class TokenTerms(models.Model):
-    """What a token is for. ``scope``: an ``access.table.Scope``; a token without terms may do everything."""
+    """Name and scope of a token (``access.table.Scope``); a token without terms may do everything."""
 
     token = models.OneToOneField(AuthToken, on_delete=models.CASCADE, primary_key=True, related_name="terms")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -26,7 +26,7 @@ class TokenTerms(models.Model):
 
 
 class PasswordRequest(models.Model):
-    """Somebody at the login page asked for a link to a new password, where no mail can bring it."""
+    """A request for a new password on a server without e-mail, for an operator to answer."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     asked_at = models.DateTimeField()

@@ -1,7 +1,7 @@
-"""How often public pages changed without a new version of their tournament.
+"""Counters of changes to public pages that have no new version of their tournament.
 
-One number per tournament (its games, claims, registrations and screens) and one per organisation (its name,
-people and clubs). With the tournament's version they name everything public about it:
+There is one per tournament (its games, claims, registrations and screens) and one per organisation (its name,
+people and clubs). With the tournament's version they identify the state of all its public pages:
 `deploy/decisions/public-answers.md`.
 """
 
@@ -26,7 +26,7 @@ ON CONFLICT (about) DO UPDATE SET number = tournaments_changed.number + 1
 
 
 class Changed(models.Model):
-    """``about``: the id of a tournament or an organisation. Not needed in a backup."""
+    """The counter of a tournament or an organisation, whose id is ``about``. Not needed in a backup."""
 
     fleeting: ClassVar[bool] = True
 
@@ -40,7 +40,7 @@ class Changed(models.Model):
 def touch(*about: UUID) -> None:
     """Count a change of these tournaments or organisations in the caller's transaction.
 
-    Call it before the rows are written: it takes the writers' turn, which comes before locks on rows.
+    Call it before the rows are written, because it acquires the write lock, which precedes locks on rows.
     """
     if about:
         store.acquire_write_lock()

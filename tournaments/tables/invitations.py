@@ -1,4 +1,7 @@
-"""Invitations: to an office, to speak for a player, or to found organisations. Source, as people are."""
+"""Invitations to a role, a player's account or founding organisations, and private links of entries.
+
+These are source tables, as those of people.
+"""
 
 import uuid
 
@@ -9,10 +12,11 @@ from tournaments.tables.people import Office, Organisation, Player
 
 
 class Invitation(models.Model):
-    """Offered by a link, taken once by whoever has it: they say yes, nobody else does for them.
+    """An invitation by link, which one person can accept once.
 
-    With ``office`` it is to that office, of the organisation or of one tournament; with ``player`` it is to
-    be this player's account; without an organisation, to found some. ``used_by`` is whose it became.
+    With ``office`` it is to that role in the organisation or in one tournament; with ``player`` it is to link
+    an account to this player; without an organisation it is to found organisations. ``used_by``: who accepted
+    it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -43,9 +47,10 @@ class Invitation(models.Model):
 
 
 class EntryLink(models.Model):
-    """Of an entry whose first link was made anew or taken back; all others have their first one.
+    """The link of an entry that was renewed or revoked; other entries have no row.
 
-    ``serial`` is of the link that holds; links of lower ones are dead. ``revoked``: it too.
+    ``serial`` is that of the valid link; links with lower ones do not work. ``revoked``: this one does not
+    either.
     """
 
     entry_id = models.CharField(primary_key=True, max_length=36)

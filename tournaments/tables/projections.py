@@ -1,4 +1,4 @@
-"""Events -> rows. Each event names the rows it touches; a touched row is written once from the folded state.
+"""Projection of events to rows: rows that an event changes are written once, from the folded state.
 
 Columns come from the state alone, so that rows written live, one command at a time, and rows rebuilt in
 batches from position 0 cannot differ.
@@ -48,7 +48,7 @@ declare_rows_deleted_by(kind_of(TournamentDeleted))
 
 
 def rows_of_event(event: Any, state: Tournament) -> list[RowKey]:
-    """Which rows ``event`` changes; ``state``: after it. Raises TypeError for no event of a tournament."""
+    """Return the rows that ``event`` changes; ``state``: after it. Raises TypeError for another event."""
     rows = declaration_of(type(event)).rows
     return (
         []
@@ -76,7 +76,7 @@ ROW_KEYS: Mapping[Rows, Callable[[Any, Tournament], list[RowKey]]] = {
 
 @project_streams("tournament-")
 def project_tournaments(batches: Sequence[Sequence[StoredEvent]]) -> None:
-    """Rows of tournaments after ``batches``, each the events of one stream in order."""
+    """Write the rows of tournaments after ``batches``, each the events of one stream in order."""
     for batch in batches:
         _project(batch)
 
@@ -116,7 +116,7 @@ def _write(state: Tournament, touched: Iterable[RowKey]) -> None:
 
 
 def _changed_entries(before: Tournament, after: Tournament) -> list[RowKey]:
-    """Many events change presence: a withdrawn player's pair unmade, a round unpaired, rounds added."""
+    """Return the changed entries; many events change presence, such as unpairing a round."""
     if after.entries is before.entries:
         return []
     was = dict(before.entries.items())
@@ -128,7 +128,7 @@ _UPDATE_VERSION = "UPDATE tournaments_tournamentrow SET version = %s WHERE id = 
 
 
 def _save_tournament(before: Tournament, state: Tournament, version: int) -> None:
-    """Most events, above all results, change no column but the version."""
+    """Write the tournament's row; most events, above all results, change only the version."""
     if before.id and _columns(before) == _columns(state):
         write(_UPDATE_VERSION, [version, column_value(TournamentRow, "id", state.id)])
         return
@@ -237,6 +237,6 @@ def _columns_of(table: type[Row]) -> dict[str, str]:
 
 
 def _facts_of_columns(table: type[Row], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the facts that the table has a column for."""
+    """Return the facts that the table has a column for."""
     columns = _columns_of(table)
     return {columns[name]: value for name, value in facts.items() if name in columns}

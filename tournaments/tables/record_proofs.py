@@ -1,4 +1,4 @@
-"""What the records of games prove, written beside the results that were reported."""
+"""Results that records of games prove, stored next to the reported results."""
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
@@ -13,7 +13,7 @@ from tournaments.competition.history import Winner
 from tournaments.tables.rows import PairingRow
 
 Proof = tuple[Winner | str, str]
-"""Winner and text; both empty where nothing is proved any more."""
+"""Winner and text; both empty if nothing is proved."""
 
 WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
 UNRELATED_EVENTS: Mapping[type, str] = {
@@ -23,18 +23,18 @@ UNRELATED_EVENTS: Mapping[type, str] = {
     g.RecordReceived: "its actions follow, and GameEnded if they end the game",
     g.GameWithdrawn: "the pair is undone and its row deleted",
 }
-"""Events that change no proof, and why. They are known by kind alone and not decoded, however many."""
+"""Events that change no proof, and why. They are recognised by kind and not decoded."""
 
 
 @singledispatch
 def proof_after(event: object) -> Proof:
-    """What the record proves after the event. Raises TypeError for an event that changes no proof."""
+    """Return the proof after the event. Raises TypeError for an event that changes no proof."""
     raise TypeError(f"no proof is changed by {type(event).__name__}")
 
 
 @proof_after.register
 def proof_of_ending(event: g.GameEnded) -> Proof:
-    """No result: nobody won, as if it had not been played; neither a win nor jigo."""
+    """Return the outcome as a proof; "no result" gives no winner, as if the game had not been played."""
     return Winner.NOBODY_YET if event.by == NO_RESULT else WINNERS[event.winner], event.text
 
 
@@ -50,7 +50,7 @@ PROOF_KINDS = {kind_of(cls) for cls in proof_after.registry if cls is not object
 
 @project_streams("game-")
 def project_proofs(batches: Sequence[Sequence[StoredEvent]]) -> None:
-    """What is proved after the last event of each batch: games with the same proof at once."""
+    """Store the proof after the last event of each batch, in one query for all games with the same proof."""
     alike: dict[Proof, list[str]] = {}
     for batch in batches:
         last = next((recorded for recorded in reversed(batch) if recorded.kind in PROOF_KINDS), None)

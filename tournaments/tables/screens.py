@@ -1,4 +1,4 @@
-"""What the desk writes on the screens of the hall. Source, beside the log: free text can be taken back."""
+"""Notes of the desk on the hall screens: a source table outside the log, so that texts can be deleted."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ LONGEST_SPONSOR = 120
 
 
 class HallNotes(models.Model):
-    """Of one tournament; ``begins_at``: when its next round does."""
+    """The notes of one tournament; ``begins_at``: the start of its next round."""
 
     # A plain column: tournaments are projections, and a source table never points into one.
     tournament_id = models.UUIDField(primary_key=True)
