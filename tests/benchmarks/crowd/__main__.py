@@ -3,7 +3,8 @@
 The service as it is shipped: stock gunicorn, PostgreSQL, Redis, nginx with our configuration, all of it and
 the readers on this machine. `wrk` (Debian: wrk) reads the standings over REST as fast as it is answered;
 eight desks enter results, and three readers look when they see them. Bounds: at least 10,000 requests a
-second on two idle cores, every result seen within 3 s; beyond them the exit status is 1.
+second on two idle cores, every result seen within 3 s; beyond them the exit status is 1. With
+``--connections 0 --rate 1000`` nobody but the desks and readers is there, and results a second are measured.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from functools import partial
 from pathlib import Path
+from time import sleep
 
 from tests.benchmarks.crowd.watching import Link, path_of, watched
 from tests.conftest import ROOT
@@ -43,7 +45,10 @@ def made(environment, players):
 
 
 def driven(address, seconds, connections):
-    """What `wrk` counted: one thread of it is enough for two processors."""
+    """Return what `wrk` counted: one thread of it is enough for two processors."""
+    if not connections:
+        sleep(seconds)
+        return {"requests": 0, "seconds": seconds, "errors": 0, "latencies": []}
     script = Path(__file__).with_name("told.lua")
     options = ["-t1", f"-c{connections}", f"-d{seconds}s", "-s", str(script), "--timeout", "10s"]
     done = subprocess.run(["wrk", *options, address], capture_output=True, text=True, check=True)
@@ -70,7 +75,8 @@ def main(arguments=None):
         f"load {os.getloadavg()[0]:.1f}",
     ):
         sys.stdout.write(f"{line}\n")
-    return int(rate < LEAST_RATE or wait > LONGEST_WAIT or counted["errors"] > 0)
+    slow = asked.connections and rate < LEAST_RATE
+    return int(slow or wait > LONGEST_WAIT or counted["errors"] > 0)
 
 
 def _asked(arguments):
