@@ -242,8 +242,8 @@ def a_claim(game_id, by="desk", picture=b"", sgf=b"", text="", **statement):
     claim_id = str(uuid4())
     said = {"kind": ClaimKind.REPETITION, **statement}
     brought = Evidence(picture=picture, sgf=sgf, text=text)
-    claims.make(claiming(claim_id, str(game_id), said, brought), by, a_context())
-    claims.carry_out(claim_id, BeginSequence(), "desk", a_context())
+    claims.make_claim(claiming(claim_id, str(game_id), said, brought), by, a_context())
+    claims.execute(claim_id, BeginSequence(), "desk", a_context())
     return claim_id
 
 

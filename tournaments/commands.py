@@ -17,7 +17,7 @@ from uuid import uuid5
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games.claims.open_claims import need_settled
+from games.claims.open_claims import require_no_open_claims
 from games.game import commands as games
 from games.log import folding, unit_of_work
 from games.log.openings import new_secrets
@@ -211,7 +211,7 @@ def update_games(before: Tournament, events: Sequence[object], context: Context)
     """
     context = replace(context, expected=None)  # the version seen was the tournament's
     told = consequences.consequences_for_games(before, events)
-    need_settled([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
+    require_no_open_claims([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
     if told.opened:
         games.open_games(told.opened, context)
     for game_id, terms in told.changed:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 
 from games.adjudication import ends, moves, strings, terms
 from games.adjudication import holdings as held
-from games.adjudication.finding import SAYS, Case, Finding, Missing, Verdict
+from games.adjudication.finding import MISSING_TEXTS, Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 
-__all__ = ["SAYS", "Case", "Finding", "Missing", "Verdict", "find"]
+__all__ = ["MISSING_TEXTS", "Case", "Finding", "Missing", "Verdict", "find"]
 
 _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
     ClaimKind.WRONG_RESULT: ends.wrong_result,
@@ -25,8 +25,8 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
     ClaimKind.RECORDS_DIFFER: moves.records_differ,
     ClaimKind.HANDICAP_DIFFERS: terms.handicap_differs,
     ClaimKind.KOMI_DIFFERS: terms.komi_differs,
-    ClaimKind.TIME: terms.for_people,
-    ClaimKind.CONDUCT: terms.for_people,
+    ClaimKind.TIME: terms.finding_for_people,
+    ClaimKind.CONDUCT: terms.finding_for_people,
 }
 
 

@@ -4,7 +4,7 @@ from rules import Ruleset
 from rules.clauses import describe
 
 
-def named(ruleset: Ruleset, axis: str) -> str:
+def clause_of(ruleset: Ruleset, axis: str) -> str:
     """What a choice of the ruleset says, and where: "ARG rule 7: a pass hands the opponent a token".
 
     Without a place where the text has none, or where the choice is not that of the named ruleset.
@@ -13,6 +13,6 @@ def named(ruleset: Ruleset, axis: str) -> str:
     return f"{choice.clause}: {choice.says}" if choice.clause else choice.says
 
 
-def stands_in(ruleset: Ruleset, axis: str) -> bool:
+def is_own_choice(ruleset: Ruleset, axis: str) -> bool:
     """Whether a choice is ours, where the text says nothing or more, and so decides less than the text."""
     return next(choice for choice in describe(ruleset) if choice.axis == axis).mark == "C"

@@ -80,13 +80,13 @@ class Cycle:
         )
 
 
-def cycle(game: Game, since: int, last: Action | None = None) -> Cycle:
+def cycle_since(game: Game, since: int, last: Action | None = None) -> Cycle:
     """The cycle of the moves after turn ``since``, ``last`` included, which may be one that was refused."""
     steps = [*_steps(game, since), *([] if last is None else [(game, last)])]
     kos: dict[tuple[str, ...], None] = {}
     taken, at_once, quiet = dict.fromkeys(Color, 0), 0, 0
     for before, action in steps:
-        stones, ko = _taken(before, action)
+        stones, ko = _captures_of(before, action)
         at_once, quiet = max(at_once, stones), quiet + (not stones)
         if stones:
             taken[before.to_play] += stones
@@ -104,7 +104,7 @@ def _steps(game: Game, since: int) -> Iterator[tuple[Game, Action]]:
             yield before, after.last_action
 
 
-def _taken(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
+def _captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
     """How many opposing stones a play takes, and the points of the ko where it takes in one."""
     grid = before.setting.grid
     spot = grid.find(action.at) if isinstance(action, Play) else None
@@ -125,7 +125,7 @@ def last_occurrence(game: Game) -> int | None:
     return None
 
 
-def by_ing(told: Cycle) -> str:
+def ing_consequence(told: Cycle) -> str:
     """What the Ing ko rule makes of a cycle that is no single ko, and why no record decides it."""
     who = marked("Black") if told.begun_by is Color.BLACK else marked("White")
     return marked(
@@ -137,7 +137,7 @@ def by_ing(told: Cycle) -> str:
     )
 
 
-def by_chinese_rules(told: Cycle) -> str:
+def chinese_consequence(told: Cycle) -> str:
     """What article 20 makes of a cycle, and what it leaves to the referee."""
     if told.uneven:
         return marked(

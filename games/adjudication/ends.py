@@ -1,21 +1,21 @@
 """Findings on how a game ended: its result, repetitions, continuations. Pure."""
 
-from games.adjudication.clauses import named, stands_in
-from games.adjudication.cycles import by_chinese_rules, cycle, last_occurrence
+from games.adjudication.clauses import clause_of, is_own_choice
+from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
 from games.adjudication.finding import (
     Case,
     Finding,
     Missing,
-    broken_at,
+    length_of_play,
     no_record,
-    played_out,
     position_of,
     proved,
     refuted,
     undecidable,
+    undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.valuation import text_of
+from games.adjudication.valuation import result_with_dead
 from games.marking import join_marked, marked
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
@@ -28,21 +28,21 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
         return none
     for line in reversed(case.lines):
         if len(line) > 1 and (outcome := line[-1].outcome):
-            return _compared(claim, line[-1], outcome, how=played_out(line))
+            return _compare_result(claim, line[-1], outcome, how=length_of_play(line))
     state = case.state
     if state.illegal:
-        return broken_at(state.illegal, state.game)
+        return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
-        return _compared(claim, state.game, outcome)
-    return _open(claim, state.game)
+        return _compare_result(claim, state.game, outcome)
+    return _unfinished(claim, state.game)
 
 
-def _compared(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
+def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
     """``how``: how far it was played out; "" where the record itself proves it."""
     told = str(outcome)
     facts = {"turn": game.turn, "position": game, "follows": told}
     by, claimed = outcome.by, claim.result
-    if same(claimed, told):
+    if same_result(claimed, told):
         says = (
             marked("%(how)s, it is %(told)s by %(by)s.", how=how, told=told, by=by)
             if how
@@ -66,16 +66,16 @@ def _compared(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> 
     )
 
 
-def same(claimed: str, told: str) -> bool:
+def same_result(claimed: str, told: str) -> bool:
     """Whether a claimed result is the proved one: "B+" alone claims the winner, whatever the margin."""
     return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
 
 
-def _open(claim: Statement, game: Game) -> Finding:
+def _unfinished(claim: Statement, game: Game) -> Finding:
     if game.phase is Phase.STOPPED and game.ruleset.scoring is not Scoring.NONE:
         points = game.ruleset.settling is Settling.AGREED_POINTS
         there = [at for at in claim.points if points or game.board[at]]
-        worth, dead = text_of(game, there), " ".join(there)
+        worth, dead = result_with_dead(game, there), " ".join(there)
         says = (
             marked(
                 "The game has stopped and was not settled; with %(dead)s dead it is worth %(worth)s.",
@@ -88,7 +88,7 @@ def _open(claim: Statement, game: Game) -> Finding:
                 worth=worth,
             )
         )
-        return undecidable(says, Missing.AGREEMENT, position=game, clause=named(game.ruleset, "settling"))
+        return undecidable(says, Missing.AGREEMENT, position=game, clause=clause_of(game.ruleset, "settling"))
     says = marked("The record breaks off after turn %(turn)s, before the end of the game.", turn=game.turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=game.turn, position=game)
 
@@ -98,10 +98,10 @@ def repetition(claim: Statement, case: Case) -> Finding:
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
-    return _over(game, game.outcome) if game.outcome else _entitled(game)
+    return _finding_after_end(game, game.outcome) if game.outcome else _finding_on_repetition(game)
 
 
-def _over(game: Game, outcome: Outcome) -> Finding:
+def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
     """A game that ended: by a draw or no result that was granted, or otherwise."""
     drawn = outcome.winner is None and outcome.by != "score"
     answer = proved if drawn else refuted
@@ -114,7 +114,7 @@ def _over(game: Game, outcome: Outcome) -> Finding:
     return answer(says, turn=game.turn, position=game, follows=str(outcome))
 
 
-def _entitled(game: Game) -> Finding:
+def _finding_on_repetition(game: Game) -> Finding:
     endless = game.ruleset.endless
     times = occurrences(game, prisoners=endless is Endless.DRAW_ON_CLAIM)
     says = marked(
@@ -122,7 +122,7 @@ def _entitled(game: Game) -> Finding:
         turn=game.turn,
         times=times,
     )
-    facts = {"turn": game.turn, "clause": named(game.ruleset, "endless"), "position": game}
+    facts = {"turn": game.turn, "clause": clause_of(game.ruleset, "endless"), "position": game}
     claimed = game.apply(DeclareDraw(game.to_play))
     if isinstance(claimed, Game) and claimed.outcome:
         return proved(
@@ -137,21 +137,27 @@ def _entitled(game: Game) -> Finding:
         return refuted(marked("%(says)s: %(rule)s.", says=says, rule=endless.says), **facts)
     takes = marked("%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=endless.says)
     return undecidable(
-        join_marked([takes, *_ruled(game)]), Missing.AGREEMENT, *_referee(game), follows="Void", **facts
+        join_marked([takes, *_ruling_texts(game)]),
+        Missing.AGREEMENT,
+        *_referee(game),
+        follows="Void",
+        **facts,
     )
 
 
-def _ruled(game: Game) -> list[str]:
+def _ruling_texts(game: Game) -> list[str]:
     """What a text that leaves a cycle to the referee says of this one."""
     since = last_occurrence(game)
     if since is None or not _referee(game):
         return []
-    return [marked("%(sentence)s.", sentence=by_chinese_rules(cycle(game, since)))]
+    return [marked("%(sentence)s.", sentence=chinese_consequence(cycle_since(game, since)))]
 
 
 def _referee(game: Game) -> list[Missing]:
     """Whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
-    return [Missing.PERSON] if game.ruleset.name == "chinese" and stands_in(game.ruleset, "endless") else []
+    return (
+        [Missing.PERSON] if game.ruleset.name == "chinese" and is_own_choice(game.ruleset, "endless") else []
+    )
 
 
 def continuation_refused(claim: Statement, case: Case) -> Finding:
@@ -164,10 +170,10 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
             "The game is not stopped after turn %(turn)s; nothing could be continued.", turn=game.turn
         )
         return refuted(says, turn=game.turn, position=game)
-    return _due(game)
+    return _finding_on_continuation(game)
 
 
-def _due(game: Game) -> Finding:
+def _finding_on_continuation(game: Game) -> Finding:
     rules, turn = game.ruleset, game.turn
     first = marked("black") if game.to_play is Color.BLACK else marked("white")
     if game.setting.open_stop and game.continues:
@@ -177,7 +183,7 @@ def _due(game: Game) -> Finding:
             first=first,
             says=rules.stopping.says,
         )
-        return proved(says, turn=turn, clause=named(rules, "stopping"), position=game)
+        return proved(says, turn=turn, clause=clause_of(rules, "stopping"), position=game)
     after = game.apply(Resume(game.to_play))
     if isinstance(after, Illegal):
         says = marked("No continuation is due: %(clause)s.", clause=after.clause)
@@ -186,7 +192,7 @@ def _due(game: Game) -> Finding:
     if rules.resumption is Resumption.LAST_PASSER_WAITS:
         due = marked("%(due)s, %(first)s", due=due, first=first)
     says = marked("After turn %(turn)s either player may demand a continuation: %(due)s.", turn=turn, due=due)
-    return proved(says, turn=turn, clause=named(rules, "resumption"), position=game)
+    return proved(says, turn=turn, clause=clause_of(rules, "resumption"), position=game)
 
 
 def continuations_exceeded(claim: Statement, case: Case) -> Finding:
@@ -198,7 +204,7 @@ def continuations_exceeded(claim: Statement, case: Case) -> Finding:
     if first and not (
         isinstance(first.action, Play | Resume) and first.illegal.reason is Reason.CONTINUATIONS_USED_UP
     ):
-        return broken_at(first, game)
+        return undecidable_after_illegal(first, game)
     if first:
         says = marked(
             "Turn %(turn)s continues the game once more than the %(cap)s times that are allowed.",

@@ -32,7 +32,7 @@ class Missing(StrEnum):
     PERSON = "person"
 
 
-SAYS = {
+MISSING_TEXTS = {
     Missing.RECORD: marked("a record of the game"),
     Missing.LEGAL_RECORD: marked("a record whose moves are all legal"),
     Missing.END_OF_RECORD: marked("the record up to the end of the game"),
@@ -103,7 +103,7 @@ def no_record(case: Case) -> Finding | None:
     return undecidable(marked("There is no record of this game."), Missing.RECORD, position=case.state.game)
 
 
-def broken_at(first: FirstIllegal, position: Game) -> Finding:
+def undecidable_after_illegal(first: FirstIllegal, position: Game) -> Finding:
     """The answer to a claim on what follows an illegal turn."""
     says = marked(
         "Turn %(turn)s is illegal: %(clause)s. What follows it proves nothing.",
@@ -115,13 +115,13 @@ def broken_at(first: FirstIllegal, position: Game) -> Finding:
     )
 
 
-def breaks_off(turn: int, position: Game) -> Finding:
+def undecidable_after_end(turn: int, position: Game) -> Finding:
     """The answer to a claim on a turn that the record does not have."""
     says = marked("The record ends after turn %(turn)s.", turn=turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=turn, position=position)
 
 
-def played_out(line: Sequence[Game]) -> str:
+def length_of_play(line: Sequence[Game]) -> str:
     """How far something was played out: "Played out for 3 turns"."""
     turns = len(line) - 1
     return counted("Played out for %(number)s turn", "Played out for %(number)s turns", turns)
@@ -134,5 +134,5 @@ def position_of(claim: Statement, case: Case) -> "Game | Finding":
         return none
     turn = state.turns if claim.turn is None else claim.turn
     if state.illegal and state.illegal.turn <= turn:
-        return broken_at(state.illegal, state.game)
-    return state.at(turn) or breaks_off(state.turns, state.game)
+        return undecidable_after_illegal(state.illegal, state.game)
+    return state.at(turn) or undecidable_after_end(state.turns, state.game)

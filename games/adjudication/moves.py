@@ -3,21 +3,21 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.adjudication.clauses import named, stands_in
-from games.adjudication.cycles import by_ing, cycle
+from games.adjudication.clauses import clause_of, is_own_choice
+from games.adjudication.cycles import cycle_since, ing_consequence
 from games.adjudication.finding import (
     Case,
     Finding,
     Missing,
-    breaks_off,
-    broken_at,
     no_record,
     proved,
     refuted,
     undecidable,
+    undecidable_after_end,
+    undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.second_record import judged, start, whose
+from games.adjudication.second_record import record_to_judge, start, with_source
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
@@ -30,22 +30,22 @@ from rules.clauses import clause
 def illegal_move(claim: Statement, case: Case) -> Finding:
     """The action of turn N is illegal: in the record that comes with the claim, else in the game's own."""
     turn = claim.turn or 0
-    record = judged(case, turn)
+    record = record_to_judge(case, turn)
     if isinstance(record, Finding):
         return record
     first = record.illegal
     if first and first.turn < turn:
-        return broken_at(first, record.game)
+        return undecidable_after_illegal(first, record.game)
     if turn > record.turns:
-        return breaks_off(record.turns, record.game)
+        return undecidable_after_end(record.turns, record.game)
     found = _illegal(first, record.game) if first and first.turn == turn else _legal(turn, record)
-    return replace(found, says=whose(case, found.says))
+    return replace(found, says=with_source(case, found.says))
 
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
-    if _for_a_referee(first, position):
-        return _by_the_text(first, position)
+    if _needs_referee(first, position):
+        return _finding_on_repetition(first, position)
     illegal = marked(
         "Turn %(turn)s, %(action)s, is illegal: %(why)s.",
         turn=first.turn,
@@ -56,10 +56,10 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
     return proved(says, turn=first.turn, clause=why, position=position)
 
 
-def _by_the_text(first: FirstIllegal, position: Game) -> Finding:
+def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
     """A superko rule stands in for the text: that decides a single ko, and leaves others to a referee."""
     why, since = first.illegal.clause, first.illegal.repeats_turn or 0
-    told = cycle(position, since, first.action)
+    told = cycle_since(position, since, first.action)
     repeats = marked(
         "Turn %(turn)s, %(action)s, repeats the board after turn %(since)s",
         turn=first.turn,
@@ -78,19 +78,19 @@ def _by_the_text(first: FirstIllegal, position: Game) -> Finding:
         )
         return refuted(says, **facts)
     stands_in_for = marked(
-        "%(why)s: that stands in for the text, by which %(told)s.", why=why, told=by_ing(told)
+        "%(why)s: that stands in for the text, by which %(told)s.", why=why, told=ing_consequence(told)
     )
     says = join_marked([marked("%(repeats)s.", repeats=repeats), stands_in_for])
     return undecidable(says, Missing.PERSON, **facts)
 
 
-def _for_a_referee(first: FirstIllegal, position: Game) -> bool:
+def _needs_referee(first: FirstIllegal, position: Game) -> bool:
     """Whether a plain superko rule stands in for the text's own (Ing: fighting and disturbing kos).
 
     Who takes a single ko back at once is forbidden to under either.
     """
     illegal = first.illegal
-    if illegal.reason is not Reason.SUPERKO or not stands_in(position.ruleset, "repetition"):
+    if illegal.reason is not Reason.SUPERKO or not is_own_choice(position.ruleset, "repetition"):
         return False
     return illegal.repeats_turn != first.turn - 2
 
@@ -107,7 +107,7 @@ def _consequence(position: Game) -> str:
 def _legal(turn: int, record: GameState) -> Finding:
     position = record.at(turn - 1) or record.game
     if isinstance(_action(record, turn), Penalise):
-        told = named(position.ruleset, "illegal_move")
+        told = clause_of(position.ruleset, "illegal_move")
         return proved(
             marked("Turn %(turn)s is on record as an illegal move: %(told)s.", turn=turn, told=told),
             turn=turn,
@@ -132,10 +132,10 @@ def records_differ(claim: Statement, case: Case) -> Finding:
         return proved(
             marked("The records start from different positions."), turn=0, position=_on_file(case, 0)
         )
-    return _compared(case, case.state.actions, case.second.actions)
+    return _compare_actions(case, case.state.actions, case.second.actions)
 
 
-def _compared(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -> Finding:
+def _compare_actions(case: Case, own: tuple[Action, ...], others: tuple[Action, ...]) -> Finding:
     pairs = enumerate(zip_longest(own, others), 1)
     turn = next((turn for turn, (one, other) in pairs if one != other), None)
     if turn is None:
@@ -163,19 +163,19 @@ def _on_file(case: Case, turn: int) -> Game:
 def out_of_stones(claim: Statement, case: Case) -> Finding:
     """A player had lost more stones than the supply allows, and played all the same (002)."""
     turn = claim.turn or 0
-    record = judged(case, turn)
+    record = record_to_judge(case, turn)
     if isinstance(record, Finding):
         return record
     if record.illegal and record.illegal.turn < turn:
-        return broken_at(record.illegal, record.game)
+        return undecidable_after_illegal(record.illegal, record.game)
     action, position = _action(record, turn), record.at(turn - 1)
     if action is None or position is None:
-        return breaks_off(record.turns, record.game)
-    found = _supplied(Color(claim.color), action, turn, position)
-    return replace(found, says=whose(case, found.says))
+        return undecidable_after_end(record.turns, record.game)
+    found = _finding_on_supply(Color(claim.color), action, turn, position)
+    return replace(found, says=with_source(case, found.says))
 
 
-def _supplied(color: Color, action: Action, turn: int, position: Game) -> Finding:
+def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) -> Finding:
     rules = position.ruleset
     supply = rules.supply(len(position.board))
     if supply is None:

@@ -6,7 +6,7 @@ from games.game.state import GameState
 from games.marking import marked
 
 
-def judged(case: Case, turn: int) -> GameState | Finding:
+def record_to_judge(case: Case, turn: int) -> GameState | Finding:
     """The record that is judged: the one that comes with the claim, else the game's own; or why none is.
 
     The one that somebody brings is judged where nothing in the game's own contradicts it before the turn.
@@ -38,7 +38,7 @@ def start(record: GameState) -> tuple[object, ...]:
     return () if game is None else (game.board, game.to_play)
 
 
-def whose(case: Case, says: str) -> str:
+def with_source(case: Case, says: str) -> str:
     """The same, with where it comes from where it rests on what one player brought."""
     return (
         marked("By the record that came with the claim: %(says)s", says=says)

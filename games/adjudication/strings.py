@@ -5,26 +5,26 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from games.adjudication.clauses import named
+from games.adjudication.clauses import clause_of
 from games.adjudication.finding import (
     Case,
     Finding,
     Missing,
-    broken_at,
+    length_of_play,
     no_record,
-    played_out,
     proved,
     refuted,
     undecidable,
+    undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.valuation import agreed_dead, text_of
+from games.adjudication.valuation import agreed_dead, result_with_dead
 from games.game.state import GameState
 from games.marking import marked
 from rules import Game, Phase, Resume
 from rules.axes import Settling
 
-_NEEDED = {
+_MISSING_BY_SETTLING = {
     Settling.CAPTURE_PHASE: Missing.CAPTURE,
     Settling.CONFIRMATION: Missing.CONFIRMATION,
 }
@@ -36,16 +36,16 @@ def strings(claim: Statement, case: Case) -> Finding:
         return none
     game, record = case.state.game, _positions(case.state)
     if game.ruleset.settling is Settling.AS_IT_STANDS:
-        return _as_it_stands(claim, game)
-    if never := _never(claim.points, record):
+        return _finding_without_removal(claim, game)
+    if never := _never_occupied(claim.points, record):
         return refuted(marked("No stone was ever on %(points)s.", points=" ".join(never)), position=game)
-    told = _recorded(claim.points, record)
+    told = _status_by_record(claim.points, record)
     line: Sequence[Game] = record
     for played in case.lines:
-        more = _at_stops(claim.points, played) | _captured(claim.points, played)
+        more = _status_at_stops(claim.points, played) | _captured_points(claim.points, played)
         told, line = told | more, played if more else line
     if any(at not in told for at in claim.points):
-        return _open(claim, case)
+        return _finding_on_open_strings(claim, case)
     return _finding_by_status(claim, line, told, played=line is not record)
 
 
@@ -58,48 +58,48 @@ def _positions(state: GameState) -> list[Game]:
     return [game for game in reversed([*found, line.game]) if game is not None]
 
 
-def _never(points: Sequence[str], record: Sequence[Game]) -> list[str]:
+def _never_occupied(points: Sequence[str], record: Sequence[Game]) -> list[str]:
     """The points on which no stone ever stood."""
     grid = record[0].setting.grid
     ever = reduce(or_, (position.black | position.white for position in record))
     return [at for at in points if not grid.spot(at)[0] & ever]
 
 
-def _recorded(points: Sequence[str], record: Sequence[Game]) -> dict[str, bool]:
+def _status_by_record(points: Sequence[str], record: Sequence[Game]) -> dict[str, bool]:
     """What the record itself settles: what it captured, confirmed or counted."""
     gone = {at: True for at in points if not record[-1].board[at]}
-    return _at_stops(points, record) | gone
+    return _status_at_stops(points, record) | gone
 
 
-def _at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
+def _status_at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
     """What the last stop of a line settled, captured or not; once play goes on, it is of the past."""
     told: dict[str, bool] = {}
     for before, now in pairwise(line):
         if now.phase is Phase.PLAY:
             told = {}
         elif before.phase is Phase.CAPTURE:
-            told = _after_captures(now)
+            told = _status_by_captures(now)
         elif now.phase is not before.phase:
-            told |= _settled(before, now)
+            told |= _status_by_action(before, now)
     return {at: told[at] for at in points if at in told}
 
 
-def _settled(before: Game, now: Game) -> dict[str, bool]:
+def _status_by_action(before: Game, now: Game) -> dict[str, bool]:
     """What one action settled: the end of a sequence, or of a counted game."""
     if before.phase is Phase.CONFIRMATION and now.phase is Phase.STOPPED:
-        return _confirmed(before, now)
+        return _status_by_confirmation(before, now)
     if now.outcome and now.outcome.by == "score":
         dead = agreed_dead(before, now)
         return {at: at in dead for at in before.board if before.board[at]}
     return {}
 
 
-def _after_captures(now: Game) -> dict[str, bool]:
+def _status_by_captures(now: Game) -> dict[str, bool]:
     """All that the capture phases of a stop have settled: a string that one changes is open again."""
     return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
 
 
-def _confirmed(before: Game, now: Game) -> dict[str, bool]:
+def _status_by_confirmation(before: Game, now: Game) -> dict[str, bool]:
     under_way = before.standing.affairs.sequence
     question = now.claims[under_way.claim] if under_way else None
     if question is None or question.proved is None:
@@ -107,7 +107,7 @@ def _confirmed(before: Game, now: Game) -> dict[str, bool]:
     return dict.fromkeys(question.points, question.proved is question.capturable)
 
 
-def _captured(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
+def _captured_points(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
     """The points whose stones a line took off the board, once it came to a stop again.
 
     Not those that were taken back, as in a ko: there a stone of that colour stands again.
@@ -121,13 +121,13 @@ def _captured(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
     return {at: True for at in points if at in taken}
 
 
-def _as_it_stands(claim: Statement, game: Game) -> Finding:
+def _finding_without_removal(claim: Statement, game: Game) -> Finding:
     answer = refuted if claim.capturable else proved
     says = marked(
         "Under %(name)s every stone counts as it stands; nothing is taken off after the end.",
         name=game.ruleset.name,
     )
-    return answer(says, clause=named(game.ruleset, "settling"), position=game)
+    return answer(says, clause=clause_of(game.ruleset, "settling"), position=game)
 
 
 def _finding_by_status(
@@ -136,13 +136,13 @@ def _finding_by_status(
     dead = [at for at in claim.points if told[at]]
     alive = [at for at in claim.points if not told[at]]
     answer = refuted if (alive if claim.capturable else dead) else proved
-    last, how = line[-1], played_out(line) if played else marked("By the record")
+    last, how = line[-1], length_of_play(line) if played else marked("By the record")
     return answer(
         marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive)),
         turn=None if played else last.turn,
-        clause=named(last.ruleset, "settling"),
+        clause=clause_of(last.ruleset, "settling"),
         position=last,
-        follows=str(last.outcome) if last.outcome else text_of(last, dead),
+        follows=str(last.outcome) if last.outcome else result_with_dead(last, dead),
     )
 
 
@@ -154,10 +154,10 @@ def _status(dead: Sequence[str], alive: Sequence[str]) -> str:
     return marked("%(dead)s and %(alive)s", dead=said[0], alive=said[-1])
 
 
-def _open(claim: Statement, case: Case) -> Finding:
+def _finding_on_open_strings(claim: Statement, case: Case) -> Finding:
     game = case.state.game
     if case.state.illegal:
-        return broken_at(case.state.illegal, game)
+        return undecidable_after_illegal(case.state.illegal, game)
     names, there = " ".join(claim.points), [at for at in claim.points if game.board[at]]
     if game.outcome:
         says = marked(
@@ -170,19 +170,21 @@ def _open(claim: Statement, case: Case) -> Finding:
     says = marked(
         "Nobody has settled %(names)s. Dead, the position is worth %(worth)s; alive, %(alive)s.",
         names=names,
-        worth=text_of(game, there),
-        alive=text_of(game, ()),
+        worth=result_with_dead(game, there),
+        alive=result_with_dead(game, ()),
     )
-    return undecidable(says, *_missing(case), clause=named(game.ruleset, "settling"), position=game)
+    return undecidable(
+        says, *_missing_for_settling(case), clause=clause_of(game.ruleset, "settling"), position=game
+    )
 
 
-def _missing(case: Case) -> list[Missing]:
+def _missing_for_settling(case: Case) -> list[Missing]:
     """Who or what can still settle strings, by the ruleset and by how far the game is."""
     game = case.state.game
     playing, settling = game.phase is Phase.PLAY, game.ruleset.settling
     ended = [Missing.END_OF_RECORD] if playing else []
-    if settling in _NEEDED:
-        return [*ended, Missing.AGREEMENT, _NEEDED[settling]]
+    if settling in _MISSING_BY_SETTLING:
+        return [*ended, Missing.AGREEMENT, _MISSING_BY_SETTLING[settling]]
     at_once = game.setting.open_stop and game.continues
     goes_on = playing or at_once or isinstance(game.apply(Resume()), Game)
     return [*ended, Missing.AGREEMENT, *([Missing.RESUMPTION] if goes_on else [])]

@@ -66,6 +66,6 @@ def _differs(claimed: float, what: str, paired: float, told: Sequence[float | No
     )
 
 
-def for_people(claim: Statement, case: Case) -> Finding:
+def finding_for_people(claim: Statement, case: Case) -> Finding:
     """Clocks and conduct leave nothing that could be replayed."""
     return undecidable(marked("No record holds this."), Missing.PERSON, position=case.state.game)

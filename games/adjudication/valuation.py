@@ -7,7 +7,7 @@ from rules.axes import Settling
 from rules.scoring import by_score
 
 
-def text_of(game: Game, dead: Iterable[str]) -> str:
+def result_with_dead(game: Game, dead: Iterable[str]) -> str:
     """The result of a position with these strings dead, as SGF has it, beside those that are proved so.
 
     Where points are agreed on (001), with exactly these points empty.

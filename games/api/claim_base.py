@@ -52,7 +52,7 @@ class ClaimView(GameView):
         game, context = self.claimed(claim_id), context_of(self.request)
         command = operation.order({**operation.from_request(self.request), **address}, context)
         self.check(command, game)
-        stored = commands.carry_out(str(claim_id), command, side(self.request.user, game), context)
+        stored = commands.execute(str(claim_id), command, side(self.request.user, game), context)
         return self.respond(claim_id, stored, status)
 
     def check(self, command: Any, game: GameRow) -> None:

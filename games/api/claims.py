@@ -99,7 +99,7 @@ class ClaimList(ClaimView):
             raise NotAuthenticated
         values, context = MAKE_CLAIM.from_request(request), context_of(request)
         game, command = self.game(values["game_id"]), MAKE_CLAIM.order(values, context)
-        stored = commands.make(command, side(request.user, game), context)
+        stored = commands.make_claim(command, side(request.user, game), context)
         claim, version = commands.load_after(stored, command.claim_id)
         return answer_with(
             claim,

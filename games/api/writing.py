@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from games.api.base import GameView, number_in_query
 from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_in
 from games.claims.deciding import DESK
-from games.claims.deciding.playing_out import may_record
-from games.claims.host import need_another_official, side
-from games.claims.open_claims import need_rest
+from games.claims.deciding.playing_out import may_enter_in_record
+from games.claims.host import require_not_own_game, side
+from games.claims.open_claims import require_no_open_sequences
 from games.game import commands
 from games.game.deciding import Act
 from games.game.fitting import NoteBody
@@ -76,10 +76,10 @@ class GameMoves(RecordView):
         """Refuses what a player does not enter in the record of a game of their own."""
         self.allow(row, right_to_record(command.action))
         by = side(self.request.user, row)
-        if not may_record(command.action, by):
+        if not may_enter_in_record(command.action, by):
             refuse("not_your_word", by=by)
         if by != DESK:
-            need_rest(str(row.game_id))
+            require_no_open_sequences(str(row.game_id))
 
     def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
@@ -114,7 +114,7 @@ class CorrectedRecord(RecordView):
     """What corrects a record needs another official than its players."""
 
     def check(self, command: Any, row: GameRow) -> None:
-        need_another_official(self.request.user, row)
+        require_not_own_game(self.request.user, row)
 
 
 class GameRecordWithdrawal(CorrectedRecord):

@@ -1,4 +1,4 @@
-"""Claims on games: what is claimed, how it is played out, what is ruled. One stream of events each.
+"""Claims on games, the sequences played out for them, and the rulings. Each claim has a stream of events.
 
 ```
 open --ruling--> [proposed --second person-->] ruled --deadline--> final
@@ -6,5 +6,5 @@ open --ruling--> [proposed --second person-->] ruled --deadline--> final
   '--withdrawn
 ```
 
-Findings, what the rules say of a claim, are in ``games.adjudication``; only people decide.
+``games.adjudication`` compares a claim with the rules and returns a finding; only officials decide.
 """

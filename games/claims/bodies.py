@@ -1,17 +1,17 @@
-"""Claims, findings and sequences as REST answers with them and pages show them."""
+"""Claims, findings and sequences as JSON data for REST and pages."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from games.adjudication import SAYS, Finding, Missing, Verdict
+from games.adjudication import MISSING_TEXTS, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.analysis.actions import ActionBody, action_data
 from games.analysis.positions import ColorText, StandBody, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
-from games.claims.pictures import here
+from games.claims.pictures import stored_purposes
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.serialisation import encode
 from games.refusals import refuse
@@ -20,10 +20,10 @@ from games.speaking import translate
 from rules import Game
 
 SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
-SideKnown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
-Decided = Annotated[str, ("enum", [*DECISIONS])]
-DecidedOrNot = Annotated[str, ("enum", [*DECISIONS, ""])]
-DecidedOnAppeal = Annotated[str, ("enum", [*APPEAL_DECISIONS])]
+SideOrUnknown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
+DecisionText = Annotated[str, ("enum", [*DECISIONS])]
+DecisionOrEmpty = Annotated[str, ("enum", [*DECISIONS, ""])]
+AppealDecisionText = Annotated[str, ("enum", [*APPEAL_DECISIONS])]
 ResultText = Annotated[str, ("enum", [*RESULTS])]
 
 
@@ -37,7 +37,7 @@ class ClaimRowBody(TypedDict):
     made_at: datetime
     turn: int | None
     stage: Stage
-    decision: DecidedOrNot
+    decision: DecisionOrEmpty
     appeal_until: datetime | None
     sequences: int
     version: int
@@ -59,7 +59,7 @@ class ClaimRulingBody(TypedDict):
     ``appeal_until``: null while a second official has to confirm the ruling.
     """
 
-    decision: Decided
+    decision: DecisionText
     reasons: str
     remedy: RemedyBody
     referee: str
@@ -82,7 +82,7 @@ class AppealedBody(TypedDict):
 
 
 class AppealDecisionBody(TypedDict):
-    decision: DecidedOnAppeal
+    decision: AppealDecisionText
     reasons: str
     remedy: RemedyBody
     official: str
@@ -104,7 +104,7 @@ class SequenceRowBody(TypedDict):
     turn: int
     sequence: int
     actions: int
-    by: SideKnown
+    by: SideOrUnknown
     one_sided: bool
 
 
@@ -179,7 +179,7 @@ class SequenceBody(TypedDict):
     from_turn: int
     from_sequence: int
     game_version: int
-    by: SideKnown
+    by: SideOrUnknown
     one_sided: bool
     actions: list[ActionBody]
     entered: list[str]
@@ -189,13 +189,13 @@ class SequenceBody(TypedDict):
 
 
 def claim_row_body(row: ClaimRow, at: datetime) -> ClaimRowBody:
-    """A claim as it stands at that moment."""
+    """Return a claim in the stage that it has at that time."""
     stage = row.stage_at(at)
     return body_from(ClaimRowBody, row, id=row.claim_id, game=row.game_id, stage=stage)
 
 
 def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
-    """A claim with what the players wrote."""
+    """Return a claim with the texts of the players."""
     statement: StatementBody = encode(claim.statement)
     return {
         "id": claim.claim_id,
@@ -205,7 +205,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "stage": claim.stage(at),
         **statement,
         "words": _words(claim.claim_id),
-        "pictures": sorted(here(claim.claim_id)),
+        "pictures": sorted(stored_purposes(claim.claim_id)),
         "sequences": sequence_rows(claim),
         "ruling": _ruling_body(claim),
         "seconded": encode(claim.seconded) if claim.seconded else None,
@@ -218,7 +218,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
 
 
 def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
-    """A ruling that waits for its second has no deadline yet; one that was confirmed has that of then."""
+    """Return the ruling. It has no deadline before it is confirmed, and then that of the confirmation."""
     if claim.ruling is None:
         return None
     ruling: ClaimRulingBody = encode(claim.ruling)
@@ -235,23 +235,23 @@ def _words(claim_id: str) -> dict[str, WordsBody]:
 
 
 def sequence_rows(claim: Claim) -> list[SequenceRowBody]:
-    """Where each sequence begins, whose it is, and how long."""
+    """Return the beginning, author and length of each sequence."""
     return [body_from(SequenceRowBody, one, actions=len(one.actions)) for one in claim.sequences.values()]
 
 
 def finding_body(finding: Finding) -> FindingBody:
-    """``missing``: what an undecidable claim needs, as codes and in words."""
+    """Return a finding. ``missing``: the requirements of an undecidable claim, as codes and in words."""
     return body_from(
         FindingBody,
         finding,
         says=translate(finding.says),
-        missing=[{"code": code, "text": translate(SAYS[code])} for code in finding.missing],
+        missing=[{"code": code, "text": translate(MISSING_TEXTS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,
     )
 
 
 def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: int | None) -> SequenceBody:
-    """A sequence with the position after ``turn`` of its actions, by default the last."""
+    """Return a sequence with the position after ``turn`` of its actions, by default after the last."""
     sequence = claim.sequences[number]
     at = len(positions) - 1 if turn is None else turn
     if not 0 <= at < len(positions):

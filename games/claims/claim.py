@@ -1,4 +1,4 @@
-"""One claim: the state that its events fold into. Pure."""
+"""The state of a claim, which its events fold into. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ OTHER = {"b": "w", "w": "b"}
 
 
 class Stage(StrEnum):
-    """How far a claim is; the names are stable."""
+    """The stages of a claim; the names are stable."""
 
     OPEN = "open"
     PROPOSED = "proposed"  # ruled on by one official, a second has to confirm
@@ -28,10 +28,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
-    """What is played out: where it begins, and its actions. ``sequence`` 0: it begins in the game itself.
+    """A sequence that is played out: its beginning and its actions. ``sequence`` 0: it begins in the game
+    itself.
 
-    ``by``: who began it; ``entered``: who entered each action; "b", "w", "desk", or "" where nobody kept it;
-    ``taken_back``: how often an action was.
+    ``by``: the side that began it; ``entered``: the side that entered each action: "b", "w", "desk", or "" in
+    older events, which did not store it; ``taken_back``: how many actions were taken back.
     """
 
     number: int
@@ -45,9 +46,9 @@ class Sequence:
 
     @property
     def one_sided(self) -> bool:
-        """Whether it leaves another sequence and one player alone, or nobody, has played in it since.
+        """Whether it branches off another sequence and at most one player has played in it.
 
-        It decides nothing: what both have played out is not taken back by one of them.
+        Such a sequence decides nothing: one player alone cannot undo what both have played out.
         """
         return self.sequence > 0 and any(set(self.entered) <= {side} for side in ("b", "w"))
 
@@ -73,25 +74,25 @@ class Claim:
 
     @property
     def proposed(self) -> bool:
-        """A ruling waits for its second."""
+        """Whether a ruling waits for a second official."""
         return bool(self.ruling and self.ruling.needs_second and not self.seconded)
 
     @property
     def appeal_until(self) -> datetime | None:
-        """Until when a ruling in force may be appealed."""
-        said = self.seconded or self.ruling
-        return datetime.fromisoformat(said.appeal_until) if said and not self.proposed else None
+        """The deadline for an appeal against a ruling in force."""
+        event = self.seconded or self.ruling
+        return datetime.fromisoformat(event.appeal_until) if event and not self.proposed else None
 
     @property
     def remedy(self) -> e.Remedy | None:
-        """What is in force; None before a ruling is."""
+        """The remedy in force; None before a ruling is in force."""
         if self.decided and self.decided.decision == "changed":
             return self.decided.remedy
         return self.ruling.remedy if self.ruling and not self.proposed else None
 
     @property
     def content(self) -> str:
-        """The side that the ruling gives all it could have: "b" or "w", "" for neither. It has no appeal."""
+        """The side that the ruling satisfies fully and that cannot appeal: "b" or "w", "" for neither."""
         if self.ruling is None:
             return ""
         remedy, decision = self.ruling.remedy, self.ruling.decision
@@ -102,7 +103,7 @@ class Claim:
         return sides.get(decision, "") if self.by in OTHER else ""
 
     def stage(self, at: datetime) -> Stage:
-        """How far the claim is at that moment: a ruling becomes final by the lapse of time."""
+        """Return the stage of the claim at that time: a ruling becomes final by the lapse of time."""
         if self.withdrawn:
             return Stage.WITHDRAWN
         if self.decided:
@@ -117,7 +118,7 @@ class Claim:
 
 
 def fold(state: Claim | None, event: object) -> Claim | None:
-    """The state after ``event``; None before the claim is made."""
+    """Return the state after ``event``, or None before the claim is made."""
     if isinstance(event, e.ClaimMade):
         return evolve_claim_made(event)
     return None if state is None else evolve(event, state)
@@ -125,13 +126,13 @@ def fold(state: Claim | None, event: object) -> Claim | None:
 
 @singledispatch
 def evolve(event: object, state: Claim) -> Claim:
-    """The state of a claim after ``event``. Raises TypeError for what is no event of a claim."""
+    """Return the state of a claim after ``event``. Raises TypeError for other kinds of event."""
     raise TypeError(f"no claim changes by {type(event).__name__}")
 
 
 @evolve.register
 def evolve_unknown(event: Unknown, state: Claim) -> Claim:
-    """A later program wrote it: history is never rejected."""
+    """Ignore an event of a later version of the program: history is never rejected."""
     return state
 
 

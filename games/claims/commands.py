@@ -1,6 +1,6 @@
-"""Commands on claims: the only place here with transactions.
+"""Commands on claims.
 
-Whoever set the game up is told of rulings in the transaction that stores them (``host``).
+The host of the game is notified of rulings in the transaction that stores them (``host``).
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from games.claims import deciding as d
 from games.claims import events as e
 from games.claims import pictures
 from games.claims.claim import Claim, fold
-from games.claims.host import Decided, host
+from games.claims.host import RulingInForce, host
+from games.claims.lines import GamesByVersion
 from games.claims.pictures import APPEAL, CLAIM
-from games.claims.playing import Games
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
 from games.game import records
@@ -38,7 +38,7 @@ def stream_of(claim_id: str) -> str:
 
 
 def load(claim_id: str, *, expected: int | None = None) -> tuple[Claim | None, int]:
-    """State and version of a claim; None and 0 when it was never made."""
+    """Return the state and version of a claim; None and 0 if it was never made."""
     return folding.load(stream_of(claim_id), None, fold, expected=expected)
 
 
@@ -52,8 +52,8 @@ def load_after(stored: Sequence[StoredEvent], claim_id: str) -> tuple[Claim, int
     return found, version
 
 
-def make(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
-    """Claim something of a game. ``by``: "b" or "w" for a player of it, else "desk"."""
+def make_claim(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
+    """Make a claim on a game. ``by``: "b" or "w" for a player of it, else "desk"."""
     game_id, evidence = command.game_id, command.evidence
     brought = read_record(evidence.sgf) if evidence.sgf else None
 
@@ -62,7 +62,7 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
         row = game_row(game_id)
         game = load_game(game_id, row)
         if brought:
-            _keep_record(game.state, evidence.sgf, brought, context)
+            _store_record(game.state, evidence.sgf, brought, context)
         version = game.version + len(game.lacking)
         now = d.Circumstances(
             by=by,
@@ -74,7 +74,7 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
         )
         state, expected = load(command.claim_id)
         events = d.decide(command, state, now)
-        _keep_words(command.claim_id, CLAIM, evidence)
+        _store_evidence(command.claim_id, CLAIM, evidence)
         # Findings rest on the game at a version of its stream, which must therefore lack nothing.
         catch_up = Change(stream=game_stream(game_id), expected=game.version, events=game.lacking)
         made = Change(stream=stream_of(command.claim_id), expected=expected, events=events)
@@ -84,13 +84,13 @@ def make(command: d.MakeClaim, by: str, context: Context) -> list[StoredEvent]:
 
 
 def terms_for(game: GameRow, by: str) -> d.Terms:
-    """What holds for a claim by this side now: every claim that it has made counts, withdrawn ones too."""
+    """Return the current terms for a claim by this side. All its claims count, including withdrawn ones."""
     made = ClaimRow.objects.filter(game_id=game.game_id, by=by).count()
-    return replace(host().surroundings(game).terms, made=made)
+    return replace(host().claim_terms(game).terms, made=made)
 
 
-def _keep_record(game: GameState, sgf: bytes, brought: tuple[Records, Record], context: Context) -> None:
-    """Keep the record that comes with a claim."""
+def _store_record(game: GameState, sgf: bytes, brought: tuple[Records, Record], context: Context) -> None:
+    """Store the record that comes with a claim."""
     collection, record = brought
     if (record.width, record.height) != (game.width, game.height):
         sizes = [{"width": one.width, "height": one.height} for one in (record, game)]
@@ -98,50 +98,53 @@ def _keep_record(game: GameState, sgf: bytes, brought: tuple[Records, Record], c
     records.store_record(game.game_id, sgf, collection, 0, command_id=context.command_id, at=context.at)
 
 
-def _keep_words(claim_id: str, purpose: str, evidence: d.Evidence) -> None:
+def _store_evidence(claim_id: str, purpose: str, evidence: d.Evidence) -> None:
     if digest := evidence.digest:
         ClaimEvidence.objects.create(
             claim_id=claim_id, purpose=purpose, text=evidence.text, photo=evidence.photo, sha256=digest
         )
-    pictures.keep(claim_id, purpose, evidence.picture, evidence.picture_digest)
+    pictures.store_picture(claim_id, purpose, evidence.picture, evidence.picture_digest)
 
 
-def games_of(claim: Claim, *more: int) -> Games:
-    """The game at every version at which a sequence of the claim begins, and at others that are named."""
+def games_of(claim: Claim, *more: int) -> GamesByVersion:
+    """Return the game at each version at which a sequence of the claim begins, and at the versions ``more``."""
     begun = {sequence.game_version for sequence in claim.sequences.values()}
     return states_at(claim.game_id, begun.union(more))
 
 
-def carry_out(claim_id: str, command: object, by: str, context: Context) -> list[StoredEvent]:
-    """A command on a claim that was made; whoever set the game up is told. ``by`` as for ``make``."""
+def execute(claim_id: str, command: object, by: str, context: Context) -> list[StoredEvent]:
+    """Execute a command on an existing claim and notify the host of the game.
+
+    ``by`` as for ``make_claim``.
+    """
     stream = stream_of(claim_id)
 
     def work() -> list[StoredEvent]:
         if done := unit_of_work.earlier_events(context):
-            return _stored_on(stream, done)
+            return _events_of_stream(stream, done)
         claim, version = load(claim_id, expected=context.expected)
         if claim is None:
             refuse("not_found")
         events = d.decide(command, claim, _circumstances(command, claim, by, context))
         stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         if isinstance(command, d.Appeal):
-            _keep_words(claim_id, APPEAL, command.evidence)
+            _store_evidence(claim_id, APPEAL, command.evidence)
         _notify_host(claim, events, context)
         return stored
 
     try:
         return unit_of_work.run(work, context=context)
     except VersionClash:
-        # Perhaps it was this very command, sent twice at the same instant, that moved the version.
-        if done := _stored_on(stream, unit_of_work.earlier_events(context)):
+        # The same command may have been sent twice at once; then the other copy of it moved the version.
+        if done := _events_of_stream(stream, unit_of_work.earlier_events(context)):
             return done
         raise
 
 
 def erase_picture(claim_id: str, purpose: str, by: str) -> None:
-    """Empty a picture that came with a claim or its appeal; the log keeps its digest. Harmless again.
+    """Erase a picture that came with a claim or its appeal; the log keeps its digest. Idempotent.
 
-    Whoever sent it may ask for that, and an official may do it. ``by`` as for ``make``.
+    The sender and officials may do so. ``by`` as for ``make_claim``.
     """
     with transaction.atomic():
         claim, _ = load(claim_id)
@@ -154,7 +157,7 @@ def erase_picture(claim_id: str, purpose: str, by: str) -> None:
 
 
 def _circumstances(command: object, claim: Claim, by: str, context: Context) -> d.Circumstances:
-    """Those that the command depends on."""
+    """Return the circumstances on which the command depends."""
     now = d.Circumstances(by=by, actor=context.actor, at=context.at)
     match command:
         case d.BeginSequence():
@@ -171,45 +174,45 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
     return now
 
 
-def _stored_on(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _events_of_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 
 def _notify_host(claim: Claim, events: list[object], context: Context) -> None:
-    """In the same transaction, and under the same command."""
+    """Notify the host in the same transaction and under the same command."""
     inner = Context(actor=context.actor, command_id=context.command_id, at=context.at)
     now: Claim = claim
     for event in events:
         now = fold(now, event) or now
         if isinstance(event, e.RulingAppealed):
-            host().appealed(claim.game_id, claim.claim_id, inner)
+            host().mark_appealed(claim.game_id, claim.claim_id, inner)
         elif isinstance(event, e.ClaimRuled | e.RulingSeconded | e.AppealDecided) and now.remedy:
-            _in_force(now, inner)
+            _apply_remedy(now, inner)
 
 
-def _in_force(claim: Claim, context: Context) -> None:
+def _apply_remedy(claim: Claim, context: Context) -> None:
     remedy = claim.remedy
     if remedy is None or not (remedy.result or remedy.replay):
         return
     upheld = claim.decided is not None and claim.decided.decision == "upheld"
     if upheld and remedy.replay:
-        return  # it has been lifted, and perhaps been played again since
+        return  # the ruling already took effect, and the game may have been replayed since
     if upheld and not host().in_force(claim.game_id, claim.claim_id):
-        return  # a ruling on another claim counts by now; this one is closed without it
+        return  # a later ruling on another claim is in force
     if remedy.replay:
-        _play_again(claim, context)
-    decided = Decided(
+        _withdraw_record(claim, context)
+    decided = RulingInForce(
         game_id=claim.game_id,
         claim_id=claim.claim_id,
         remedy=remedy,
         appeal_until=claim.appeal_until.isoformat() if claim.appeal_until else "",
         final=claim.decided is not None,
     )
-    host().decided(decided, context)
+    host().apply_ruling(decided, context)
 
 
-def _play_again(claim: Claim, context: Context) -> None:
-    """The record of the game that does not count is put away; the log keeps it."""
+def _withdraw_record(claim: Claim, context: Context) -> None:
+    """Withdraw the record of the game that is replayed; the log keeps it."""
     state = load_game(claim.game_id).state
     if not state.empty and not state.withdrawn:
         reason = f"Played again after the ruling on claim {claim.claim_id}"

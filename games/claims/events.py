@@ -1,4 +1,7 @@
-"""What can happen to a claim. Wire names are stable. Words of players are beside the log (``evidence``)."""
+"""The events of a claim.
+
+Wire names are stable. Texts of players are stored outside the log (``evidence``).
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,10 +13,10 @@ from games.log.wire import wire
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remedy:
-    """What follows for the game; nothing by default.
+    """The consequences of a ruling for the game; none by default.
 
-    ``result``: "black", "white", "jigo", "both_win", "both_lose" or "" (as it was); ``score``: the final one,
-    as SGF has it; ``penalties``: points by "b" and "w", recorded and told, from which nothing is computed;
+    ``result``: "black", "white", "jigo", "both_win", "both_lose" or "" (unchanged); ``score``: the final
+    score, as in SGF; ``penalties``: points by "b" and "w", recorded and shown but not used in calculations;
     ``replay``: the game is to be played again.
     """
 
@@ -27,7 +30,8 @@ class Remedy:
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimMade(PinsGame):
-    """``by``: "b", "w", or "desk" for an official; ``actor``: their account; ``at``: ISO 8601, UTC.
+    """A claim was made. ``by``: "b", "w", or "desk" (official); ``actor``: the account; ``at``: ISO 8601,
+    UTC.
 
     ``game_version`` and ``game_digest``: of the game's stream at that time.
     """
@@ -50,9 +54,9 @@ class ClaimWithdrawn:
 @wire("claim.sequence-begun.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceBegun:
-    """Something is played out from turn ``turn`` of the game, or of an earlier sequence (0: the game).
+    """A sequence began at turn ``turn`` of the game, or of an earlier sequence (0: the game).
 
-    ``by``: "b", "w", or "desk" for an official; "" in events of before that was kept.
+    ``by``: "b", "w", or "desk" for an official; "" in older events, which did not store it.
     """
 
     number: int
@@ -65,7 +69,10 @@ class SequenceBegun:
 @wire("claim.sequence-acted.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceActed:
-    """One action of a sequence, in the form of ``rules.actions.to_data``. ``by``: who entered it."""
+    """An action was added to a sequence, in the form of ``rules.actions.to_data``.
+
+    ``by``: the side that entered it.
+    """
 
     number: int
     action: dict[str, Any]
@@ -75,7 +82,7 @@ class SequenceActed:
 @wire("claim.sequence-taken-back.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceTakenBack:
-    """The actions of a sequence after ``to_turn`` do not count. ``by``: who took them back."""
+    """The actions of a sequence after ``to_turn`` were taken back. ``by``: the side that took them back."""
 
     number: int
     to_turn: int
@@ -85,10 +92,10 @@ class SequenceTakenBack:
 @wire("claim.ruled.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRuled:
-    """``decision``: "upheld", "partly" or "denied".
+    """A claim was ruled on. ``decision``: "upheld", "partly" or "denied".
 
-    ``needs_second``: it stands once another official has confirmed it; from then on it may be appealed.
-    ``appeal_until``: ISO 8601, UTC; of no meaning where a second is needed, and empty by now.
+    ``needs_second``: it takes effect, and may be appealed, once another official has confirmed it.
+    ``appeal_until``: ISO 8601, UTC; meaningless if a second is needed, and empty in recent events.
     ``game_version`` and ``game_digest``: of the game's stream, on which the ruling rests.
     """
 
@@ -112,7 +119,7 @@ class RulingSeconded:
 @wire("claim.ruling-not-seconded.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingNotSeconded:
-    """The second official disagrees: the claim is open again."""
+    """The second official disagreed: the claim is open again."""
 
     official: str
     reasons: str
@@ -121,7 +128,7 @@ class RulingNotSeconded:
 @wire("claim.appealed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed:
-    """``grounds`` and ``picture``: sha256 of the words and of a picture, which are beside the log."""
+    """A ruling was appealed. ``grounds`` and ``picture``: sha256 of a text and a picture outside the log."""
 
     by: str
     grounds: str
@@ -131,10 +138,11 @@ class RulingAppealed:
 @wire("claim.appeal-decided.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided:
-    """``decision``: "upheld" (the ruling stands) or "changed", then by ``remedy``. Final.
+    """An appeal was decided. ``decision``: "upheld" or "changed", then ``remedy`` replaces the ruling's.
+    Final.
 
-    ``game_version`` and ``game_digest``: of the game's stream when it was decided; 0 and "" in events of
-    before that was kept.
+    ``game_version`` and ``game_digest``: of the game's stream when it was decided; 0 and "" in older events,
+    which did not store them.
     """
 
     decision: str

@@ -1,4 +1,4 @@
-"""The host of a game: whoever opened it, who knows what a claim on it needs and is told of rulings."""
+"""The host of a game: the application that opened it, sets the terms for claims and applies rulings."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -12,8 +12,8 @@ from rules import Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """The terms for claims, and what was paired."""
+class ClaimTerms:
+    """The terms for claims on a game, with the handicap and komi of its pairing."""
 
     terms: Terms
     handicap: int
@@ -21,8 +21,8 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
-    """A ruling that is in force. ``final``: nobody can appeal it any more."""
+class RulingInForce:
+    """A ruling that is in force. ``final``: it can no longer be appealed."""
 
     game_id: str
     claim_id: str
@@ -32,26 +32,26 @@ class Decided:
 
 
 class Host(Protocol):
-    """Asked and told in the transaction of the command."""
+    """The interface of a host. Its methods are called in the transaction of the command."""
 
     def side(self, user: Any, game: GameRow) -> str:
-        """Which side somebody plays: "b", "w", or "" for everybody else."""
+        """Return the side that a user plays: "b", "w", or "" for other users."""
 
-    def surroundings(self, game: GameRow) -> Surroundings:
-        """What holds for claims on this game now."""
+    def claim_terms(self, game: GameRow) -> ClaimTerms:
+        """Return the current terms for claims on this game."""
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
-        """Whether the ruling on this claim still counts: none came after it, and none is final."""
+        """Return whether the ruling on this claim is in force: none came after it, and none is final."""
 
-    def decided(self, decided: Decided, context: Context) -> None:
-        """A ruling is in force."""
+    def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
+        """Apply a ruling that is in force."""
 
-    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
-        """A ruling was appealed."""
+    def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+        """Mark a ruling as appealed."""
 
 
-class Nobody:
-    """The host of games that belong to nothing: nobody plays in them, nobody is told."""
+class StandaloneHost:
+    """The host of games without an owner. It knows no players and ignores rulings."""
 
     def side(self, user: Any, game: GameRow) -> str:
         return ""
@@ -63,32 +63,32 @@ class Nobody:
     def in_force(self, game_id: str, claim_id: str) -> bool:
         return True
 
-    def decided(self, decided: Decided, context: Context) -> None:
+    def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         pass
 
-    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+    def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         pass
 
 
-_registered: list[Host] = [Nobody()]
+_registered: list[Host] = [StandaloneHost()]
 
 
 def register_host(host: Host) -> None:
-    """Ask and tell this from now on."""
+    """Replace the current host."""
     _registered[:] = [host]
 
 
 def host() -> Host:
-    """Who is asked and told."""
+    """Return the current host."""
     return _registered[0]
 
 
 def side(user: Any, game: GameRow) -> str:
-    """In what part somebody acts: "b" or "w" as a player of the game, else "desk"."""
+    """Return the side for which a user acts: "b" or "w" as a player of the game, else "desk"."""
     return host().side(user, game) or DESK
 
 
-def need_another_official(user: Any, game: GameRow) -> None:
-    """Refuses with ``own_game`` where an official would correct the record of a game that they play."""
+def require_not_own_game(user: Any, game: GameRow) -> None:
+    """Refuse with ``own_game`` if an official would correct the record of their own game."""
     if side(user, game) != DESK:
         refuse("own_game")

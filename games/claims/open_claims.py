@@ -1,4 +1,4 @@
-"""Claims that nobody has decided yet: what they are about is not changed under them."""
+"""Checks for undecided claims, whose games must not change."""
 
 from collections.abc import Collection
 
@@ -9,11 +9,11 @@ from games.refusals import refuse
 UNSETTLED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
 
 
-def need_settled(game_ids: Collection[str]) -> None:
-    """Refuses with ``claim_open`` where a claim on one of the games waits for somebody; it is named.
+def require_no_open_claims(game_ids: Collection[str]) -> None:
+    """Refuse with ``claim_open`` if a claim on one of the games is undecided; the refusal names the claim.
 
-    To be asked in a transaction that has stored its events: claims are made in turn with all that is stored,
-    so that none comes in between.
+    Call it in a transaction that has stored its events: it holds the write lock, so that no claim can be made
+    in between.
     """
     waiting = ClaimRow.objects.filter(game_id__in=game_ids, stage__in=UNSETTLED) if game_ids else None
     first = waiting.order_by("made_at", "claim_id").first() if waiting is not None else None
@@ -21,10 +21,10 @@ def need_settled(game_ids: Collection[str]) -> None:
         refuse("claim_open", claim=str(first.claim_id), game=str(first.game_id), kind=first.kind)
 
 
-def need_rest(game_id: str) -> None:
-    """Refuses with ``claim_open`` where something is played out for a claim that nobody has decided.
+def require_no_open_sequences(game_id: str) -> None:
+    """Refuse with ``claim_open`` if an undecided claim on the game has sequences.
 
-    What goes on from the end of the record would go on from there no longer, once somebody added to it.
+    A longer record would detach the sequences that continue from its end.
     """
     played = ClaimRow.objects.filter(game_id=game_id, stage__in=UNSETTLED, sequences__gt=0).first()
     if played is not None:

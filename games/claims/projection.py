@@ -1,4 +1,4 @@
-"""Events of claims -> rows: written from the folded state, so that a rebuild cannot differ."""
+"""Projection of claims. Rows are written from the folded state, so that a rebuild cannot differ."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.log.store import StoredEvent
 
 @project_streams("claim-")
 def project_claims(batches: Sequence[Sequence[StoredEvent]]) -> None:
-    """The rows of claims after ``batches``, each the events of one stream in order."""
+    """Update the rows of claims after ``batches``, each with the events of one stream in order."""
     upsert([row for row in map(_row_after, batches) if row is not None])
 
 

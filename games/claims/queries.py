@@ -1,4 +1,4 @@
-"""Reads of claims, for REST and pages."""
+"""Queries of claims for REST and pages."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from games.claims.commands import games_of, load
 from games.claims.commands import stream_of as claim_stream
 from games.claims.events import ClaimMade
 from games.claims.host import host
-from games.claims.playing import Games, line, lines_to_judge
+from games.claims.lines import GamesByVersion, line_of, lines_to_judge
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.game.loading import load as load_game
@@ -27,7 +27,7 @@ STREAM, MADE = "claim-", kind_of(ClaimMade)
 
 
 def claim_row(claim_id: str) -> ClaimRow:
-    """The row of a claim. Refuses with ``not_found``."""
+    """Return the row of a claim. Refuses with ``not_found``."""
     row = ClaimRow.objects.filter(claim_id=claim_id).first()
     if row is None:
         refuse("not_found")
@@ -44,7 +44,7 @@ def games_and_contexts(stored: Iterable[StoredEvent]) -> dict[str, tuple[str, st
 
 
 def claim_of(claim_id: str) -> Claim:
-    """The claim as the log tells it now. Refuses with ``not_found``."""
+    """Return the current state of a claim. Refuses with ``not_found``."""
     claim, _ = load(claim_id)
     if claim is None:
         refuse("not_found")
@@ -52,12 +52,12 @@ def claim_of(claim_id: str) -> Claim:
 
 
 def claim_at(claim_id: str, version: int) -> Claim | None:
-    """The claim as it was at a version of its stream; None before it was made."""
+    """Return the claim at a version of its stream, or None before it was made."""
     return folding.fold(claim_stream(claim_id), None, fold, upto=version)
 
 
 def finding_of(claim: Claim) -> Finding:
-    """What the rules say: of the game as it is now or, once there is a ruling, as it was then."""
+    """Return the finding on a claim: for the current game or, after a ruling, for the game at the ruling."""
     row = game_row(claim.game_id)
     now = load_game(claim.game_id, row)
     version = claim.ruling.game_version if claim.ruling else now.version
@@ -69,10 +69,10 @@ def finding_of(claim: Claim) -> Finding:
 _OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
 
 
-def _case(claim: Claim, row: GameRow, games: Games, version: int) -> Case:
+def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Case:
     state, kind = games[version], claim.statement.kind
     own = state.record.sha256 if state.record and kind in _OF_TERMS else ""
-    held = host().surroundings(row)
+    held = host().claim_terms(row)
     return Case(
         state=state,
         handicap=held.handicap,
@@ -84,7 +84,7 @@ def _case(claim: Claim, row: GameRow, games: Games, version: int) -> Case:
 
 
 def _record(game_id: str, sha256: str) -> Record | None:
-    """A record that was received, None where there is none or its file was erased."""
+    """Return a received record, or None if there is none or its file was erased."""
     kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).last() if sha256 else None
     if kept is None or not kept.data:
         return None
@@ -92,8 +92,11 @@ def _record(game_id: str, sha256: str) -> Record | None:
 
 
 def sequence_line(claim: Claim, number: int) -> list[Game]:
-    """The positions of one sequence, that before its first action first. Refuses with ``not_found``."""
-    positions = line(claim, number, games_of(claim)).own if number in claim.sequences else []
+    """Return the positions of a sequence, from the one before its first action.
+
+    Refuses with ``not_found``.
+    """
+    positions = line_of(claim, number, games_of(claim)).own if number in claim.sequences else []
     if not positions:
         refuse("not_found", sequence=number)
     return positions

@@ -1,4 +1,4 @@
-"""What receipts say of claims, and to whom."""
+"""Permission to read events of claims by their receipts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from games.receipts.readers import StreamReaders, register_streams, uuid_in
 
 
 def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
-    """Whoever may read the claims on the game."""
+    """Return whether the user may read the claims on the game."""
     claim_id = uuid_in(stream)
     claim = ClaimRow.objects.filter(claim_id=claim_id).first() if claim_id else None
     game = GameRow.objects.filter(game_id=claim.game_id).first() if claim else None
@@ -20,7 +20,7 @@ def may_read_claim(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -
 
 
 def may_read_reasons(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
-    """They are written for both players."""
+    """Return the same as ``may_read_claim``: reasons are written for both players."""
     return may_read_claim(user, stream, "", data)
 
 

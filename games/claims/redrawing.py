@@ -1,6 +1,6 @@
-"""A picture that was sent, made anew from its pixels. Pure.
+"""Re-encoding of uploaded pictures from their pixels. Pure.
 
-What comes out holds nothing of the file but what can be seen: no place, time, camera, name or comment.
+The result has no metadata of the file: no place, time, camera, name or comment.
 """
 
 import struct
@@ -17,9 +17,9 @@ from PIL.Image import Transpose
 from games.marking import marked
 from games.refusals import Code, refuse, register
 
-LARGEST = 12 * 1024 * 1024  # bytes of a file as it is sent
+LARGEST_FILE = 12 * 1024 * 1024  # bytes of a file as it is sent
 MOST_PIXELS = {"JPEG": 50_000_000}  # as phones make them; a JPEG is decoded at the size that is wanted
-MOST_OTHERWISE = 25_000_000  # decoded as a whole: 100 MB
+MOST_PIXELS_OF_OTHERS = 25_000_000  # decoded as a whole: 100 MB
 LONGEST_SIDE = 1800  # pixels of what is kept: a stone of a board of 19 lines has some 90
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -32,7 +32,7 @@ TURNS = {
     7: Transpose.TRANSVERSE,
     8: Transpose.ROTATE_90,
 }
-"""Exif's orientation -> what undoes it. Pillow's own way writes all tags anew and breaks on odd ones."""
+"""The transposition that undoes each Exif orientation. Pillow's own function fails on malformed tags."""
 
 register(
     {
@@ -50,16 +50,17 @@ register(
 )
 
 
-def redrawn(data: bytes) -> bytes:
-    """What the picture shows as a JPEG, upright, at most 1,800 pixels a side.
+def redraw(data: bytes) -> bytes:
+    """Return the picture as an upright JPEG of at most 1,800 pixels a side.
 
-    The type is told by the content. Refuses what has too many bytes or pixels, or is no picture.
+    The type is detected from the content. Refuses files with too many bytes or pixels, and files of other
+    types.
     """
-    if len(data) > LARGEST:
-        too_large(len(data))
-    with _faults(len(data)), Image.open(BytesIO(data), formats=FORMATS) as image:
+    if len(data) > LARGEST_FILE:
+        refuse_too_large(len(data))
+    with _decoder_faults_refused(len(data)), Image.open(BytesIO(data), formats=FORMATS) as image:
         if image.width * image.height > _most_pixels(image):
-            too_large(len(data))
+            refuse_too_large(len(data))
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
         image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
         turn = TURNS.get(image.getexif().get(Tag.Orientation, 1))
@@ -67,17 +68,20 @@ def redrawn(data: bytes) -> bytes:
 
 
 def _most_pixels(image: Image.Image) -> int:
-    """A progressive JPEG is held as a whole, six bytes a pixel, before any of it can be made smaller."""
+    """Return the limit.
+
+    A progressive JPEG is decoded as a whole, six bytes a pixel, before it can be scaled.
+    """
     in_scans = "progressive" in image.info
-    return MOST_OTHERWISE if in_scans else MOST_PIXELS.get(image.format or "", MOST_OTHERWISE)
+    return MOST_PIXELS_OF_OTHERS if in_scans else MOST_PIXELS.get(image.format or "", MOST_PIXELS_OF_OTHERS)
 
 
-def too_large(size: int) -> NoReturn:
-    refuse("picture_too_large", field="picture", size=size, limit=LARGEST)
+def refuse_too_large(size: int) -> NoReturn:
+    refuse("picture_too_large", field="picture", size=size, limit=LARGEST_FILE)
 
 
 def _as_jpeg(image: Image.Image) -> bytes:
-    """Through a new image, which takes no profile, comment or text of the old one along."""
+    """Encode through a new image, which has no profile, comment or text of the old one."""
     clean, out = Image.new("RGB", image.size, "white"), BytesIO()
     if image.has_transparency_data:
         layer = image.convert("RGBA")
@@ -89,11 +93,11 @@ def _as_jpeg(image: Image.Image) -> bytes:
 
 
 @contextmanager
-def _faults(size: int) -> Iterator[None]:
-    """What a decoder says of a broken or overlarge file, as refusals."""
+def _decoder_faults_refused(size: int) -> Iterator[None]:
+    """Turn errors of the decoder on a broken or too large file into refusals."""
     try:
         yield
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        too_large(size)
+        refuse_too_large(size)
     except (OSError, SyntaxError, ValueError, TypeError, EOFError, struct.error, zlib.error):
         refuse("picture_unreadable", field="picture")

@@ -1,4 +1,4 @@
-"""Tables of claims: the one that people read, made from events, and the words and pictures beside the log."""
+"""Tables of claims: the projection of the events, and the texts and pictures outside the log."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -9,7 +9,10 @@ from games.claims.claim import Stage
 
 
 class ClaimRow(models.Model):
-    """A claim as it stands. ``stage``: as of the last event; a ruling is final after ``appeal_until``."""
+    """The current state of a claim.
+
+    ``stage``: as of the last event; a ruling is final after ``appeal_until``.
+    """
 
     projection: ClassVar[bool] = True
     belongs: ClassVar[str] = "context"
@@ -39,13 +42,13 @@ class ClaimRow(models.Model):
         return f"claim {self.claim_id}@{self.version}"
 
     def stage_at(self, at: datetime) -> Stage:
-        """A ruling becomes final by the lapse of time, without an event."""
+        """Return the stage at that time: a ruling becomes final without an event."""
         lapsed = self.stage == Stage.RULED and self.appeal_until is not None and self.appeal_until < at
         return Stage.FINAL if lapsed else Stage(self.stage)
 
 
 class ClaimEvidence(models.Model):
-    """What a player wrote or showed. A source table: emptied when a person asks for it; ``sha256`` remains.
+    """The text of a player. A source table: erased when a person asks for it; ``sha256`` remains.
 
     ``purpose``: "claim" or "appeal".
     """
@@ -66,7 +69,7 @@ class ClaimEvidence(models.Model):
 
 
 class ClaimPicture(models.Model):
-    """One picture, as it was redrawn. A source table: ``data`` is empty once erased; ``sha256`` remains.
+    """A re-encoded picture. A source table: ``data`` is empty once erased; ``sha256`` remains.
 
     ``purpose``: "claim" or "appeal".
     """

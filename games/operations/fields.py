@@ -8,8 +8,8 @@ from rest_framework.fields import empty
 
 from games.claims.deciding.ruling import LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
-from games.claims.redrawing import LARGEST as LARGEST_PICTURE
-from games.claims.redrawing import redrawn, too_large
+from games.claims.redrawing import LARGEST_FILE as LARGEST_PICTURE
+from games.claims.redrawing import redraw, refuse_too_large
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.refusals import refuse
@@ -64,8 +64,8 @@ class PictureField(serializers.Field[Any, Any, Any, Any]):
         if not hasattr(data, "read"):
             refuse("invalid", field="picture", fault=marked("the picture, as a file"))
         if data.size > LARGEST_PICTURE:
-            too_large(data.size)
-        return redrawn(data.read())
+            refuse_too_large(data.size)
+        return redraw(data.read())
 
 
 def sgf_bytes(value: Any) -> bytes:

@@ -35,14 +35,14 @@ def games():
 def ruled(claim, winner, actor, expected=None):
     remedy = Remedy(result=winner)
     context = a_context(expected=expected, actor=actor)
-    return lambda: claims.carry_out(
+    return lambda: claims.execute(
         claim, Rule(decision="upheld", reasons="Seen.", remedy=remedy), "desk", context
     )
 
 
 def made(game):
     statement = {"kind": ClaimKind.REPETITION}
-    return lambda: claims.make(claiming(str(uuid4()), game, statement, WORDS), "b", a_context())
+    return lambda: claims.make_claim(claiming(str(uuid4()), game, statement, WORDS), "b", a_context())
 
 
 def test_a_player_who_sends_five_claims_at_once_has_made_three(games):
@@ -80,7 +80,7 @@ def test_both_players_appeal_at_once_and_there_is_one_appeal(games):
         claim = a_claim(game)
         ruled(claim, "jigo", "user:7")()
         appeal = Appeal(evidence=WORDS)
-        outcomes = at_once(*(partial(claims.carry_out, claim, appeal, by, a_context()) for by in "bw"))
+        outcomes = at_once(*(partial(claims.execute, claim, appeal, by, a_context()) for by in "bw"))
         assert sorted(map(refused_as, outcomes)) == ["appealed_already", "list"]
         assert ClaimEvidence.objects.filter(claim_id=claim, purpose="appeal").count() == 1
 

@@ -51,7 +51,7 @@ def _claim(orders: Orders, pair: Pair) -> None:
     command = MakeClaim(
         claim_id=claim_id, game_id=pair.game_id, statement=_statement(orders, game, kind), evidence=evidence
     )
-    if orders.trying(lambda: claims.make(command, by, orders.context(_actor(pair, by)))):
+    if orders.trying(lambda: claims.make_claim(command, by, orders.context(_actor(pair, by)))):
         _play_out(orders, claim_id, game)
         _decide(orders, claim_id, pair, by)
 
@@ -135,4 +135,4 @@ def _remedy(orders: Orders) -> Remedy:
 
 
 def _on(orders: Orders, claim_id: str, command: object, by: str = "desk", actor: str = REFEREE) -> bool:
-    return orders.trying(lambda: claims.carry_out(claim_id, command, by, orders.context(actor)))
+    return orders.trying(lambda: claims.execute(claim_id, command, by, orders.context(actor)))

@@ -93,7 +93,7 @@ def test_report_conflict_claim_ruling_and_appeal_without_an_account(phone, game)
     assert (claim.by, claim.game_id) == ("b", game.game_id)
     ruling = Rule(decision="upheld", reasons="Captured.", remedy=Remedy(result="black", score="B+5.5"))
     by_referee = Context(actor="user:998", command_id=uuid4(), at=timezone.now())
-    claims.carry_out(str(claim.claim_id), ruling, "desk", by_referee)
+    claims.execute(str(claim.claim_id), ruling, "desk", by_referee)
 
     white.goto("/my/")
     white.wait_for_selector("text=You may appeal until")

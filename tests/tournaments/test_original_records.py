@@ -148,7 +148,9 @@ def test_who_is_erased_takes_the_file_along_and_the_bundle_still_holds(director,
 def test_the_record_of_a_claim_is_for_the_parties_until_the_claim_is_decided(director, game):
     claim = "8c6e2b1a-0000-4000-8000-000000000001"
     said = {"kind": ClaimKind.RECORDS_DIFFER}
-    claims.make(claiming(claim, str(game.game_id), said, Evidence(sgf=FILES["shift_jis"])), "b", a_context())
+    claims.make_claim(
+        claiming(claim, str(game.game_id), said, Evidence(sgf=FILES["shift_jis"])), "b", a_context()
+    )
     address = f"/api/v1/claims/{claim}/record"
     answer = director.get(address)
     assert (answer.content, answer["Content-Type"]) == (FILES["shift_jis"], SGF)

@@ -91,10 +91,10 @@ def test_a_claim_its_ruling_and_the_appeal_name_it(pairing):
     play(pairing, "b C2")
     later = end_of_game(pairing)
     rule = Rule(decision="upheld", reasons="Rule 9.", remedy=Remedy(result="black"))
-    claims.carry_out(claim, rule, "desk", a_context(actor="user:7"))
-    claims.carry_out(claim, Appeal(evidence=Evidence(text="I had sente.")), "w", a_context(actor="user:8"))
+    claims.execute(claim, rule, "desk", a_context(actor="user:7"))
+    claims.execute(claim, Appeal(evidence=Evidence(text="I had sente.")), "w", a_context(actor="user:8"))
     decide = DecideAppeal(decision="changed", reasons="On appeal.", remedy=Remedy(result="white"))
-    claims.carry_out(claim, decide, "desk", a_context(actor="user:9"))
+    claims.execute(claim, decide, "desk", a_context(actor="user:9"))
     made, *_, ruled, _, decided = store.read(f"claim-{claim}")
     results = [
         stored
@@ -132,7 +132,7 @@ def test_a_claim_and_its_ruling_betray_it_too(pairing):
     play(pairing, "b C1", "w D1")
     claim = a_claim(pairing.game_id, by="b")
     rule = Rule(decision="denied", reasons="Rule 9.")
-    claims.carry_out(claim, rule, "desk", a_context(actor="user:7"))
+    claims.execute(claim, rule, "desk", a_context(actor="user:7"))
     append_only.remove()
     rewritten(game_stream(str(pairing.game_id)), 3, lambda data: {**data, "at": "A1"})
     assert [fault.partition("(")[2].partition(")")[0] for fault in told()] == [

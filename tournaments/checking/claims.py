@@ -6,7 +6,7 @@ from typing import Any
 from games.adjudication import Case, Finding, find
 from games.adjudication.kinds import REFEREES_ONLY, ClaimKind
 from games.claims.claim import Claim
-from games.claims.playing import Games, lines_to_judge
+from games.claims.lines import GamesByVersion, lines_to_judge
 from games.game.evolving import fold
 from games.game.state import GameState
 from games.log.pinning import pinned_stream
@@ -97,7 +97,7 @@ def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
     return find(claim.statement, case)
 
 
-def _games(bundle: Bundle, claim: Claim, version: int) -> Games:
+def _games(bundle: Bundle, claim: Claim, version: int) -> GamesByVersion:
     """Return the game at the version of the ruling, and where each sequence of the claim begins."""
     wanted = {version, *(one.game_version for one in claim.sequences.values())}
     found: dict[int, GameState] = {}

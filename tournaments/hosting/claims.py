@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from games.claims.deciding import Terms
-from games.claims.host import Decided, Nobody, Surroundings
+from games.claims.host import ClaimTerms, RulingInForce, StandaloneHost
 from games.game.rows import GameRow
 from games.log.unit_of_work import Context
 from tournaments.access.actors import own_entry
@@ -35,7 +35,7 @@ class TournamentClaims:
         """Return the tournament's terms for claims, and the handicap and komi of the pair."""
         found = _pair_of(game)
         if found is None:
-            return Nobody().surroundings(game)
+            return StandaloneHost().claim_terms(game)
         round_, pair, claims = found
         until = datetime.fromisoformat(round_.claims_until) if round_.claims_until else None
         terms = Terms(
@@ -44,7 +44,7 @@ class TournamentClaims:
             appeal_minutes=claims.appeal_minutes,
             two_person=claims.two_person,
         )
-        return Surroundings(terms=terms, handicap=pair.handicap, komi=pair.komi)
+        return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Whether this claim's ruling decides the result, not another claim's or a final one."""

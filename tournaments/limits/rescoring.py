@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from uuid import UUID
 
-from games.claims.desk import Found, claim_all
+from games.claims.bulk_claims import NewClaim, make_claims
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
 from games.log import store, unit_of_work
@@ -76,7 +76,7 @@ def _judged_before(context: Context) -> int:
 
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
     """Record changed results if the settings say so; make findings for a referee of the others."""
-    results, found = list[RecordResult](), list[Found]()
+    results, found = list[RecordResult](), list[NewClaim]()
     pairs = pairs_by_game(state, [one.row for one in verdicts])
     for one in verdicts:
         pair = pairs[str(one.row.game_id)]
@@ -89,7 +89,7 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
     if results:
         change = Change(stream=stream_of(state.id), expected=version, events=_decide_results(results, state))
         unit_of_work.execute_many(lambda: [change], context)
-    claim_all(found, context)
+    make_claims(found, context)
 
 
 def _reason(what: Consequence, state: Tournament) -> str:
@@ -105,9 +105,9 @@ def _decide_results(results: Sequence[RecordResult], state: Tournament) -> list[
     return events
 
 
-def _finding(one: Verdict, what: Consequence, state: Tournament) -> Found:
+def _finding(one: Verdict, what: Consequence, state: Tournament) -> NewClaim:
     game_id, number = str(one.row.game_id), state.limits_number
-    return Found(
+    return NewClaim(
         claim_id=finding_id(game_id, number),
         game_id=game_id,
         context=state.id,

@@ -21,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, ngettext
 from structlog.contextvars import bind_contextvars
 
-from games.claims.redrawing import LARGEST
+from games.claims.redrawing import LARGEST_FILE
 from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
@@ -246,7 +246,7 @@ def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return view
 
 
-LARGEST_WITH_PICTURES = LARGEST + 2 * 1024 * 1024  # bytes
+LARGEST_WITH_PICTURES = LARGEST_FILE + 2 * 1024 * 1024  # bytes
 SAID_AS_IT_IS = (409, 410, 412, 413)
 """What pages answer as REST does; 403 and 404 would be of the page itself."""
 

@@ -1,4 +1,4 @@
-"""What a command on a claim leads to: events, or a refusal. Pure; the clock and the actor are arguments."""
+"""Decisions on commands on a claim: events, or a refusal. Pure; the clock and the actor are arguments."""
 
 from games.claims.claim import Claim
 from games.claims.deciding import codes
@@ -29,7 +29,7 @@ __all__ = [
 
 
 def decide(command: object, state: Claim | None, now: Circumstances) -> list[object]:
-    """The events that follow from a command; raises Refusal."""
+    """Return the events of a command. Raises Refusal."""
     if isinstance(command, MakeClaim):
         return make(command, state, now)
     if state is None:

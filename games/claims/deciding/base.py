@@ -1,4 +1,4 @@
-"""What the decisions on claims have in common. Pure."""
+"""Shared parts of the decisions on claims. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import singledispatch
 
 from games.claims.claim import Claim, Stage
-from games.claims.playing import Games
+from games.claims.lines import GamesByVersion
 from games.marking import marked
 from games.refusals import refuse
 
@@ -16,10 +16,10 @@ DESK = "desk"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the host of the game sets: until when players may claim, how often, how appeals go.
+    """The terms of the host for claims: the deadline, the number of claims, the rules of appeals.
 
-    ``open_until`` None: no deadline yet; ``made``: how many claims the player has made on the game, those
-    that they withdrew included: who could make a claim for each one taken back would keep a referee busy.
+    ``open_until`` None: no deadline yet; ``made``: the number of claims that the player has made on the game.
+    Withdrawn claims count; otherwise a player could keep a referee busy with an unlimited number of them.
     """
 
     open_until: datetime | None = None
@@ -31,11 +31,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
-    """What is not for whoever commands to say. What a command does not depend on may be left as it is.
+    """The facts on which a decision depends apart from command and claim; defaults if a command ignores them.
 
     ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``game_digest``: of the
-    game's stream at ``game_version``, which is that of now; ``games``: the game at that version, and at those
-    at which sequences begin; ``stands``: no other ruling on the game has taken the place of the claim's.
+    game's stream at ``game_version``, the current one; ``games``: the game at that version, and at those at
+    which sequences begin; ``stands``: no later ruling on the game has replaced that on the claim.
     """
 
     by: str
@@ -44,17 +44,17 @@ class Circumstances:
     terms: Terms = field(default_factory=Terms)
     game_version: int = 0
     game_digest: str = ""
-    games: Games = field(default_factory=dict)
+    games: GamesByVersion = field(default_factory=dict)
     stands: bool = True
 
 
 @singledispatch
 def on_claim(command: object, state: Claim, now: Circumstances) -> Sequence[object]:
-    """The events that follow from a command on a claim that was made; raises Refusal."""
+    """Return the events of a command on an existing claim. Raises Refusal."""
     raise TypeError(f"no decision for {type(command).__name__}")
 
 
-def need_open(state: Claim, at: datetime) -> None:
+def require_open(state: Claim, at: datetime) -> None:
     stage = state.stage(at)
     if stage in (Stage.RULED, Stage.PROPOSED):
         refuse("ruled_already", stage=stage.value)
@@ -62,7 +62,7 @@ def need_open(state: Claim, at: datetime) -> None:
         refuse("claim_closed", stage=stage.value)
 
 
-def short(text: str) -> str:
+def check_length(text: str) -> str:
     if len(text) > LONGEST_REASON:
         refuse(
             "invalid",

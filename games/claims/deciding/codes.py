@@ -1,4 +1,4 @@
-"""Every way to say no to a claim."""
+"""The problem codes of claims."""
 
 from games.marking import marked
 from games.refusals import Code, register

@@ -1,4 +1,4 @@
-"""What comes with a claim or an appeal. It is kept beside the log, which has its digests. Pure."""
+"""Evidence that comes with a claim or an appeal, stored outside the log, which has its digests. Pure."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,7 +11,7 @@ LONGEST_PHOTO = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Words, where a picture is, a picture as it was redrawn, another record as SGF."""
+    """A text, a reference to a picture, a re-encoded picture, and another record as SGF."""
 
     text: str = ""
     photo: str = ""
@@ -20,18 +20,18 @@ class Evidence:
 
     @property
     def digest(self) -> str:
-        """Of the words and the reference; "" for neither."""
+        """The digest of the text and the reference; "" without both."""
         words = f"{self.photo}\n{self.text}"
         return sha256(words.encode()).hexdigest() if self.text or self.photo else ""
 
     @property
     def picture_digest(self) -> str:
-        """Of the picture; "" for none."""
+        """The digest of the picture; "" without one."""
         return sha256(self.picture).hexdigest() if self.picture else ""
 
     @property
     def record(self) -> str:
-        """The digest of the other record; "" for none."""
+        """The digest of the other record; "" without one."""
         return sha256(self.sgf).hexdigest() if self.sgf else ""
 
 

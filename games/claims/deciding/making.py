@@ -1,4 +1,4 @@
-"""A claim is made, or withdrawn."""
+"""Decisions on making and withdrawing a claim."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from games.adjudication.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
 from games.claims.claim import Claim
-from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
+from games.claims.deciding.base import DESK, Circumstances, check_length, on_claim, require_open
 from games.claims.deciding.evidence import Evidence, check_evidence
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
@@ -24,7 +24,7 @@ SIDES = ("b", "w", DESK)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
-    """The numbers that a kind of claim may name."""
+    """The range and step of the number that a kind of claim names."""
 
     fault: str
     least: float = 0
@@ -52,7 +52,7 @@ COUNTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeClaim:
-    """``statement``: without its digests, which follow from the evidence."""
+    """Make a claim. ``statement``: without its digests, which follow from the evidence."""
 
     claim_id: str
     game_id: str
@@ -91,7 +91,7 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
             game_id=game.game_id,
             context=game.context,
             by=now.by,
-            statement=_spelled(statement, game),
+            statement=_normalise(statement, game),
             game_version=now.game_version,
             actor=now.actor,
             at=now.at.isoformat(),
@@ -109,8 +109,8 @@ def _check_player(statement: Statement, now: Circumstances) -> None:
         refuse("too_many_claims", made=terms.made, limit=terms.per_player)
 
 
-def _spelled(statement: Statement, game: GameState) -> Statement:
-    """The statement as it is stored, its points and its result in their usual spelling. Refuses misfits."""
+def _normalise(statement: Statement, game: GameState) -> Statement:
+    """Return the statement with points and result in standard form. Refuses invalid values."""
     _check_turn(statement, game.turns)
     if statement.color not in ("", "b", "w"):
         refuse("invalid", field="color", fault=marked("b or w"))
@@ -120,14 +120,14 @@ def _spelled(statement: Statement, game: GameState) -> Statement:
 
 
 def _check_turn(statement: Statement, turns: int) -> None:
-    """A second record may be longer than the game's own."""
+    """Refuse a turn that the record does not have. A second record may be longer than the game's own."""
     last = LIMITS.moves if statement.record else turns
     if statement.turn is not None and not 1 <= statement.turn <= last:
         refuse("claim_has_no_turn", turn=statement.turn, turns=turns)
 
 
 def _check_count(statement: Statement) -> None:
-    """What can be counted so: no handicap is negative or has halves, no komi quarters. A NaN fails all."""
+    """Refuse a count outside the range and step of its kind of claim. NaN fails every comparison."""
     count, counts = statement.count, COUNTS.get(statement.kind, ANY_COUNT)
     if count is not None and not (counts.least <= count <= counts.most and (count / counts.step) % 1 == 0):
         refuse("invalid", field="count", fault=counts.fault)
@@ -156,5 +156,5 @@ def _result(text: str) -> str:
 def on_withdraw_claim(command: WithdrawClaim, state: Claim, now: Circumstances) -> Sequence[object]:
     if state.by != now.by:
         refuse("not_your_claim", claim=state.claim_id)
-    need_open(state, now.at)
-    return [e.ClaimWithdrawn(reason=short(command.reason))]
+    require_open(state, now.at)
+    return [e.ClaimWithdrawn(reason=check_length(command.reason))]

@@ -1,7 +1,7 @@
-"""Something is played out for a claim: a sequence begins, or goes on by one action.
+"""Decisions on the sequences that are played out for a claim.
 
-Players enter what they do themselves; an official may enter what either of them does, and what both agree on.
-What is limited is limited for each player alone, so that neither shuts the other out, or the referee.
+Players enter their own actions; an official may enter those of both, and their agreements. Limits apply to
+each player separately, so that neither can exhaust them for the other or the referee.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from typing import NoReturn
 
 from games.claims import events as e
 from games.claims.claim import Claim
-from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim
-from games.claims.playing import Games, line
+from games.claims.deciding.base import DESK, Circumstances, on_claim, require_open
+from games.claims.lines import GamesByVersion, line_of
 from games.game.action_events import action_of, event_of, points_of
 from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
@@ -42,7 +42,7 @@ MOST_TAKEN_BACK = 50  # in one sequence, by players
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginSequence:
-    """From turn ``turn`` of the game (None: the last), or of an earlier sequence of the claim."""
+    """Begin a sequence at turn ``turn`` (None: the last) of the game or of an earlier sequence of the claim."""
 
     turn: int | None = None
     sequence: int = 0
@@ -50,7 +50,7 @@ class BeginSequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActInSequence:
-    """Play on by one action."""
+    """Continue a sequence by one action."""
 
     number: int
     action: Action
@@ -58,41 +58,43 @@ class ActInSequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
-    """The last action of a sequence does not count: it was a slip."""
+    """Take back the last action of a sequence, which was a slip."""
 
     number: int
 
 
-def may_say(action: Action, by: str) -> bool:
-    """Whether somebody may enter this: a player what is their own, an official everything.
+def may_enter(action: Action, by: str) -> bool:
+    """Return whether this side may enter the action: players their own actions, officials all.
 
-    What names no player takes both of them, or the referee, and so does what a referee records of a player.
+    Actions without a player need both players, or the referee. Penalties need the referee.
     """
     if by == DESK:
         return True
     return not isinstance(action, Penalise) and getattr(action, "color", None) == by
 
 
-_WORDS = (Accept, AgreeDraw, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
-_OF_BOTH = (AgreeDead, Penalise)
+_OWN_DECISIONS = (Accept, AgreeDraw, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
+_JOINT_ACTIONS = (AgreeDead, Penalise)
 
 
-def may_record(action: Action, by: str) -> bool:
-    """Whether somebody may enter this in the record of the game itself, which proves what it ends in.
+def may_enter_in_record(action: Action, by: str) -> bool:
+    """Return whether this side may enter the action in the record of the game, which proves its result.
 
-    A player types in the moves of both, as from paper; but gives nothing up for the other, and agrees to
-    nothing for both.
+    A player may enter the moves of both, as when typing from paper, but cannot concede for the other or agree
+    for both.
     """
     if by == DESK:
         return True
-    return not isinstance(action, _OF_BOTH) and (not isinstance(action, _WORDS) or action.color == by)
+    return not isinstance(action, _JOINT_ACTIONS) and (
+        not isinstance(action, _OWN_DECISIONS) or action.color == by
+    )
 
 
 @on_claim.register
 def on_begin_sequence(command: BeginSequence, state: Claim, now: Circumstances) -> Sequence[object]:
-    need_open(state, now.at)
+    require_open(state, now.at)
     if now.by != DESK:
-        _need_room(now.by, state)
+        _check_sequence_limits(now.by, state)
     if command.sequence and command.sequence not in state.sequences:
         refuse("not_found", sequence=command.sequence)
     return [
@@ -106,8 +108,8 @@ def on_begin_sequence(command: BeginSequence, state: Claim, now: Circumstances) 
     ]
 
 
-def _need_room(by: str, state: Claim) -> None:
-    """A player has so many sequences, and begins none while nothing was played in the last one."""
+def _check_sequence_limits(by: str, state: Claim) -> None:
+    """Refuse a further sequence at the limit, or while the player's last one is empty."""
     own = [sequence for sequence in state.sequences.values() if sequence.by == by]
     if len(own) >= MOST_SEQUENCES:
         refuse("too_large", limit=MOST_SEQUENCES, what="sequences")
@@ -116,9 +118,9 @@ def _need_room(by: str, state: Claim) -> None:
 
 
 def _turn(command: BeginSequence, state: Claim, now: Circumstances) -> int:
-    """The turn that is named, else the last legal one of the game or of the sequence."""
+    """Return the requested turn, by default the last legal one of the game or the sequence."""
     if command.sequence:
-        last = len(line(state, command.sequence, now.games).own) - 1
+        last = len(line_of(state, command.sequence, now.games).own) - 1
     else:
         last = now.games[now.game_version].game.turn
     turn = last if command.turn is None else command.turn
@@ -129,10 +131,10 @@ def _turn(command: BeginSequence, state: Claim, now: Circumstances) -> int:
 
 @on_claim.register
 def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances) -> Sequence[object]:
-    need_open(state, now.at)
-    if not may_say(command.action, now.by):
+    require_open(state, now.at)
+    if not may_enter(command.action, now.by):
         refuse("not_your_word", by=now.by)
-    game = _standing(command, state, now.games)
+    game = _last_position(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
     action = action_of(event_of(command.action))  # points as the board spells them
@@ -146,7 +148,7 @@ def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances)
 
 @on_claim.register
 def on_take_back(command: TakeBack, state: Claim, now: Circumstances) -> Sequence[object]:
-    need_open(state, now.at)
+    require_open(state, now.at)
     sequence = state.sequences.get(command.number)
     if sequence is None:
         refuse("not_found", sequence=command.number)
@@ -157,10 +159,11 @@ def on_take_back(command: TakeBack, state: Claim, now: Circumstances) -> Sequenc
 
 
 def may_take_back(state: Claim, number: int, by: str) -> bool:
-    """Whether the last action may go: no other sequence goes on from it, and it is a player's own stone.
+    """Return whether this side may take back the last action: its own stone, which no other sequence builds
+    on.
 
-    A player who took back more than a stone, or what was answered, would undo what both have played out. An
-    official takes back anything.
+    A player who took back more than a stone, or an answered one, would undo what both have played out. An
+    official may take back any action that no other sequence builds on.
     """
     sequence = state.sequences[number]
     last = len(sequence.actions)
@@ -170,23 +173,24 @@ def may_take_back(state: Claim, number: int, by: str) -> bool:
     return by == DESK or (own and sequence.taken_back < MOST_TAKEN_BACK)
 
 
-def _standing(command: ActInSequence, state: Claim, games: Games) -> Game:
-    """The position in which a sequence goes on; refuses where it cannot."""
+def _last_position(command: ActInSequence, state: Claim, games: GamesByVersion) -> Game:
+    """Return the last position of a sequence; refuse if it cannot continue."""
     sequence = state.sequences.get(command.number)
     if sequence is None:
         refuse("not_found", sequence=command.number)
     if len(sequence.actions) >= LONGEST_SEQUENCE:
         refuse("too_large", limit=LONGEST_SEQUENCE, what="actions")
-    positions = line(state, command.number, games).own
+    positions = line_of(state, command.number, games).own
     if len(positions) <= len(sequence.actions) or positions[-1].phase is Phase.OVER:
         refuse("nothing_to_play", sequence=command.number)
     return positions[-1]
 
 
 def _count_confirmations(by: str, state: Claim, action: Action, rules: Ruleset) -> None:
-    """Within one line the engine counts confirmations, whoever asks for them; here each player's, everywhere.
+    """Refuse a confirmation beyond the player's limit in all sequences of the claim.
 
-    So a player who has asked as often as the rules allow takes none of them from the other.
+    The engine counts the confirmations of both players within one line. The limit here is each player's own,
+    so that neither uses up those of the other.
     """
     limit = rules.limit("sequences_per_claim")
     if limit is None or not isinstance(action, Confirm):

@@ -1,4 +1,4 @@
-"""A claim is ruled on, the ruling confirmed by a second official, appealed, and the appeal decided."""
+"""Decisions on rulings, their confirmation by a second official, and appeals."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 from games.claims import events as e
 from games.claims.claim import Claim, Stage
-from games.claims.deciding.base import DESK, Circumstances, need_open, on_claim, short
+from games.claims.deciding.base import DESK, Circumstances, check_length, on_claim, require_open
 from games.claims.deciding.evidence import Evidence, check_evidence
 from games.claims.deciding.making import MOST_HANDICAP
 from games.marking import marked
@@ -30,21 +30,21 @@ _WINNERS = {"B+": "black", "W+": "white"}
 _SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
 DECISIONS = ("upheld", "partly", "denied")
 APPEAL_DECISIONS = ("upheld", "changed")
-NOTHING = e.Remedy()
+NO_REMEDY = e.Remedy()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """An official decides on a claim, with reasons and what follows for the game."""
+    """Rule on a claim, with reasons and the remedy for the game."""
 
     decision: str
     reasons: str
-    remedy: e.Remedy = NOTHING
+    remedy: e.Remedy = NO_REMEDY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Second:
-    """Another official confirms a proposed ruling, or disagrees and says why."""
+    """Confirm a proposed ruling as another official, or reject it with reasons."""
 
     agrees: bool
     reasons: str = ""
@@ -52,27 +52,27 @@ class Second:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
-    """``evidence``: why the ruling is wrong."""
+    """Appeal against a ruling. ``evidence``: the grounds."""
 
     evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """The committee leaves a ruling as it is, or puts ``remedy`` in its place."""
+    """Uphold a ruling as the appeals committee, or replace its remedy by ``remedy``."""
 
     decision: str
     reasons: str
-    remedy: e.Remedy = NOTHING
+    remedy: e.Remedy = NO_REMEDY
 
 
 @on_claim.register
 def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]:
-    _need_neutral(now)
+    _require_other_official(now)
     if state.stage(now.at) in (Stage.APPEALED, Stage.FINAL):
         refuse("ruled_already", stage=state.stage(now.at).value)
-    need_open(state, now.at)
-    _need_reasons(command.reasons)
+    require_open(state, now.at)
+    _require_reasons(command.reasons)
     if command.decision not in DECISIONS:
         refuse(
             "invalid", field="decision", fault=marked("one of %(decisions)s", decisions=", ".join(DECISIONS))
@@ -86,7 +86,7 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
             referee=now.actor,
             game_version=now.game_version,
             game_digest=now.game_digest,
-            appeal_until="" if now.terms.two_person else _until(now),
+            appeal_until="" if now.terms.two_person else _appeal_deadline(now),
             needs_second=now.terms.two_person,
         )
     ]
@@ -94,14 +94,14 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
 
 @on_claim.register
 def on_second(command: Second, state: Claim, now: Circumstances) -> Sequence[object]:
-    _need_neutral(now)
+    _require_other_official(now)
     if state.ruling is None or state.stage(now.at) is not Stage.PROPOSED:
         refuse("no_such_ruling", stage=state.stage(now.at).value)
     if now.actor == state.ruling.referee:
         refuse("same_official")
     if command.agrees:
-        return [e.RulingSeconded(official=now.actor, appeal_until=_until(now))]
-    _need_reasons(command.reasons)
+        return [e.RulingSeconded(official=now.actor, appeal_until=_appeal_deadline(now))]
+    _require_reasons(command.reasons)
     return [e.RulingNotSeconded(official=now.actor, reasons=command.reasons)]
 
 
@@ -129,12 +129,12 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
 
 @on_claim.register
 def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) -> Sequence[object]:
-    _need_neutral(now)
+    _require_other_official(now)
     if state.ruling is None or state.stage(now.at) is not Stage.APPEALED:
         refuse("no_such_ruling", stage=state.stage(now.at).value)
     if now.actor in (state.ruling.referee, state.seconded and state.seconded.official):
         refuse("same_official")
-    _need_reasons(command.reasons)
+    _require_reasons(command.reasons)
     if command.decision not in APPEAL_DECISIONS:
         refuse("invalid", field="decision", fault=marked("upheld or changed"))
     _check_remedy(command.remedy, now.games[now.game_version].game)
@@ -154,15 +154,15 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
     ]
 
 
-def _need_neutral(now: Circumstances) -> None:
+def _require_other_official(now: Circumstances) -> None:
     if now.by != DESK:
         refuse("own_game")
 
 
-def _need_reasons(text: str) -> None:
+def _require_reasons(text: str) -> None:
     if not any(sign.isalnum() for sign in text):
         refuse("reasons_missing")
-    short(text)
+    check_length(text)
 
 
 def _decides(remedy: e.Remedy) -> bool:
@@ -170,7 +170,7 @@ def _decides(remedy: e.Remedy) -> bool:
 
 
 def _check_remedy(remedy: e.Remedy, game: Game) -> None:
-    """One remedy or none: a game that is replayed has no result meanwhile. Refuses with the field."""
+    """Refuse an invalid remedy, naming the field. A game that is replayed has no result meanwhile."""
     faults: dict[str, Any] = {
         "result": remedy.result not in RESULTS and "one of those on offer",
         "replay": remedy.replay
@@ -178,7 +178,7 @@ def _check_remedy(remedy: e.Remedy, game: Game) -> None:
         and "A game that is played again has no result or score meanwhile.",
         "penalties": not all(map(_is_penalty, remedy.penalties.items()))
         and f"Points of penalty are halves, up to {MOST_PENALTY}.",
-        "score": bool(remedy.score) and _misfit(remedy, game),
+        "score": bool(remedy.score) and _score_fault(remedy, game),
         "by_default": remedy.by_default and not remedy.result and "Say whose result it is by default.",
     }
     for name, fault in faults.items():
@@ -191,24 +191,24 @@ def _is_penalty(given: tuple[str, float]) -> bool:
     return color in ("b", "w") and 0 <= points <= MOST_PENALTY and points * 2 == int(points * 2)
 
 
-def _misfit(remedy: e.Remedy, game: Game) -> str:
-    """Why a score is none, is not of the player who is said to have won, or is more than the board holds."""
+def _score_fault(remedy: e.Remedy, game: Game) -> str:
+    """Return why a score is invalid, contradicts the result or exceeds the board; else ""."""
     score = remedy.score
     if _SCORE.fullmatch(score) is None:
         return "A score is such as B+3.5, W+R, W+T or 0."
     known = "jigo" if score == "0" else _WINNERS[score[:2]]
     if known != remedy.result:
         return f"{score} is no score of the result: {RESULTS[remedy.result]}."
-    if score[2:3].isdigit() and float(score[2:]) > _most(game):
+    if score[2:3].isdigit() and float(score[2:]) > _largest_score(game):
         return f"{score} is more than a board of {game.board.width} by {game.board.height} holds."
     return ""
 
 
-def _most(game: Game) -> float:
-    """The largest score: every point, prisoners with those rules that count them, komi and handicap."""
+def _largest_score(game: Game) -> float:
+    """Return the largest possible score: all points, prisoners if the rules count them, komi and handicap."""
     rules, each = game.ruleset, 1 if game.ruleset.scoring in (Scoring.AREA, Scoring.MAKRAI_AREA) else 2
     return each * len(game.board) + abs(rules.komi) + MOST_HANDICAP
 
 
-def _until(now: Circumstances) -> str:
+def _appeal_deadline(now: Circumstances) -> str:
     return (now.at + timedelta(minutes=now.terms.appeal_minutes)).isoformat()

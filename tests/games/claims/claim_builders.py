@@ -11,7 +11,7 @@ from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import commands
 from games.claims.deciding import ActInSequence, BeginSequence, Evidence, MakeClaim, Rule, Terms
 from games.claims.events import Remedy
-from games.claims.host import Surroundings, host, register_host
+from games.claims.host import ClaimTerms, host, register_host
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
 from games.game.deciding import Act
@@ -55,13 +55,13 @@ def claiming(claim_id, game_id, statement, evidence):
 def made(who="b", evidence=WORDS, minutes=0, **statement):
     """Claim it, or that Black won by 9; the id."""
     claim_id = str(uuid4())
-    commands.make(claiming(claim_id, ID, statement or RESULT, evidence), who, by(minutes=minutes))
+    commands.make_claim(claiming(claim_id, ID, statement or RESULT, evidence), who, by(minutes=minutes))
     return claim_id
 
 
 def begun(claim_id, *steps, turn=None, sequence=0, who="desk"):
     """Begin a sequence and play it; its number. ``who`` does so: a player, or an official for both."""
-    stored = commands.carry_out(claim_id, BeginSequence(turn=turn, sequence=sequence), who, by())
+    stored = commands.execute(claim_id, BeginSequence(turn=turn, sequence=sequence), who, by())
     number = stored[0].event.number
     act(claim_id, number, *steps, who=who)
     return number
@@ -70,7 +70,7 @@ def begun(claim_id, *steps, turn=None, sequence=0, who="desk"):
 def act(claim_id, number, *steps, who="desk"):
     """``who`` "each": the player whose action it is."""
     for step in map(acted, steps):
-        commands.carry_out(
+        commands.execute(
             claim_id,
             ActInSequence(number=number, action=step),
             step.color.value if who == "each" else who,
@@ -79,7 +79,7 @@ def act(claim_id, number, *steps, who="desk"):
 
 
 def ruled(claim_id, remedy=BLACK_WON, decision="upheld", actor="user:7", minutes=0):
-    commands.carry_out(
+    commands.execute(
         claim_id, Rule(decision=decision, reasons="Rule 9.", remedy=remedy), "desk", by(actor, minutes)
     )
     return claim_id
@@ -100,16 +100,16 @@ class Hall:
     def side(self, user, game):
         return ""
 
-    def surroundings(self, game):
-        return Surroundings(terms=self.terms, handicap=0, komi=6.5)
+    def claim_terms(self, game):
+        return ClaimTerms(terms=self.terms, handicap=0, komi=6.5)
 
     def in_force(self, game_id, claim_id):
         return True
 
-    def decided(self, decided, context):
+    def apply_ruling(self, decided, context):
         self.told.append((decided.remedy.result, decided.remedy.replay, decided.final))
 
-    def appealed(self, game_id, claim_id, context):
+    def mark_appealed(self, game_id, claim_id, context):
         self.told.append("appealed")
 
 

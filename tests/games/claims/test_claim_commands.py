@@ -39,7 +39,7 @@ def by(actor="user:1", minutes=0):
 
 def made(**statement):
     claim_id = str(uuid4())
-    commands.make(claiming(claim_id, ID, statement, EVIDENCE), "b", by())
+    commands.make_claim(claiming(claim_id, ID, statement, EVIDENCE), "b", by())
     return claim_id
 
 
@@ -47,25 +47,25 @@ def test_a_claim_is_played_out_ruled_on_and_appealed():
     open_games([opened(ruleset="tromp-taylor-agreement")], by())
     claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
     assert queries.finding_of(queries.claim_of(claim_id)).missing == (Missing.RECORD,)
-    commands.carry_out(claim_id, BeginSequence(), "desk", by())
+    commands.execute(claim_id, BeginSequence(), "desk", by())
     for action in (Play(Color.BLACK, "B2"), Pass(Color.WHITE), Pass(Color.BLACK)):
-        commands.carry_out(claim_id, ActInSequence(number=1, action=action), "desk", by())
+        commands.execute(claim_id, ActInSequence(number=1, action=action), "desk", by())
     assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].board["B2"] is Color.BLACK
     upheld = Remedy(result="black", score="B+9")
-    commands.carry_out(
+    commands.execute(
         claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=upheld), "desk", by("user:7")
     )
-    commands.carry_out(claim_id, Appeal(evidence=EVIDENCE), "w", by("user:2", minutes=1))
+    commands.execute(claim_id, Appeal(evidence=EVIDENCE), "w", by("user:2", minutes=1))
     row = ClaimRow.objects.get()
     assert (row.stage, row.decision, row.sequences) == ("appealed", "upheld", 1)
     with pytest.raises(Refusal, match="another person"):
-        commands.carry_out(
+        commands.execute(
             claim_id,
             DecideAppeal(decision="upheld", reasons="It stands.", remedy=Remedy()),
             "desk",
             by("user:7"),
         )
-    commands.carry_out(
+    commands.execute(
         claim_id, DecideAppeal(decision="upheld", reasons="It stands.", remedy=Remedy()), "desk", by("user:8")
     )
     assert queries.claim_of(claim_id).stage(NOW) is Stage.FINAL

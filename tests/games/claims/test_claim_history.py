@@ -51,15 +51,15 @@ def a_long_dispute(hall):
     hall.terms = Terms(two_person=True)
     ruled(claim_id)
     look()
-    commands.carry_out(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
+    commands.execute(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
     look()
     ruled(claim_id, Remedy(replay=True))
     look()
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
     look()
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     look()
-    commands.carry_out(
+    commands.execute(
         claim_id,
         DecideAppeal(decision="changed", reasons="So.", remedy=Remedy(result="jigo")),
         "desk",
@@ -99,7 +99,7 @@ def test_the_log_at_an_earlier_version_gives_what_was_shown_then(dispute):
 
 def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
     made("desk", kind=ClaimKind.CONDUCT, color="b")
-    commands.carry_out(made(), WithdrawClaim(reason="a mistake"), "b", by())
+    commands.execute(made(), WithdrawClaim(reason="a mistake"), "b", by())
     assert sorted(ClaimRow.objects.values_list("stage", flat=True)) == ["final", "open", "withdrawn"]
     assert all(table.same for table in rebuilding.rebuild(check=True))
     assert list(verify()) == []

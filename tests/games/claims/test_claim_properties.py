@@ -48,7 +48,7 @@ def a_claim(game_id, statement, sgf):
     said = {name: said[name] for name in said if name not in ("record", "evidence")}
     with suppress(Refusal):
         evidence = Evidence(text="So it was.", sgf=sgf)
-        commands.make(claiming(claim_id, game_id, said, evidence), "b", by())
+        commands.make_claim(claiming(claim_id, game_id, said, evidence), "b", by())
         return claim_id
     return None
 
@@ -83,10 +83,10 @@ def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, to
     shown = {}
     for number, (origin, turn, moves) in enumerate(sequences, 1):
         with suppress(Refusal):
-            commands.carry_out(claim_id, BeginSequence(turn=turn, sequence=origin), "desk", by())
+            commands.execute(claim_id, BeginSequence(turn=turn, sequence=origin), "desk", by())
         for move in moves:
             with suppress(Refusal):
-                commands.carry_out(claim_id, ActInSequence(number=number, action=move), "desk", by())
+                commands.execute(claim_id, ActInSequence(number=number, action=move), "desk", by())
     claim = queries.claim_of(claim_id)
     shown = {number: queries.sequence_line(claim, number)[-1].board for number in claim.sequences}
     assert finding_body(queries.finding_of(claim))["says"]

@@ -25,7 +25,7 @@ from games.claims.deciding import (
     WithdrawClaim,
     decide,
 )
-from games.claims.deciding.playing_out import may_say
+from games.claims.deciding.playing_out import may_enter
 from games.claims.events import Remedy
 from games.game import commands as games
 from games.log.store import VersionClash
@@ -122,7 +122,7 @@ def test_more_often_than_a_player_may_but_by_an_official(hall):
     a_game()
     hall.terms = Terms(per_player=2)
     made()
-    commands.carry_out(made(), WithdrawClaim(reason="a mistake"), "b", by())
+    commands.execute(made(), WithdrawClaim(reason="a mistake"), "b", by())
     with refused("too_many_claims", made=2, limit=2):
         made()
     made("w")
@@ -226,7 +226,7 @@ def test_under_an_id_that_is_taken():
     a_game()
     claim_id = made()
     with refused("claim_closed", claim=claim_id):
-        commands.make(claiming(claim_id, ID, RESULT, WORDS), "b", by())
+        commands.make_claim(claiming(claim_id, ID, RESULT, WORDS), "b", by())
 
 
 # Withdrawing
@@ -237,27 +237,27 @@ def test_a_claim_is_withdrawn_by_who_made_it_while_it_is_open():
     claim_id, desk = made(), made("desk")
     for taken, who in ((claim_id, "w"), (claim_id, ""), (desk, "b")):
         with refused("not_your_claim"):
-            commands.carry_out(taken, WithdrawClaim(reason="no"), who, by())
+            commands.execute(taken, WithdrawClaim(reason="no"), who, by())
     with refused("invalid", field="reason"):
-        commands.carry_out(claim_id, WithdrawClaim(reason="x" * 2001), "b", by())
-    commands.carry_out(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
+        commands.execute(claim_id, WithdrawClaim(reason="x" * 2001), "b", by())
+    commands.execute(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
     with refused("claim_closed"):
-        commands.carry_out(claim_id, WithdrawClaim(reason="again"), "b", by())
+        commands.execute(claim_id, WithdrawClaim(reason="again"), "b", by())
     ruled(desk)
     with refused("ruled_already"):
-        commands.carry_out(desk, WithdrawClaim(reason="no"), "desk", by())
+        commands.execute(desk, WithdrawClaim(reason="no"), "desk", by())
 
 
 def test_nothing_happens_to_a_claim_that_is_not_there():
     none = str(uuid4())
     for command in (
-        lambda: commands.carry_out(none, WithdrawClaim(reason=""), "b", by()),
-        lambda: commands.carry_out(none, BeginSequence(), "desk", by()),
-        lambda: commands.carry_out(none, ActInSequence(number=1, action=Pass(B)), "desk", by()),
+        lambda: commands.execute(none, WithdrawClaim(reason=""), "b", by()),
+        lambda: commands.execute(none, BeginSequence(), "desk", by()),
+        lambda: commands.execute(none, ActInSequence(number=1, action=Pass(B)), "desk", by()),
         lambda: ruled(none),
-        lambda: commands.carry_out(none, Second(agrees=True), "desk", by()),
-        lambda: commands.carry_out(none, Appeal(evidence=WORDS), "b", by()),
-        lambda: commands.carry_out(
+        lambda: commands.execute(none, Second(agrees=True), "desk", by()),
+        lambda: commands.execute(none, Appeal(evidence=WORDS), "b", by()),
+        lambda: commands.execute(
             none, DecideAppeal(decision="upheld", reasons="So.", remedy=NOTHING), "desk", by()
         ),
     ):
@@ -273,15 +273,15 @@ def test_a_sequence_begins_where_there_is_a_position():
     claim_id = made()
     for turn in (-1, 2, 10**12):
         with refused("no_such_turn", turn=turn, turns=1):
-            commands.carry_out(claim_id, BeginSequence(turn=turn), "desk", by())
+            commands.execute(claim_id, BeginSequence(turn=turn), "desk", by())
     with refused("not_found", sequence=1):
-        commands.carry_out(claim_id, BeginSequence(sequence=1), "desk", by())
+        commands.execute(claim_id, BeginSequence(sequence=1), "desk", by())
     first = begun(claim_id, "w A1")
     for turn in (-1, 2):
         with refused("no_such_turn", turn=turn, turns=1):
-            commands.carry_out(claim_id, BeginSequence(turn=turn, sequence=first), "desk", by())
+            commands.execute(claim_id, BeginSequence(turn=turn, sequence=first), "desk", by())
     with refused("not_found", sequence=2):
-        commands.carry_out(claim_id, ActInSequence(number=2, action=Pass(B)), "desk", by())
+        commands.execute(claim_id, ActInSequence(number=2, action=Pass(B)), "desk", by())
 
 
 def test_a_player_who_begins_too_many_sequences_shuts_out_nobody_else():
@@ -334,11 +334,11 @@ def test_an_action_that_the_rules_forbid_with_its_clause():
     with refused("illegal_move", turn=2, reason="occupied", repeats_turn=None):
         act(claim_id, 1, "b A1")
     with refused("illegal_move", turn=2, reason="off_board"):
-        commands.carry_out(claim_id, ActInSequence(number=1, action=Play(B, "Z9")), "desk", by())
+        commands.execute(claim_id, ActInSequence(number=1, action=Play(B, "Z9")), "desk", by())
     with refused("illegal_move", turn=2, reason="not_your_turn"):
         act(claim_id, 1, "w pass")
     with refused("illegal_move", turn=2, reason="wrong_phase"):
-        commands.carry_out(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",))), "desk", by())
+        commands.execute(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",))), "desk", by())
 
 
 def test_the_clause_names_what_a_play_repeats():
@@ -354,7 +354,7 @@ def test_an_action_with_more_points_than_any_board_has():
     claim_id = made()
     begun(claim_id)
     with refused("too_large", what="points"):
-        commands.carry_out(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",) * 2705)), "desk", by())
+        commands.execute(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",) * 2705)), "desk", by())
 
 
 def test_an_action_after_the_end_of_a_sequence():
@@ -388,10 +388,10 @@ def test_nothing_is_played_once_there_is_a_ruling_or_the_claim_is_withdrawn():
     for claim in (claim_id, taken_back):
         begun(claim)
     ruled(claim_id)
-    commands.carry_out(taken_back, WithdrawClaim(reason="a mistake"), "b", by())
+    commands.execute(taken_back, WithdrawClaim(reason="a mistake"), "b", by())
     for claim, code in ((claim_id, "ruled_already"), (taken_back, "claim_closed")):
         with refused(code):
-            commands.carry_out(claim, BeginSequence(), "desk", by())
+            commands.execute(claim, BeginSequence(), "desk", by())
         with refused(code):
             act(claim, 1, "b A1")
 
@@ -404,11 +404,11 @@ def test_a_ruling_without_reasons(reasons):
     a_game()
     claim_id = made()
     with refused("reasons_missing"):
-        commands.carry_out(
+        commands.execute(
             claim_id, Rule(decision="upheld", reasons=reasons, remedy=NOTHING), "desk", by("user:7")
         )
     with refused("invalid", field="reason"):
-        commands.carry_out(
+        commands.execute(
             claim_id, Rule(decision="upheld", reasons="x" * 2001, remedy=NOTHING), "desk", by("user:7")
         )
 
@@ -443,15 +443,15 @@ def test_a_ruling_by_somebody_who_plays_in_the_game(hall):
     a_game()
     claim_id = made()
     with refused("own_game"):
-        commands.carry_out(claim_id, Rule(decision="upheld", reasons="So.", remedy=NOTHING), "b", by())
+        commands.execute(claim_id, Rule(decision="upheld", reasons="So.", remedy=NOTHING), "b", by())
     hall.terms = Terms(two_person=True)
     ruled(claim_id)
     with refused("own_game"):
-        commands.carry_out(claim_id, Second(agrees=True), "b", by("user:8"))
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+        commands.execute(claim_id, Second(agrees=True), "b", by("user:8"))
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     with refused("own_game"):
-        commands.carry_out(
+        commands.execute(
             claim_id, DecideAppeal(decision="upheld", reasons="So.", remedy=NOTHING), "b", by("user:9")
         )
 
@@ -459,7 +459,7 @@ def test_a_ruling_by_somebody_who_plays_in_the_game(hall):
 def test_a_ruling_on_a_claim_that_is_not_open(hall):
     a_game()
     claim_id = made()
-    commands.carry_out(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
+    commands.execute(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
     with refused("claim_closed", stage="withdrawn"):
         ruled(claim_id)
     claim_id = ruled(made())
@@ -467,7 +467,7 @@ def test_a_ruling_on_a_claim_that_is_not_open(hall):
         ruled(claim_id)
     with refused("ruled_already", stage="final"):
         ruled(claim_id, minutes=31)
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     with refused("ruled_already", stage="appealed"):
         ruled(claim_id)
 
@@ -477,20 +477,20 @@ def test_a_second_who_is_the_first_or_has_no_reasons_or_nothing_to_confirm(hall)
     hall.terms = Terms(two_person=True)
     claim_id = made()
     with refused("no_such_ruling", stage="open"):
-        commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
+        commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
     ruled(claim_id)
     with refused("ruled_already", stage="proposed"):
         ruled(claim_id, actor="user:8")
     for agrees in (True, False):
         with refused("same_official"):
-            commands.carry_out(claim_id, Second(agrees=agrees, reasons="No."), "desk", by("user:7"))
+            commands.execute(claim_id, Second(agrees=agrees, reasons="No."), "desk", by("user:7"))
     with refused("reasons_missing"):
-        commands.carry_out(claim_id, Second(agrees=False), "desk", by("user:8"))
+        commands.execute(claim_id, Second(agrees=False), "desk", by("user:8"))
     with refused("no_such_ruling", stage="proposed"):
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
     with refused("no_such_ruling", stage="ruled"):
-        commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:9"))
+        commands.execute(claim_id, Second(agrees=True), "desk", by("user:9"))
 
 
 # Appeals
@@ -500,24 +500,24 @@ def test_an_appeal_too_late_twice_or_by_somebody_else():
     a_game()
     claim_id = made()
     with refused("no_such_ruling", stage="open"):
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     ruled(claim_id)
     for who in ("", "desk"):
         with refused("not_your_game"):
-            commands.carry_out(claim_id, Appeal(evidence=WORDS), who, by())
+            commands.execute(claim_id, Appeal(evidence=WORDS), who, by())
     with refused("appeal_too_late", until=(NOW + timedelta(minutes=30)).isoformat()):
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by(minutes=31))
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by(minutes=31))
     with refused("too_large", what="text"):
-        commands.carry_out(claim_id, Appeal(evidence=Evidence(text="x" * 4001)), "w", by())
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by(minutes=30))
+        commands.execute(claim_id, Appeal(evidence=Evidence(text="x" * 4001)), "w", by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by(minutes=30))
     for who in ("b", "w"):
         with refused("appealed_already"):
-            commands.carry_out(claim_id, Appeal(evidence=WORDS), who, by())
-    commands.carry_out(
+            commands.execute(claim_id, Appeal(evidence=WORDS), who, by())
+    commands.execute(
         claim_id, DecideAppeal(decision="upheld", reasons="So.", remedy=NOTHING), "desk", by("user:8")
     )
     with refused("appealed_already"):
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
 
 
 @pytest.mark.parametrize(
@@ -538,21 +538,21 @@ def test_nobody_uses_up_the_one_appeal_of_the_other(decision, remedy, content):
     for who in "bw":
         if who == content:
             with refused("nothing_to_appeal", claim=claim_id):
-                commands.carry_out(claim_id, Appeal(evidence=WORDS), who, by())
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), {"b": "w", "w": "b", "": "b"}[content], by())
+                commands.execute(claim_id, Appeal(evidence=WORDS), who, by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), {"b": "w", "w": "b", "": "b"}[content], by())
 
 
 def test_whoever_asked_for_no_result_and_is_right_has_nothing_to_appeal():
     a_game()
     claim_id = ruled(made("b", kind=ClaimKind.REPETITION), NOTHING, "upheld")
     with refused("nothing_to_appeal", claim=claim_id):
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "b", by())
+        commands.execute(claim_id, Appeal(evidence=WORDS), "b", by())
 
 
 def test_both_players_may_appeal_what_an_official_claimed():
     a_game()
     for who in "bw":
-        commands.carry_out(ruled(made("desk"), NOTHING, "denied"), Appeal(evidence=WORDS), who, by())
+        commands.execute(ruled(made("desk"), NOTHING, "denied"), Appeal(evidence=WORDS), who, by())
 
 
 def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reasons(hall):
@@ -561,16 +561,16 @@ def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reaso
     claim_id = ruled(made())
 
     def on_appeal(actor="user:9", decision="upheld", reasons="So.", remedy=NOTHING):
-        commands.carry_out(
+        commands.execute(
             claim_id, DecideAppeal(decision=decision, reasons=reasons, remedy=remedy), "desk", by(actor)
         )
 
     with refused("no_such_ruling", stage="proposed"):
         on_appeal()
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8"))
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
     with refused("no_such_ruling", stage="ruled"):
         on_appeal()
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     for actor in ("user:7", "user:8"):
         with refused("same_official"):
             on_appeal(actor)
@@ -593,7 +593,7 @@ def test_a_version_that_is_no_longer_the_last_is_a_clash():
     begun(claim_id)
     before = stored()
     with pytest.raises(VersionClash):
-        commands.carry_out(
+        commands.execute(
             claim_id,
             Rule(decision="upheld", reasons="So.", remedy=BLACK_WON),
             "desk",
@@ -623,7 +623,7 @@ def test_a_version_that_is_no_longer_the_last_is_a_clash():
     ids=str,
 )
 def test_players_enter_what_they_do_themselves_and_officials_everything(action, who):
-    assert [by for by in ("b", "w", "desk") if may_say(action, by)] == [*who, "desk"]
+    assert [by for by in ("b", "w", "desk") if may_enter(action, by)] == [*who, "desk"]
 
 
 def test_a_player_alone_agrees_to_nothing():
@@ -632,10 +632,10 @@ def test_a_player_alone_agrees_to_nothing():
     number = begun(claim_id)
     for by_player in ("b", "w"):
         with refused("not_your_word", by=by_player):
-            commands.carry_out(
+            commands.execute(
                 claim_id, ActInSequence(number=number, action=AgreeDead(("B2",))), by_player, by()
             )
-    commands.carry_out(claim_id, ActInSequence(number=number, action=AgreeDead(("B2",))), "desk", by())
+    commands.execute(claim_id, ActInSequence(number=number, action=AgreeDead(("B2",))), "desk", by())
 
 
 def test_a_player_plays_no_moves_of_the_other():

@@ -35,12 +35,12 @@ def hall():
 
 
 def appealed(claim_id):
-    commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+    commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
 
 
 def decided(claim_id, decision, remedy=None):
     remedy = remedy or Remedy()
-    commands.carry_out(
+    commands.execute(
         claim_id, DecideAppeal(decision=decision, reasons="On appeal.", remedy=remedy), "desk", by("user:9")
     )
 
@@ -53,7 +53,7 @@ def test_a_ruling_names_its_game_and_its_deadline(hall):
     a_game("b B2")
     hall.terms = Terms(appeal_minutes=45)
     claim_id = made()
-    (event,) = commands.carry_out(
+    (event,) = commands.execute(
         claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=BLACK_WON), "desk", by("user:7")
     )
     assert event.event == e.ClaimRuled(
@@ -79,7 +79,7 @@ def test_where_two_officials_rule_the_first_alone_changes_nothing(hall):
     a_game()
     claim_id = ruled(made())
     assert (queries.claim_row(claim_id).stage, in_force(claim_id), hall.told) == ("proposed", None, [])
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:8", minutes=5))
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:8", minutes=5))
     claim = queries.claim_of(claim_id)
     assert (claim.remedy, claim.appeal_until) == (BLACK_WON, by(minutes=35).at)
     assert hall.told == [("black", False, False)]
@@ -89,10 +89,10 @@ def test_a_second_who_disagrees_opens_the_claim_again(hall):
     hall.terms = Terms(two_person=True)
     a_game()
     claim_id = ruled(made())
-    commands.carry_out(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
+    commands.execute(claim_id, Second(agrees=False, reasons="Turn 3."), "desk", by("user:8"))
     assert (queries.claim_row(claim_id).stage, hall.told) == ("open", [])
     ruled(claim_id, WHITE_WON, actor="user:8")
-    commands.carry_out(claim_id, Second(agrees=True), "desk", by("user:7"))
+    commands.execute(claim_id, Second(agrees=True), "desk", by("user:7"))
     assert hall.told == [("white", False, False)]
 
 
@@ -158,7 +158,7 @@ def test_the_same_command_twice_rules_and_tells_once(hall):
     a_game()
     claim_id, context = made(), by("user:7")
     first, again = (
-        commands.carry_out(
+        commands.execute(
             claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=BLACK_WON), "desk", context
         )
         for _ in range(2)

@@ -232,7 +232,7 @@ def test_the_same_command_twice_plays_once():
     begun(claim_id)
     context = by()
     first, again = (
-        commands.carry_out(claim_id, ActInSequence(number=1, action=Play(W, "A1")), "desk", context)
+        commands.execute(claim_id, ActInSequence(number=1, action=Play(W, "A1")), "desk", context)
         for _ in range(2)
     )
     assert first == again

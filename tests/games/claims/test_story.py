@@ -162,9 +162,9 @@ def told(db):
     games.change_record(game_id, Act(action=Play(Color.BLACK, "D4")), a_context())
     games.change_record(game_id, Act(action=Pass(Color.WHITE)), a_context())
     claim = a_claim(game_id)
-    claims.carry_out(claim, ActInSequence(number=1, action=Play(Color.BLACK, "C3")), "desk", a_context())
+    claims.execute(claim, ActInSequence(number=1, action=Play(Color.BLACK, "C3")), "desk", a_context())
     remedy = c.Remedy(result="white", score="W+R")
-    claims.carry_out(
+    claims.execute(
         claim, Rule(decision="upheld", reasons="Seen.", remedy=remedy), "desk", a_context(actor="user:7")
     )
     return game

@@ -41,7 +41,7 @@ def games_of(row):
 
 
 def ruled(claim_id, **remedy):
-    claims.carry_out(
+    claims.execute(
         claim_id,
         Rule(decision="denied", reasons="So.", remedy=Remedy(**remedy)),
         "desk",
@@ -51,12 +51,12 @@ def ruled(claim_id, **remedy):
 
 def seconded(claim_id):
     ruled(claim_id)
-    claims.carry_out(claim_id, Second(agrees=True), "desk", a_context(actor="user:8"))
+    claims.execute(claim_id, Second(agrees=True), "desk", a_context(actor="user:8"))
 
 
 def appealed(claim_id):
     seconded(claim_id)
-    claims.carry_out(claim_id, Appeal(evidence=Evidence(text="No.")), "b", a_context())
+    claims.execute(claim_id, Appeal(evidence=Evidence(text="No.")), "b", a_context())
 
 
 def refused(row, edit, game):
@@ -101,7 +101,7 @@ def test_what_was_decided_or_withdrawn_holds_up_nothing(row, edit, over):
     if over == "decided":
         seconded(claim_id)
     else:
-        claims.carry_out(claim_id, WithdrawClaim(reason=""), "desk", a_context())
+        claims.execute(claim_id, WithdrawClaim(reason=""), "desk", a_context())
     assert do(row, EDITS[edit](game))
 
 

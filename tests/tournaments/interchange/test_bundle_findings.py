@@ -28,7 +28,7 @@ def honest():
 def ruled(game_id, **claimed):
     """The id of a claim with a ruling that says who won: an event of the tournament names it."""
     claim_id = a_claim(game_id, kind=ClaimKind.WRONG_RESULT, **claimed)
-    claims.carry_out(
+    claims.execute(
         claim_id, Rule(decision="denied", reasons="No.", remedy=Remedy(result="black")), "desk", a_context()
     )
     return claim_id

@@ -155,13 +155,13 @@ def test_a_claim_until_something_public_names_it():
         {"kind": ClaimKind.WRONG_RESULT, "result": "W+0.5"},
         Evidence(text="He moved my stones"),
     )
-    claims.make(said, "b", a_context(actor="user:77"))
+    claims.make_claim(said, "b", a_context(actor="user:77"))
     read, text = bundle()
     assert claim not in text
     assert "user:77" not in text
 
     ruling = Rule(decision="upheld", reasons="I saw it", remedy=Remedy(result="white"))
-    claims.carry_out(claim, ruling, "desk", a_context())
+    claims.execute(claim, ruling, "desk", a_context())
     read, text = bundle()
     assert [one["kind"] for one in read.lines[f"claim-{claim}"]] == ["claim.made.v1", "claim.ruled.v1"]
     assert [one["data"]["claim_id"] for one in read.events("tournament.result-ruled")] == [claim]

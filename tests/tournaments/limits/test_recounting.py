@@ -125,7 +125,7 @@ def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
 
 def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
     said = {"kind": "wrong_result", "result": "W+0.5"}
-    claims.make(claiming(str(uuid4()), counted, said, Evidence(text="miscounted")), "b", a_context())
+    claims.make_claim(claiming(str(uuid4()), counted, said, Evidence(text="miscounted")), "b", a_context())
     change(row, komi=7.5)
     assert (count_waiting(str(row.id)), rescore(row), outcomes()[0]) == (1, 1, "B+1.5")
     assert differing_rows() == []
@@ -144,7 +144,7 @@ def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
 def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
     change(row, komi=7.5)
     said, claim_id = {"kind": "wrong_result", "result": "B+1.5"}, str(uuid4())
-    claims.make(claiming(claim_id, counted, said, Evidence(text="miscounted")), "w", a_context())
+    claims.make_claim(claiming(claim_id, counted, said, Evidence(text="miscounted")), "w", a_context())
     told = [recorded.kind for recorded in store.read(games.stream_of(counted))][-2:]
     assert told == ["game.terms-changed.v1", "game.ended.v1"]
     claim = ClaimRow.objects.get(claim_id=claim_id)

@@ -41,7 +41,7 @@ def report(pairing, side, winner):
 
 def rule(claim_id, actor="user:998"):
     command = Rule(decision="upheld", reasons="Nobody's business.", remedy=Remedy(result="black"))
-    commands.carry_out(claim_id, command, "desk", a_context(actor=actor))
+    commands.execute(claim_id, command, "desk", a_context(actor=actor))
 
 
 def name_of(entry):
@@ -100,10 +100,10 @@ def test_a_claim_a_ruling_and_an_appeal_are_told_without_their_reasons():
     claim_id = a_claim(pairing.pk)
     rule(claim_id)
     appeal = Appeal(evidence=Evidence(text="Unfair."))
-    commands.carry_out(claim_id, appeal, "w", a_context(actor=f"user:{an_account('white').pk}"))
+    commands.execute(claim_id, appeal, "w", a_context(actor=f"user:{an_account('white').pk}"))
     assert sorted(told(Kind.APPEAL)) == ["black", "committee"]
     decision = DecideAppeal(decision="upheld", reasons="Still nobody's.")
-    commands.carry_out(claim_id, decision, "desk", a_context(actor="user:999"))
+    commands.execute(claim_id, decision, "desk", a_context(actor="user:999"))
     rulings = told(Kind.RULING)
     assert {name: len(texts) for name, texts in rulings.items()} == {"black": 2, "white": 2}
     assert "The appeal on the game in round 1 is decided." in rulings["black"]
@@ -116,7 +116,7 @@ def test_a_ruling_that_wants_a_second_official_is_told_once_it_stands():
     claim_id = a_claim(pairing.pk)
     rule(claim_id)
     assert told(Kind.RULING) == {}
-    commands.carry_out(claim_id, Second(agrees=True), "desk", a_context(actor="user:999"))
+    commands.execute(claim_id, Second(agrees=True), "desk", a_context(actor="user:999"))
     assert sorted(told(Kind.RULING)) == ["black", "white"]
 
 

@@ -21,7 +21,7 @@ from tests.rules.records import start
 from tournaments.web.games.claim_actions import (
     action_from,
     challenges,
-    may_say,
+    may_enter,
     plays,
     simple,
     with_points,
@@ -115,7 +115,7 @@ def test_players_speak_for_themselves_and_officials_for_both():
     assert "AgreeDead" not in said["b"] | said["w"]
     own = [action for action in every(game, "w") if getattr(action, "color", None) is B]
     assert own == []
-    assert all(may_say(action, "w") for action in every(game, "w"))
+    assert all(may_enter(action, "w") for action in every(game, "w"))
 
 
 def test_a_player_is_offered_stones_and_passes_on_his_own_turn():

@@ -37,7 +37,7 @@ def pairing():
 def a_claim(pairing, side="b", **statement):
     claim_id = str(uuid4())
     said = {"kind": ClaimKind.STRINGS, "points": ("A3",), **statement}
-    commands.make(claiming(claim_id, str(pairing.game_id), said, WORDS), side, by())
+    commands.make_claim(claiming(claim_id, str(pairing.game_id), said, WORDS), side, by())
     return claim_id
 
 
@@ -46,7 +46,7 @@ def address(claim_id):
 
 
 def ruled(claim_id, **remedy):
-    commands.carry_out(
+    commands.execute(
         claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=Remedy(**remedy)), "desk", by("user:998")
     )
 
@@ -90,7 +90,7 @@ class TestWhoSeesWhat:
 
     def test_an_appeal_is_the_committees(self, pairing):
         ruled(claim_id := a_claim(pairing), result="black")
-        commands.carry_out(claim_id, Appeal(evidence=WORDS), "w", by())
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
         assert seen(claim_id, BUTTONS) == alone("committee", button="Decide")
 
     def test_a_referee_who_plays_the_game_does_not_rule_on_it(self, pairing):
@@ -115,14 +115,14 @@ class TestRuling:
         return referee
 
     def test_a_player_who_goes_on_playing_does_not_put_it_off(self, referee):
-        commands.carry_out(referee.claim, BeginSequence(), "w", by())
-        commands.carry_out(referee.claim, ActInSequence(number=1, action=MarkDead(Color.WHITE)), "w", by())
+        commands.execute(referee.claim, BeginSequence(), "w", by())
+        commands.execute(referee.claim, ActInSequence(number=1, action=MarkDead(Color.WHITE)), "w", by())
         page = referee.press("Rule", decision="denied", reasons="It lives.", remedy_result="white")
         assert (page.status, "The ruling is stored." in page.text) == (200, True)
 
     def test_what_was_settled_meanwhile_is_read_first(self, referee):
-        commands.carry_out(referee.claim, BeginSequence(), "desk", by())
-        commands.carry_out(referee.claim, ActInSequence(number=1, action=AgreeDead(("A3",))), "desk", by())
+        commands.execute(referee.claim, BeginSequence(), "desk", by())
+        commands.execute(referee.claim, ActInSequence(number=1, action=AgreeDead(("A3",))), "desk", by())
         page = referee.press("Rule", decision="denied", reasons="It lives.", remedy_result="white")
         assert page.status == 422
         assert "What the rules say of the claim has changed since you looked." in page.text

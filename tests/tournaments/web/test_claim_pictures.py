@@ -3,8 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from games.claims.pictures import here
-from games.claims.redrawing import redrawn
+from games.claims.pictures import stored_purposes
+from games.claims.redrawing import redraw
 from games.claims.rows import ClaimPicture, ClaimRow
 from tests.builders import a_claim, an_account
 from tests.games.claims.pictures import SECRETS, photo
@@ -26,7 +26,7 @@ def pairing():
 @pytest.fixture
 def claim(pairing):
     """Black's, with a picture."""
-    claim_id = a_claim(str(pairing.game_id), "b", redrawn(photo()))
+    claim_id = a_claim(str(pairing.game_id), "b", redraw(photo()))
     return address(claim_id)
 
 
@@ -37,7 +37,7 @@ def test_a_claim_is_made_with_a_picture(pairing):
     assert "Your claim is stored." in page.text
     shown = black.client.get(f"{address(ClaimRow.objects.get().claim_id)}pictures/claim/")
     assert [secret for secret in SECRETS if secret in shown.content] == []
-    assert shown.content == redrawn(photo())
+    assert shown.content == redraw(photo())
 
 
 def test_what_is_no_picture_is_said_at_its_field_and_all_else_kept(pairing):
@@ -126,5 +126,5 @@ def test_who_sent_it_has_it_erased(claim):
     assert "The picture is erased. Its digest stays in the log." in page.text
     assert "A picture came with it and is not here: it was erased" in page.text
     assert f"sha256 {ClaimPicture.objects.get().sha256}" in page.text
-    assert here(ClaimRow.objects.get().claim_id) == frozenset()
+    assert stored_purposes(ClaimRow.objects.get().claim_id) == frozenset()
     assert black.client.get(f"{claim}pictures/claim/").status_code == 404

@@ -71,5 +71,5 @@ def _ruling(game_id: str) -> str:
     claim_id = a_claim(game_id, by="b")
     rule = Rule(decision="upheld", reasons="Seen.", remedy=Remedy(result="white", score="W+3.5"))
     later = replace(a_context(actor="referee"), at=NOW + timedelta(minutes=15))
-    claims.carry_out(claim_id, rule, "desk", later)
+    claims.execute(claim_id, rule, "desk", later)
     return claim_id

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_lazy
 
 from games.claims.deciding import DESK
-from games.claims.deciding.playing_out import may_say
+from games.claims.deciding.playing_out import may_enter
 from games.marking import marked
 from games.refusals import refuse
 from rules import (
@@ -111,7 +111,7 @@ def simple(game: Game, by: str) -> list[Offer]:
     """Buttons for what needs no point."""
     if game.phase is Phase.OVER:
         return []
-    candidates = (action for action in _parameterless(game, by) if may_say(action, by))
+    candidates = (action for action in _parameterless(game, by) if may_enter(action, by))
     return [_offer(words(action), action) for action in candidates if not _illegal(game, action)]
 
 
@@ -152,11 +152,11 @@ def with_points(game: Game, by: str) -> list[Offer]:
     found: list[Offer] = []
     for color in Color:
         who = side_words(color)
-        if may_say(MarkDead(color), by) and not _illegal(game, MarkDead(color)):
+        if may_enter(MarkDead(color), by) and not _illegal(game, MarkDead(color)):
             found.append(_offer(gettext("%(who)s: these are dead") % {"who": who}, MarkDead(color)))
-        if may_say(Claim(color, ()), by) and game.ruleset.settling in _PLAYED_OUT:
+        if may_enter(Claim(color, ()), by) and game.ruleset.settling in _PLAYED_OUT:
             found += _claims(game, color)
-    if may_say(AgreeDead(), by) and not _illegal(game, AgreeDead()):
+    if may_enter(AgreeDead(), by) and not _illegal(game, AgreeDead()):
         found.append(_offer(gettext("Both agree: these are dead, count"), AgreeDead()))
     return found
 
@@ -182,7 +182,7 @@ def plays(game: Game, by: str) -> list[str]:
 
 def moves(game: Game, by: str) -> bool:
     """Whether it is their turn, or they enter the moves of both."""
-    return may_say(Pass(game.to_play), by)
+    return may_enter(Pass(game.to_play), by)
 
 
 def challenges(game: Game, by: str) -> list[str]:

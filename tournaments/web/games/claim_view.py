@@ -14,7 +14,7 @@ from games.claims.commands import stream_of
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_take_back
 from games.claims.events import SequenceActed, SequenceTakenBack
-from games.claims.pictures import APPEAL, CLAIM, digests, here
+from games.claims.pictures import APPEAL, CLAIM, digests, stored_purposes
 from games.claims.queries import finding_of
 from games.game.loading import state_of
 from games.log import store
@@ -70,7 +70,7 @@ def view_of(
 
 def pictures(claim: Claim, by: str) -> dict[str, dict[str, Any]]:
     """By what it came with: whether it is here, its digest, and whether whoever asks may have it erased."""
-    there = here(claim.claim_id)
+    there = stored_purposes(claim.claim_id)
     senders = {CLAIM: claim.by, APPEAL: claim.appeal.by if claim.appeal else ""}
     return {
         purpose: {

@@ -60,7 +60,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     try:
         values = MAKE_CLAIM.from_form(request.POST, request.FILES)
         command = MAKE_CLAIM.order(values, context, game_id=game_id)
-        stored = commands.make(command, by, context)
+        stored = commands.make_claim(command, by, context)
     except (Refusal, VersionClash) as no:
         messages.error(request, why_not(no))
         return _page(

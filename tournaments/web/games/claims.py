@@ -181,7 +181,7 @@ def claim_form(
         found, context = claim_for(request, slug, claim_id, operation.right), context_of(request)
         try:
             command = operation.order({**values(request, found, operation), **address}, context)
-            stored = commands.carry_out(found.claim_id, command, found.by, context)
+            stored = commands.execute(found.claim_id, command, found.by, context)
         except (Refusal, VersionClash) as no:
             messages.error(request, why_not(no))
             found = claim_for(request, slug, claim_id, operation.right)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from games.claims.host import need_another_official
+from games.claims.host import require_not_own_game
 from games.game.commands import change_record
 from games.game.loading import game_row
 from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
@@ -34,7 +34,7 @@ def _correct(
     request: HttpRequest, operation: Operation[Any], slug: str, game_id: str, thanks: str
 ) -> HttpResponse:
     game_for(request, slug, game_id, operation.right)
-    need_another_official(request.user, game_row(str(game_id)))
+    require_not_own_game(request.user, game_row(str(game_id)))
     context = context_of(request)
     command = operation.order(operation.from_form(request.POST), context)
     stored = change_record(str(game_id), command, context)

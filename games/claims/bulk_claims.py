@@ -1,4 +1,4 @@
-"""Claims that the desk makes on many games at once: what other limits made of them, for a referee."""
+"""Claims that the desk makes on many games at once when changed limits affect them, for a referee to rule on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ from games.log.unit_of_work import Context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What the rules found of a game at a version of its stream, and in words.
+class NewClaim:
+    """A claim to be made on a game at a version of its stream.
 
-    The claim's id is the caller's: it names the same finding once and for all.
+    The caller derives the id from the finding, so that a claim is made only once.
     """
 
     claim_id: str
@@ -30,8 +30,8 @@ class Found:
     text: str
 
 
-def claim_all(found: Sequence[Found], context: Context) -> list[StoredEvent]:
-    """Make the claims that have not been made yet."""
+def make_claims(found: Sequence[NewClaim], context: Context) -> list[StoredEvent]:
+    """Make those of the claims that do not exist yet."""
     made = ClaimRow.objects.filter(claim_id__in=[one.claim_id for one in found])
     known = {str(claim_id) for claim_id in made.values_list("claim_id", flat=True)}
     new = [one for one in found if one.claim_id not in known]
@@ -46,12 +46,12 @@ def claim_all(found: Sequence[Found], context: Context) -> list[StoredEvent]:
     return unit_of_work.execute_many(lambda: [_change(one, context) for one in new], context)
 
 
-def _digest(found: Found) -> str:
-    """As of any claim's words: no picture comes with them."""
+def _digest(found: NewClaim) -> str:
+    """Return the digest of the text, computed as for claims of players."""
     return sha256(f"\n{found.text}".encode()).hexdigest()
 
 
-def _change(found: Found, context: Context) -> Change:
+def _change(found: NewClaim, context: Context) -> Change:
     made = ClaimMade(
         claim_id=found.claim_id,
         game_id=found.game_id,

@@ -1,4 +1,4 @@
-"""What claims have beside the log, and an export of the log has not: counted, here and missing."""
+"""Counts of the pictures and texts of claims, which are outside the log and missing from its export."""
 
 import json
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from games.log.wire import kind_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beside:
-    """Pictures, and words of players, that came with claims and appeals."""
+class EvidenceCounts:
+    """The numbers of pictures and of texts that players sent with claims and appeals."""
 
     pictures: int
     words: int
@@ -25,21 +25,26 @@ class Beside:
         return f"pictures: {self.pictures}, words of players: {self.words}"
 
 
-def named() -> Beside:
-    """Of how many the log has a digest."""
+def counts_in_log() -> EvidenceCounts:
+    """Return how many of them have a digest in the log."""
     found = list(_digests())
-    return Beside(pictures=sum(picture for _, picture in found), words=sum(words for words, _ in found))
+    return EvidenceCounts(
+        pictures=sum(picture for _, picture in found), words=sum(words for words, _ in found)
+    )
 
 
-def missing() -> Beside:
-    """How many of them are not here: erased, or kept beside the log that this one was copied from."""
-    all_, pictures = named(), ClaimPicture.objects.filter(purpose__in=(CLAIM, APPEAL)).exclude(data=b"")
+def missing_counts() -> EvidenceCounts:
+    """Return how many of them are not in this database: erased, or left with the log this one was copied from."""
+    all_, pictures = (
+        counts_in_log(),
+        ClaimPicture.objects.filter(purpose__in=(CLAIM, APPEAL)).exclude(data=b""),
+    )
     here = ClaimEvidence.objects.count()
-    return Beside(pictures=all_.pictures - pictures.count(), words=all_.words - here)
+    return EvidenceCounts(pictures=all_.pictures - pictures.count(), words=all_.words - here)
 
 
 def _digests() -> Iterator[tuple[bool, bool]]:
-    """For every claim and appeal whether words, and whether a picture, came with it."""
+    """For each claim and appeal, yield whether it came with a text and whether with a picture."""
     kinds = (kind_of(e.ClaimMade), kind_of(e.RulingAppealed))
     for text in Event.objects.filter(kind__in=kinds).values_list("data", flat=True).iterator():
         said = json.loads(text)
