@@ -1,4 +1,4 @@
-"""Claims that the desk makes on many games at once when changed limits affect them, for a referee to rule on."""
+"""Claims that the desk makes on many games at once, for a referee, when changed limits affect them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

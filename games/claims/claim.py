@@ -28,11 +28,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
-    """A sequence that is played out: its beginning and its actions. ``sequence`` 0: it begins in the game
-    itself.
+    """A sequence that is played out: its beginning and its actions.
 
-    ``by``: the side that began it; ``entered``: the side that entered each action: "b", "w", "desk", or "" in
-    older events, which did not store it; ``taken_back``: how many actions were taken back.
+    ``sequence`` 0: it begins in the game itself; ``by``: the side that began it; ``entered``: the side that
+    entered each action: "b", "w", "desk", or "" in older events, which did not store it; ``taken_back``: how
+    many actions were taken back.
     """
 
     number: int

@@ -107,7 +107,7 @@ def _store_evidence(claim_id: str, purpose: str, evidence: d.Evidence) -> None:
 
 
 def games_of(claim: Claim, *more: int) -> GamesByVersion:
-    """Return the game at each version at which a sequence of the claim begins, and at the versions ``more``."""
+    """Return the game at the versions at which sequences of the claim begin, and at the versions ``more``."""
     begun = {sequence.game_version for sequence in claim.sequences.values()}
     return states_at(claim.game_id, begun.union(more))
 

@@ -30,9 +30,9 @@ class Remedy:
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimMade(PinsGame):
-    """A claim was made. ``by``: "b", "w", or "desk" (official); ``actor``: the account; ``at``: ISO 8601,
-    UTC.
+    """A claim was made.
 
+    ``by``: "b", "w", or "desk" for an official; ``actor``: the account; ``at``: ISO 8601, UTC;
     ``game_version`` and ``game_digest``: of the game's stream at that time.
     """
 
@@ -138,11 +138,11 @@ class RulingAppealed:
 @wire("claim.appeal-decided.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppealDecided:
-    """An appeal was decided. ``decision``: "upheld" or "changed", then ``remedy`` replaces the ruling's.
-    Final.
+    """An appeal was decided, which is final.
 
-    ``game_version`` and ``game_digest``: of the game's stream when it was decided; 0 and "" in older events,
-    which did not store them.
+    ``decision``: "upheld" or "changed", then ``remedy`` replaces that of the ruling; ``game_version`` and
+    ``game_digest``: of the game's stream when it was decided; 0 and "" in older events, which did not store
+    them.
     """
 
     decision: str

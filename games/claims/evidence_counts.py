@@ -34,7 +34,7 @@ def counts_in_log() -> EvidenceCounts:
 
 
 def missing_counts() -> EvidenceCounts:
-    """Return how many of them are not in this database: erased, or left with the log this one was copied from."""
+    """Return how many of them are not in this database: erased, or left where the log was copied from."""
     all_, pictures = (
         counts_in_log(),
         ClaimPicture.objects.filter(purpose__in=(CLAIM, APPEAL)).exclude(data=b""),

@@ -56,9 +56,9 @@ class StandaloneHost:
     def side(self, user: Any, game: GameRow) -> str:
         return ""
 
-    def surroundings(self, game: GameRow) -> Surroundings:
+    def claim_terms(self, game: GameRow) -> ClaimTerms:
         komi = Ruleset.parse_recorded(game.ruleset).komi
-        return Surroundings(terms=Terms(), handicap=game.handicap, komi=komi)
+        return ClaimTerms(terms=Terms(), handicap=game.handicap, komi=komi)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         return True

@@ -42,7 +42,7 @@ MOST_TAKEN_BACK = 50  # in one sequence, by players
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginSequence:
-    """Begin a sequence at turn ``turn`` (None: the last) of the game or of an earlier sequence of the claim."""
+    """Begin a sequence at turn ``turn`` (None: the last) of the game or of an earlier sequence."""
 
     turn: int | None = None
     sequence: int = 0
@@ -159,9 +159,9 @@ def on_take_back(command: TakeBack, state: Claim, now: Circumstances) -> Sequenc
 
 
 def may_take_back(state: Claim, number: int, by: str) -> bool:
-    """Return whether this side may take back the last action: its own stone, which no other sequence builds
-    on.
+    """Return whether this side may take back the last action.
 
+    A player may take back their own last stone if it was not answered and no other sequence builds on it.
     A player who took back more than a stone, or an answered one, would undo what both have played out. An
     official may take back any action that no other sequence builds on.
     """
