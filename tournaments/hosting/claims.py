@@ -21,7 +21,7 @@ from tournaments.tables.rows import PairingRow
 
 
 class TournamentClaims:
-    """The host of claims for paired games of a tournament; it treats other games as ``Nobody`` does."""
+    """The host of claims for paired games of a tournament; it treats other games as ``StandaloneHost`` does."""
 
     def side(self, user: Any, game: GameRow) -> str:
         """Return the side that the user plays in the game: "b", "w" or ""."""
@@ -31,7 +31,7 @@ class TournamentClaims:
         entry = own_entry(user, pairing)
         return {str(pairing.black_id): "b", str(pairing.white_id): "w"}.get(entry, "")
 
-    def surroundings(self, game: GameRow) -> Surroundings:
+    def claim_terms(self, game: GameRow) -> ClaimTerms:
         """Return the tournament's terms for claims, and the handicap and komi of the pair."""
         found = _pair_of(game)
         if found is None:
@@ -53,7 +53,7 @@ class TournamentClaims:
         ruled = found[1].ruled if found else None
         return ruled is None or (ruled.claim_id == claim_id and ruled.state is not ResultState.FINAL)
 
-    def decided(self, decided: Decided, context: Context) -> None:
+    def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         """Record the ruling's result, or have the game replayed."""
         remedy, tournament_id = decided.remedy, _tournament(decided.game_id)
         if tournament_id is None:
@@ -73,7 +73,7 @@ class TournamentClaims:
         )
         carry_out(tournament_id, rule, context)
 
-    def appealed(self, game_id: str, claim_id: str, context: Context) -> None:
+    def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark the result as appealed if this claim's ruling set it; it still counts."""
         tournament_id = _tournament(game_id)
         if tournament_id is None:
@@ -84,7 +84,7 @@ class TournamentClaims:
             carry_out(tournament_id, AppealRuling(game_id=game_id, claim_id=claim_id), context)
 
 
-def _reason(decided: Decided) -> str:
+def _reason(decided: RulingInForce) -> str:
     """Return the public reason, which names the claim only; the text of a ruling may be private."""
     return f"Ruling on claim {decided.claim_id}"
 
