@@ -21,7 +21,7 @@ from tournaments.tables.rows import PairingRow
 
 
 class TournamentClaims:
-    """The host of claims for paired games of a tournament; it treats other games as ``StandaloneHost`` does."""
+    """The host of claims for paired games of a tournament; ``StandaloneHost`` serves other games."""
 
     def side(self, user: Any, game: GameRow) -> str:
         """Return the side that the user plays in the game: "b", "w" or ""."""
