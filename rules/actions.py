@@ -1,12 +1,4 @@
-"""What a player can do, and the same as plain data: ``{"do": NAME}`` with the fields of the class beside it.
-
-| action | data |
-|---|---|
-| ``Play(color, at)`` | ``{"do": "play", "color": "b", "at": "D4"}`` |
-| ``Pass(color)`` | ``{"do": "pass", "color": "w"}`` |
-| ``Resume(color, modified_ko)`` | ``{"do": "resume", "color": "b"}``: what has a default may be left out |
-| ``AgreeDead(points)`` | ``{"do": "agree_dead", "points": ["A1", "B1"]}`` |
-"""
+"""The actions of players, and their form as plain data: ``{"do": NAME}`` with the fields of the class."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,7 +10,7 @@ from rules.point import Color, as_tuple
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A stone on a vertex. Whether the vertex exists is for the game to say."""
+    """A stone on a vertex. The game checks whether the vertex exists."""
 
     color: Color
     at: str
@@ -33,7 +25,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TakeButton:
-    """A turn without a stone that is no pass: the button is taken, once in a game."""
+    """The taking of the button, once in a game: a turn without a stone that is not a pass."""
 
     color: Color
 
@@ -69,16 +61,19 @@ class UltimateDelay:
 
 @dataclass(frozen=True, slots=True)
 class DeclareDraw:
-    """Using a draw right (004), claiming a draw (002) or no result (000) on a third occurrence."""
+    """A draw by draw right (004), or the claim of a draw or of no result.
+
+    A claim needs a third occurrence: of a draw under 002, of no result under 000.
+    """
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class AgreeDraw:
-    """That the game has no winner, a draw (002) or no result on a cycle: one player offers, or accepts.
+    """The agreement that nobody wins, a draw (002) or no result on a cycle: one player offers or accepts.
 
-    ``color`` None: both say so at once.
+    ``color`` None: both players agree at once.
     """
 
     color: Color | None = None
@@ -86,16 +81,17 @@ class AgreeDraw:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Giving the game up, on either player's turn."""
+    """The resignation of a player, on either player's turn."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A stopped game goes on: who asks for it (None: both, who differ on the order), under which ko rules.
+    """The request to continue a stopped game.
 
-    Also the other player's request for modified ko, before the first move of a continuation (002).
+    ``color``: who asks, None for both, who differ on the order; ``modified_ko``: under modified ko. Also the
+    other player's request for modified ko before the first move of a continuation (002).
     """
 
     color: Color | None = None
@@ -104,7 +100,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class MarkDead:
-    """The strings that one player takes for dead in a stopped game; replaces what they marked before."""
+    """The strings that one player considers dead in a stopped game; replaces the player's earlier marks."""
 
     color: Color
     points: tuple[str, ...] = ()
@@ -115,14 +111,14 @@ class MarkDead:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """One player leaves the stopped game as it is marked; once both do, it is counted."""
+    """One player accepts the marks of a stopped game; once both have, it is counted."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class AgreeDead:
-    """Both players agree which points or strings are dead, and that the game ends.
+    """The agreement of both players on dead points or strings, which ends the game.
 
     Any set of points; order and repeats do not matter.
     """
@@ -135,7 +131,7 @@ class AgreeDead:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One player says of strings that they can, or cannot, be captured (000, 002 territory, Japanese)."""
+    """The claim of a player that strings can, or cannot, be captured (000, 002 territory, Japanese)."""
 
     color: Color
     points: tuple[str, ...]
@@ -147,7 +143,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A confirmation sequence begins for the claim of that number, counted from 0."""
+    """The beginning of a confirmation sequence for the claim of that number, counted from 0."""
 
     color: Color
     claim: int = 0
@@ -156,7 +152,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """One player gives up their side of the question that is being played out."""
+    """A player gives up the question that is being played out."""
 
     color: Color
 
@@ -200,7 +196,7 @@ ACTIONS: Mapping[str, _Kind] = {_name(kind): kind for kind in Action.__args__}
 
 
 def to_data(action: Action) -> dict[str, object]:
-    """An action as JSON data, as in the table above, every field written; ValueError for what is none."""
+    """Return an action as JSON data with every field. Raises ValueError for anything else."""
     if not isinstance(action, Action):
         raise ValueError(f"not an action: {action!r}")  # noqa: TRY004  # as for any other value
     data: dict[str, object] = {"do": _name(type(action))}
@@ -211,7 +207,10 @@ def to_data(action: Action) -> dict[str, object]:
 
 
 def from_data(data: Mapping[str, object]) -> Action:
-    """An action from its data; ValueError where it is none. No board is known here: points go unchecked."""
+    """Return an action from its data.
+
+    Raises ValueError for invalid data; points are not checked against a board.
+    """
     if not isinstance(data, Mapping):
         raise ValueError(f"not an action: {data!r}")  # noqa: TRY004  # as for any other value
     given = dict(data)

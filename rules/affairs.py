@@ -25,11 +25,11 @@ class Pair(NamedTuple, Generic[_T]):
     white: _T
 
     def get(self, color: Color) -> _T:
-        """The value of a player."""
+        """Return the value of a player."""
         return self.black if color == _BLACK else self.white
 
     def put(self, color: Color, value: _T) -> "Pair[_T]":
-        """The pair with another value for one player."""
+        """Return the pair with another value for one player."""
         return Pair(value, self.white) if color == _BLACK else Pair(self.black, value)
 
 
@@ -40,9 +40,9 @@ UNMARKED: Pair[int | None] = Pair(None, None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A capture phase: what is left of the disputed stones, and what their owner may do now (000).
+    """A capture phase: the remaining disputed stones, and the duties of their owner (000).
 
-    ``due``: the owner owes an answer to a play, be it the last; ``declined``: the attacker just passed.
+    ``due``: the owner owes an answer to a play; ``declined``: the attacker just passed.
     """
 
     stones: int
@@ -53,7 +53,10 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A claim on strings: ``proved`` by the last sequence played for them, None before its own first."""
+    """A claim on strings.
+
+    ``proved``: by the last sequence for them, None before the first sequence of its own.
+    """
 
     color: Color
     stones: int
@@ -64,11 +67,11 @@ class Question:
 
     @property
     def captured(self) -> bool:
-        """The last sequence took the strings off the board."""
+        """Whether the last sequence captured the strings."""
         return self.proved is not None and self.proved == self.capturable
 
     def decide_by(self, dead: int) -> "Question":
-        """The same claim, once played for, as it stands with these strings dead."""
+        """Return the claim, if it was played out, as decided by these dead strings."""
         if self.proved is None:
             return self
         return replace(self, proved=self.capturable is not bool(self.stones & ~dead))
@@ -76,7 +79,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sequence:
-    """A confirmation under way: for which claim, and what is left of its strings."""
+    """A confirmation sequence: the number of its claim, and the remaining stones of its strings."""
 
     claim: int
     stones: int
@@ -94,11 +97,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declarations:
-    """What the players have said since the last move, and what followed from it.
+    """The declarations of the players since the last move, and their consequences.
 
     ``marks`` are sets of points; ``alive`` and ``dead`` whole strings on the board that this stop has
-    settled, the latest decision on each; ``questions`` the claims; ``offer``: who claims no result, or
-    offers a draw.
+    settled, the latest decision on each; ``questions`` the claims; ``offer``: who claims no result, or offers
+    a draw.
     """
 
     marks: Pair[int | None] = UNMARKED
@@ -109,24 +112,24 @@ class Declarations:
     offer: Color | None = None
 
     def settle(self, strings: int, *, alive: bool) -> "Declarations":
-        """With whole strings decided, whatever was decided of them before."""
+        """Return the declarations with whole strings decided; earlier decisions on them are replaced."""
         kept_alive, kept_dead = self.alive & ~strings, self.dead & ~strings
         if alive:
             return replace(self, alive=kept_alive | strings, dead=kept_dead)
         return replace(self, alive=kept_alive, dead=kept_dead | strings)
 
     def with_question(self, number: int, question: Question) -> "Declarations":
-        """With a claim in place of the one of that number."""
+        """Return the declarations with the claim of that number replaced."""
         before, after = self.questions[:number], self.questions[number + 1 :]
         return replace(self, questions=(*before, question, *after))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Continuations:
-    """How often a stopped game went on.
+    """The continuations of a stopped game.
 
-    ``asked``: for the continuation after the last stop, so that it is counted; ``modified``: under modified
-    ko; ``fresh``: no move has been made in it yet.
+    ``asked``: one was requested after the last stop, so it is counted; ``modified``: under modified ko;
+    ``fresh``: it has had no move yet.
     """
 
     continuations: int = 0
@@ -135,7 +138,7 @@ class Continuations:
     fresh: bool = False
 
     def add_one(self) -> "Continuations":
-        """With one continuation more."""
+        """Return the value with one more continuation."""
         return replace(self, continuations=self.continuations + 1, asked=True)
 
 
@@ -152,7 +155,10 @@ NO_DECLARATIONS = Declarations()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affairs:
-    """All of it; one value serves many positions. ``claims_made``: by each player, in the whole game."""
+    """All values of a game that only some rulesets need; one value serves many positions.
+
+    ``claims_made``: the number by each player, in the whole game.
+    """
 
     hand: Hand = Hand()
     declarations: Declarations = NO_DECLARATIONS
@@ -163,31 +169,31 @@ class Affairs:
 
     @property
     def dispute(self) -> Dispute | None:
-        """The capture phase that is under way."""
+        """The current capture phase, or None."""
         return self.played_out if isinstance(self.played_out, Dispute) else None
 
     @property
     def sequence(self) -> Sequence | None:
-        """The confirmation sequence that is under way."""
+        """The current confirmation sequence, or None."""
         return self.played_out if isinstance(self.played_out, Sequence) else None
 
     def declare(self, **changes: object) -> "Affairs":
-        """With other values in what was said."""
+        """Return the affairs with changed declarations."""
         return replace(self, declarations=replace(self.declarations, **changes))  # type: ignore[arg-type]
 
     def after_move(self) -> "Affairs":
-        """Once the game goes on: what was marked, settled or claimed at a stop is of the past."""
+        """Return the affairs after the game continues: marks, settled strings and claims are cleared."""
         return self if self.survive_moves else replace(self.after_first_move(), declarations=NO_DECLARATIONS)
 
     def after_first_move(self) -> "Affairs":
-        """Once a sequence or a capture phase is under way: the question stands, its terms are settled."""
+        """Return the affairs after the first move of a continuation, whose terms can no longer change."""
         return (
             replace(self, continuing=replace(self.continuing, fresh=False)) if self.continuing.fresh else self
         )
 
     @property
     def survive_moves(self) -> bool:
-        """Nothing here would end with the next move."""
+        """Whether no value here would end with the next move."""
         return not self.continuing.fresh and (
             self.declarations is NO_DECLARATIONS or self.declarations == NO_DECLARATIONS
         )

@@ -113,7 +113,10 @@ class Board:
         return self._grid.names(adjacent(self._string(at), self._grid.stride) & self._empty)
 
     def without_liberty(self) -> list[str]:
-        """The stones of every string without a liberty. No turn ends with one; a set-up may hold some."""
+        """Return the stones of every string without a liberty.
+
+        No turn ends with one; a set-up may have some.
+        """
         stride, empty = self._grid.stride, self._empty
         black, white = (all_without_liberty(stones, empty, stride) for stones in self.masks)
         return self._grid.names(black | white)
@@ -121,10 +124,10 @@ class Board:
     def with_stones(
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), empty: Iterable[str] = ()
     ) -> "Board":
-        """The board with points set anew, as SGF's AB, AW and AE do; of a point named twice the last counts.
+        """Return the board with points replaced, as SGF's AB, AW and AE do.
 
-        Nothing is captured and nothing but a point off the board is refused (ValueError): ask
-        :meth:`without_liberty` afterwards.
+        The last mention of a point counts. Nothing is captured, and only a point off the board is refused
+        (ValueError): ask :meth:`without_liberty` afterwards.
         """
         blacks, whites, bare = (self._grid.mask(points) for points in (black, white, empty))
         black_stones = (self._black | blacks) & ~whites & ~bare

@@ -1,4 +1,4 @@
-"""The capture phase (000): a disputed string is captured on the board, or lives; nothing is restored."""
+"""The capture phase (000): a disputed string is captured on the board or lives; the board is not restored."""
 
 from dataclasses import replace
 
@@ -13,7 +13,10 @@ from rules.state import AnyState, State
 
 
 def begin(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Reason:
-    """The opponent of the owner says that the strings through these points can be captured."""
+    """Begin a capture phase for the strings through these points.
+
+    The opponent of their owner claims that they can be captured.
+    """
     owner = Color(action.color).other
     stones = named & (state.black if owner is Color.BLACK else state.white)
     if not stones:
@@ -35,7 +38,7 @@ def _no_dispute(state: State, says: str) -> Illegal:
 
 
 def after_play(before: State, after: AnyState) -> AnyState:
-    """What a play comes to: it may have taken the last of the disputed stones."""
+    """Return the state after a play, which may have captured the last of the disputed stones."""
     dispute = after.standing.affairs.dispute
     if dispute is None:
         return after
@@ -49,7 +52,10 @@ def after_play(before: State, after: AnyState) -> AnyState:
 
 
 def _reopen_changed_strings(before: State, after: State) -> Affairs:
-    """With the strings open again that a play changed: one that was captured or has grown is another (C)."""
+    """Return the affairs with changed strings unsettled.
+
+    A string that was captured or has grown is another string (C).
+    """
     black, white = before.black ^ after.black, before.white ^ after.white
     changed = before.empty ^ after.empty | strings_of(after, black | white)
     affairs = after.standing.affairs
@@ -59,7 +65,7 @@ def _reopen_changed_strings(before: State, after: State) -> Affairs:
 
 
 def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
-    """The attacker passes; so may the owner, first of all or after the attacker, when the string lives."""
+    """Return the state after a pass of the attacker, or of the owner if the owner may pass."""
     dispute, color = state.standing.affairs.dispute, state.to_play
     if action.color != color or dispute is None:
         return Reason.NOT_YOUR_TURN
@@ -72,7 +78,7 @@ def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
 
 
 def give_stone(state: AnyState, action: GiveStone) -> AnyState | Reason:
-    """The owner answers a play with a prisoner instead of a stone on the board (000)."""
+    """Answer a play with a prisoner instead of a stone on the board (000)."""
     dispute = state.standing.affairs.dispute
     if state.phase is not Phase.CAPTURE or dispute is None:
         return Reason.WRONG_PHASE
@@ -98,9 +104,9 @@ def _record_answer(
 
 
 def concede(state: AnyState, action: Concede) -> AnyState | Reason:
-    """The owner gives the strings up, or the attacker lets them live (I).
+    """Concede: the owner gives the strings up, or the attacker lets them live (I).
 
-    An answer that is still due to a play is given as a stone.
+    An answer still due to a play is given as a stone.
     """
     dispute = state.standing.affairs.dispute
     return (
@@ -118,6 +124,6 @@ def _decide(state: AnyState, action: Pass | Concede, *, alive: bool) -> AnyState
 
 
 def _return_to_stop(state: AnyState, affairs: Affairs) -> AnyState:
-    """Back to the stopped game, with that question settled."""
+    """Return to the stopped game with the question settled."""
     now = state.stop(state.standing.with_changes(passes=state.setting.stops_at, affairs=affairs))
     return state.with_standing(now, to_play=next_in_turn(state), phase=Phase.PLAY)

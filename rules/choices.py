@@ -75,7 +75,10 @@ class Choices:
         return self.limit("stone_supply")
 
     def limit(self, axis: str) -> int | None:
-        """The number on an axis that has one; None where it is unlimited. ValueError for what is no axis."""
+        """Return the number on an axis that has one; None if it is unlimited.
+
+        ValueError for an unknown axis.
+        """
         if axis not in AXES:
             raise ValueError(f"no such axis: {quote(axis)}; there are {', '.join(AXES)}")
         value = getattr(self, axis)
@@ -167,13 +170,13 @@ _NUMBERS = (_points, _positive, _points_or_none)
 
 
 def quote(value: object) -> str:
-    """A value that was sent, as a refusal quotes it: cut where it is long."""
+    """Return a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}..."
 
 
 def parse_value(axis: str, text: str) -> object:
-    """The value that a text means on an axis; what it does not fit is left for the axis to refuse."""
+    """Return the value of a text on an axis; values of the wrong type are left for the axis to refuse."""
     read = AXES.get(axis)
     if read is _flag:
         return _FLAGS.get(text, text)
@@ -185,7 +188,7 @@ def parse_value(axis: str, text: str) -> object:
 
 
 def _number(text: str) -> float | str:
-    """What is written in the digits 0 to 9; float() reads those of every script, and underscores."""
+    """Return a number in the digits 0 to 9; float() would accept those of every script, and underscores."""
     try:
         return float(text) if text.isascii() and "_" not in text else text
     except ValueError:
@@ -193,12 +196,12 @@ def _number(text: str) -> float | str:
 
 
 def json_value(value: object) -> Plain:
-    """A value as JSON has it."""
+    """Return a value as JSON."""
     return value if isinstance(value, float | int | None) else str(value)
 
 
 def format_value(value: Plain) -> str:
-    """A value as it is written in the text of a ruleset; :func:`parsed` reads it."""
+    """Return a value as in the text of a ruleset; :func:`parse_value` reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""Confirmation (002 territory, Japanese): sequences that are no part of the game decide claims on strings."""
+"""Confirmation (002 territory, Japanese): sequences outside the game decide claims on strings."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -19,7 +19,7 @@ _MOST_QUESTIONS = 100  # of one stop: every position after it holds them all
 
 
 def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
-    """A claim that strings of one player can, or cannot, be captured; sequences will decide it."""
+    """Claim that strings of one player can, or cannot, be captured; sequences decide the claim."""
     color, affairs = Color(action.color), state.standing.affairs
     if bool(named & state.black) == bool(named & state.white):
         return Reason.NO_STONES
@@ -34,7 +34,7 @@ def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:
 
 
 def begin(state: AnyState, action: Confirm) -> AnyState | Reason:
-    """A sequence begins that is no part of the game, and decides a claim until the next one."""
+    """Begin a sequence, which is not part of the game and decides a claim until the next sequence."""
     questions, rules = state.standing.affairs.declarations.questions, state.ruleset
     if state.phase is not Phase.STOPPED or (action.modified_ko and not rules.modified_ko):
         return Reason.WRONG_PHASE
@@ -66,13 +66,13 @@ def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
 
 
 def _first(state: State, question: Question) -> Color:
-    """Who wants to capture moves first in hypothetical play; elsewhere the order of play goes on (002)."""
+    """Return who moves first: in hypothetical play who wants to capture, else the next in turn (002)."""
     hypothetical = state.ruleset.confirmation_ko is ConfirmationKo.PASS_FOR_KO
     return question.owner.other if hypothetical else next_in_turn(state)
 
 
 def after_play(after: AnyState) -> AnyState:
-    """What a play comes to: it may have taken stones that the sequence is about."""
+    """Return the state after a play, which may have captured stones that the sequence is about."""
     affairs = after.standing.affairs
     if affairs.sequence is None:
         return after
@@ -81,7 +81,7 @@ def after_play(after: AnyState) -> AnyState:
 
 
 def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
-    """Two regular passes in succession end the sequence."""
+    """Return the state after a pass; two regular passes in succession end the sequence."""
     passes, sequence = state.standing.passes + 1, state.standing.affairs.sequence
     if sequence and passes >= _SEQUENCE_ENDS_AT:
         question = state.standing.affairs.declarations.questions[sequence.claim]
@@ -92,7 +92,7 @@ def after_pass(state: AnyState, action: Pass) -> AnyState | Reason:
 
 
 def concede(state: AnyState, action: Concede) -> AnyState | Reason:
-    """One player gives up their side of the claim."""
+    """Concede the current claim."""
     affairs = state.standing.affairs
     if affairs.sequence is None:
         return Reason.WRONG_PHASE
@@ -117,7 +117,7 @@ def _has_enabled_stone(state: State, question: Question) -> int:
 
 
 def _restore_stop(state: AnyState, action: Pass | Concede, sequence: Sequence, *, proved: bool) -> AnyState:
-    """The stopped game as it was, history and prisoners too, with the claim decided."""
+    """Return the stopped game with its history and prisoners, and the claim decided."""
     stopped, questions = _before_confirmation(state), state.standing.affairs.declarations.questions
     question = replace(questions[sequence.claim], proved=proved)
     said = replace(stopped.standing.affairs.declarations, questions=questions, accepted=NOBODY)

@@ -1,18 +1,4 @@
-"""What counts on a board under each scoring rule, before komi and the like; on sets of points.
-
-| scoring | a player's points |
-|---|---|
-| area (001 rule 9) | their stones, and the empty points that reach only their colour |
-| territory (000 scoring) | the empty points that reach only their colour, prisoners, the opponent's dead |
-| territory_less_lost (003) | those empty points, less their stones in the opponent's hand and their dead |
-| territory_no_seki (Japanese) | as territory, from points outside seki only (seki.py) |
-| makrai_area (002) | their live stones, and their surrounded points |
-| makrai_territory (002) | their surrounded points, prisoners, the opponent's dead on those points |
-| none (004) | nothing |
-
-A point is surrounded (002) if it is empty or under a dead opposing stone, and it and all such points that it
-connects with are next to nothing else but own live stones, and to at least one of these.
-"""
+"""The points that count under each scoring rule, before komi and the like; on sets of points."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,7 +11,7 @@ from rules.stones import adjacent, string_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """What is counted: the live stones on the grid, and those taken for dead."""
+    """The input of a count: the live stones on the grid, and those considered dead."""
 
     grid: Grid
     black: int
@@ -36,7 +22,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedPoints:
-    """The territory of both, the points that count for both, and how many points that makes."""
+    """The territory of both players, the points that count for each, and their numbers."""
 
     black_land: int
     white_land: int

@@ -1,4 +1,4 @@
-"""Disputed strings that are played out: capturing.py (000) has one way, confirming.py the other."""
+"""Disputed strings that are played out, as in capturing.py (000) or in confirming.py."""
 
 from rules import capturing, confirming
 from rules.actions import Claim, Concede
@@ -13,7 +13,7 @@ _PLAYERS = (Color.BLACK, Color.WHITE)
 
 
 def claim(state: AnyState, action: Claim) -> AnyState | Illegal | Reason:
-    """A dispute begins: at once on the board (000), or as a question for confirmation sequences."""
+    """Begin a dispute: on the board (000), or as a claim for confirmation sequences."""
     settling = state.ruleset.settling
     if state.phase is not Phase.STOPPED or settling not in (Settling.CAPTURE_PHASE, Settling.CONFIRMATION):
         return Reason.WRONG_PHASE
@@ -27,14 +27,14 @@ def claim(state: AnyState, action: Claim) -> AnyState | Illegal | Reason:
 
 
 def after_play(before: State, after: AnyState) -> AnyState:
-    """What a play comes to in a capture phase or a sequence."""
+    """Return the state after a play in a capture phase or a sequence."""
     if after.phase is Phase.CAPTURE:
         return capturing.after_play(before, after)
     return confirming.after_play(after)
 
 
 def concede(state: AnyState, action: Concede) -> AnyState | Reason:
-    """One player gives up their side of what is being played out."""
+    """Concede the question that is being played out."""
     if action.color not in _PLAYERS:
         return Reason.NOT_YOUR_TURN
     if state.phase is Phase.CAPTURE:

@@ -1,7 +1,8 @@
-"""Whether something stood earlier on a line: the last positions are compared one by one, others looked up.
+"""The search for an earlier position: the last few are compared one by one, others looked up.
 
-In most games a board can only equal one of the last few: before those there were never as many stones. Where
-more have to be asked, a position keeps what stood up to it (turn_index.py), for every branch from there.
+In most games a board can equal only one of the last few: before those there were never as many stones. If
+more have to be searched, a position stores an index of those up to it (turn_index.py), for every branch from
+there.
 """
 
 from collections.abc import Hashable
@@ -15,12 +16,12 @@ COMPARED_ONE_BY_ONE = 24
 
 
 def previous(at: Position) -> Position | None:
-    """The position before, on the same side of the button."""
+    """Return the position before, unless the button was taken in between."""
     return None if type(at.last_action) is TakeButton else at.previous
 
 
 def first_turn(named: NameOf, name: Hashable, stones: int, last: Position) -> int | None:
-    """The first turn on the line that ends with a position of a name with so many stones; None for none."""
+    """Return the first turn on a line whose position has this name and so many stones, or None."""
     found = None
     at: Position | None = last
     for _ in range(COMPARED_ONE_BY_ONE):
@@ -36,7 +37,7 @@ def first_turn(named: NameOf, name: Hashable, stones: int, last: Position) -> in
 
 
 def _index_up_to(named: NameOf, last: Position) -> TurnIndex:
-    """What stood up to a position, this one included; it is kept there."""
+    """Return the index of the positions up to this one, which is stored with it."""
     later: dict[Hashable, int] = {}
     at: Position | None = last
     while at is not None and (at.memory.seen is None or at.memory.seen.named is not named):

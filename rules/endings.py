@@ -1,4 +1,4 @@
-"""Endings without a count: resignation, draws, no result, a player without any move."""
+"""Endings without a count: resignation, draw, no result, and a player without a move."""
 
 from rules.actions import AgreeDraw, DeclareDraw, Play, Resign, TakeButton
 from rules.axes import Endless, Passing
@@ -15,7 +15,10 @@ _REPEATED_AT = 2
 
 
 def resign(state: AnyState, action: Resign) -> AnyState | Reason:
-    """The opponent wins, whoever's turn it is; only where nobody passes it is itself a turn (004 rule 9)."""
+    """Resign: the opponent wins.
+
+    Only in games without passes is it limited to the player's own turn (004 rule 9).
+    """
     own_turn_only = state.ruleset.passing is Passing.DELAY
     if action.color not in ((state.to_play,) if own_turn_only else _PLAYERS):
         return Reason.NOT_YOUR_TURN
@@ -23,7 +26,10 @@ def resign(state: AnyState, action: Resign) -> AnyState | Reason:
 
 
 def declare_draw(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
-    """A draw by right (004), by claim (002), or a claim of no result that the opponent may accept (000)."""
+    """Declare a draw by right (004) or by claim (002), or claim no result (000).
+
+    The opponent may accept a claim of no result.
+    """
     endless = state.ruleset.endless
     claim = endless is Endless.NO_RESULT_ON_CLAIM
     if action.color not in (_PLAYERS if claim else (state.to_play,)):
@@ -44,7 +50,7 @@ def _claim_no_result(state: AnyState, action: DeclareDraw) -> AnyState | Reason:
 
 
 def _offer(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
-    """It is for the opponent to accept, as long as the game does not go on."""
+    """Offer; the opponent may accept until the game continues."""
     offer = None if action.color is None else Color(action.color)
     affairs = state.standing.affairs.declare(offer=offer)
     memory = state.setting.rule.after_word(state)
@@ -52,7 +58,7 @@ def _offer(state: AnyState, action: DeclareDraw | AgreeDraw) -> AnyState:
 
 
 def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
-    """No winner: a draw (002), or no result where a cycle allows it; once both have said so."""
+    """Agree that nobody wins: a draw (002), or no result if a cycle allows it, once both have agreed."""
     if action.color not in (None, *_PLAYERS):
         return Reason.NOT_YOUR_TURN
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
@@ -66,7 +72,7 @@ def agree_draw(state: AnyState, action: AgreeDraw) -> AnyState | Reason:
 
 
 def _may_agree(state: State) -> bool:
-    """Whether the players may agree that there is no winner, or one of them accept that the other says so."""
+    """Return whether the players may agree that nobody wins, or one of them accept an offer."""
     match state.ruleset.endless:
         case Endless.DRAW_ON_CLAIM:
             return True
@@ -82,10 +88,10 @@ def _end(state: AnyState, action: DeclareDraw | AgreeDraw, by: str) -> AnyState:
 
 
 def occurrences(state: State, *, prisoners: bool = False) -> int:
-    """How often the board stood with the same player to move, and prisoner difference if asked for.
+    """Return how often the board has occurred with the same player to move.
 
-    Passing alone repeats nothing: between two occurrences lies a play. Neither does what stood before the
-    button was taken.
+    With ``prisoners`` the prisoner difference has to be the same as well. Passing alone repeats nothing:
+    between two occurrences there is a play. Positions before the button was taken do not count.
     """
     seen, counting = 0, True
     for at in state.line():
@@ -103,12 +109,12 @@ def _is_same_situation(at: State, state: State, *, prisoners: bool) -> bool:
 
 
 def _difference(state: State) -> int:
-    """Black's prisoners less White's."""
+    """Return Black's prisoners minus White's."""
     return state.standing.black_prisoners - state.standing.white_prisoners
 
 
 def end_if_stuck(state: AnyState) -> AnyState:
-    """The same state, or its end where the player to move has no placement, delay or draw (004 rule 9)."""
+    """Return the state, or its end if the player to move has no placement, delay or draw (004 rule 9)."""
     color, affairs = state.to_play, state.standing.affairs
     if state.ruleset.passing is not Passing.DELAY or affairs.ultimate.held.get(color):
         return state

@@ -30,7 +30,7 @@ class Impossible(ValueError):
 
 
 def fault(choices: Choices) -> str:
-    """Why these choices do not go together; "" where they do."""
+    """Return why these choices cannot be combined, or ""."""
     delays, never = choices.passing is Passing.DELAY, choices.stopping is Stopping.NEVER
     if choices.stopping is Stopping.TWO_STOP and choices.settling is Settling.AS_IT_STANDS:
         return "stopping=two_stop with settling=as_it_stands: a stopped game could never be counted"

@@ -1,4 +1,4 @@
-"""A stone on the board: what it takes, what forbids it, and what else it changes."""
+"""A stone on the board: its captures, the rules that forbid it, and its other effects."""
 
 from dataclasses import replace
 
@@ -80,7 +80,7 @@ def play(state: AnyState, action: Play) -> AnyState | Illegal:
 
 
 def play_refusal(state: State, color: Color, spot: Spot) -> Illegal | None:
-    """Why a player could not play there now, whoever's turn it is; None where they could."""
+    """Return why a player could not play there, whoever's turn it is; None if the play is legal."""
     if not state.empty & spot[0]:
         return state.setting.refusals[Reason.OCCUPIED]
     black, white, taken = _place(state, color, spot)
@@ -91,19 +91,19 @@ def play_refusal(state: State, color: Color, spot: Spot) -> Illegal | None:
 
 
 def can_play(state: State, color: Color) -> bool:
-    """Whether there is any point where a player could play."""
+    """Return whether a player has any legal play."""
     return any(play_refusal(state, color, spot) is None for spot in state.setting.spots.values())
 
 
 def trial(state: State, color: Color, spot: Spot) -> TriedPlay | None:
-    """A play that is tried for its effect alone, whatever forbids it; None on an occupied point."""
+    """Return a play tried for its effect alone, legal or not; None on an occupied point."""
     if not state.empty & spot[0]:
         return None
     return _trial_of_stone(state, color, spot, *_place(state, color, spot))
 
 
 def _place(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
-    """Black and White with a stone more, and the stones that are then without a liberty."""
+    """Return both colours with the new stone, and the stones that are then without a liberty."""
     black = state.black | spot[0] if color is _BLACK else state.black
     white = state.white if color is _BLACK else state.white | spot[0]
     own, other = (black, white) if color is _BLACK else (white, black)
@@ -149,7 +149,7 @@ def _standing_after(state: State, captor: Color, taken: int) -> Standing:
 
 
 def affairs_after_turn(state: State) -> Affairs:
-    """The affairs after a turn that is no pass: in a game that had stopped it begins a continuation."""
+    """Return the affairs after a turn that is not a pass: after a stop it begins a continuation."""
     affairs = state.standing.affairs.after_move()
     if state.standing.passes >= state.setting.stops_at and not affairs.continuing.asked:
         return replace(affairs, continuing=affairs.continuing.add_one())

@@ -1,4 +1,4 @@
-"""Replaying a record: the valid prefix, and the first action that the rules refuse."""
+"""The replay of a record: its valid prefix, and the first action that the rules refuse."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstIllegal:
-    """The first action that was refused: it would have been number ``turn``, counted from 1."""
+    """The first refused action. It would have had number ``turn``, counted from 1."""
 
     turn: int
     action: Action
@@ -23,7 +23,7 @@ class FirstIllegal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """The game after every action up to the first illegal one, and that one, or None where all are legal."""
+    """The game after the valid prefix, and the first illegal action or None."""
 
     game: Game
     first_illegal: FirstIllegal | None
@@ -48,7 +48,7 @@ def replay(
 
 
 def proceed(game: Game, actions: Iterable[Action]) -> Replay:
-    """Play the actions from a game that has begun; as :func:`replay`. ValueError for what is no game."""
+    """Play actions from a game that has begun, as :func:`replay` does. ValueError for anything but a game."""
     if not isinstance(game, Game):
         raise ValueError(f"not a game: {game!r}")  # noqa: TRY004  # as any other value that does not fit
     for action in as_tuple(actions, "a list of actions"):

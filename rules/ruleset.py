@@ -1,4 +1,4 @@
-"""A ruleset: one choice on each axis, under a name; as text, as JSON, and the named ones."""
+"""Rulesets: one choice on each axis, under a name; as text, as JSON, and as presets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,19 +30,22 @@ class Ruleset(Choices):
             raise Impossible(f"choices that do not go together, under {self.name}: {why}")
 
     def replace(self, /, **axes: object) -> "Ruleset":
-        """The same ruleset with other values on some axes; ValueError for an unknown axis or value."""
+        """Return the ruleset with other values on some axes. ValueError for an unknown axis or value."""
         unknown = sorted(axes.keys() - AXES.keys())
         if unknown:
             raise ValueError(f"no such axis: {', '.join(unknown)}; there are {', '.join(AXES)}")
         return replace(self, **axes)  # type: ignore[arg-type]  # checked by __post_init__
 
     def to_json(self) -> dict[str, Plain]:
-        """Every axis with its value, and the preset's name under "name"."""
+        """Return the value of every axis, and the preset's name under "name"."""
         return {"name": self.name} | {axis: json_value(getattr(self, axis)) for axis in AXES}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
-        """A ruleset from :meth:`to_json`'s form; an axis left out keeps the preset's value. Or ValueError."""
+        """Return a ruleset from :meth:`to_json`'s form.
+
+        An axis left out keeps the preset's value. ValueError if invalid.
+        """
         if not isinstance(data, Mapping):
             raise ValueError(f"a ruleset is an object, not {quote(data)}")  # noqa: TRY004  # as any other value
         given = dict(data)
@@ -52,18 +55,18 @@ class Ruleset(Choices):
 
     @classmethod
     def parse(cls, text: str) -> "Ruleset":
-        """A ruleset as printed: a preset, then ``axis=value`` for what differs. Else ValueError.
+        """Return a ruleset from its text: a preset, then ``axis=value`` for each difference.
 
-        A flag may stand alone: ``makrai modified_ko``.
+        A flag may be without a value: ``makrai modified_ko``. Raises ValueError for invalid text.
         """
         name, changes = _read(text)
         return _preset(name).replace(**changes)
 
     @classmethod
     def parse_recorded(cls, text: str) -> "Ruleset":
-        """As :meth:`parse`, for what was printed before some choices were refused: those are read, too.
+        """Return a ruleset from recorded text, as :meth:`parse`, but allow combinations that are refused now.
 
-        What they lead to was played, and is replayed; :meth:`replace` keeps to this, too.
+        Games were played under them and are replayed; :meth:`replace` allows them too.
         """
         name, changes = _read(text)
         preset = _preset(name)
@@ -82,7 +85,7 @@ class Ruleset(Choices):
 
 
 class _RecordedRuleset(Ruleset):
-    """A ruleset of a log that holds games from before its choices were refused."""
+    """A ruleset from a log with games played before some combinations were refused."""
 
     __slots__ = ()
 
@@ -91,7 +94,7 @@ class _RecordedRuleset(Ruleset):
 
 
 def _read(text: str) -> tuple[str, dict[str, object]]:
-    """The name and the changes of a printed ruleset."""
+    """Return the name and the changes of a ruleset's text."""
     if not isinstance(text, str):
         raise ValueError(f"a ruleset is a text, not {quote(text)}")  # noqa: TRY004  # as any other value
     name, *changes = text.split() or [""]

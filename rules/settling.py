@@ -1,4 +1,4 @@
-"""A stopped game: it goes on, or its players mark and agree what is dead and it is counted."""
+"""A stopped game: its players resume it, or agree on the dead stones and it is counted."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,25 +15,28 @@ from rules.stones import string_of
 
 
 def strings(state: State, points: Iterable[str]) -> int | None:
-    """The strings that hold any of the points, as a set of points; None where a point is off the board."""
+    """Return the strings that hold any of the points, as a set of points.
+
+    None if a point is off the board.
+    """
     named = state.setting.grid.mask_if_known(points)
     return None if named is None else strings_of(state, named)
 
 
 def strings_of(state: State, points: int) -> int:
-    """The whole strings through a set of points."""
+    """Return the whole strings through a set of points."""
     black, white = (string_of(points & own, own, state.setting.stride) for own in (state.black, state.white))
     return black | white
 
 
 def standing_in_dispute(state: State, phase: Phase, affairs: Affairs) -> Standing:
-    """The standing while a dispute is played out: whoever accepted the position has to again."""
+    """Return the standing of a dispute; who had accepted the position has to do so again."""
     affairs = affairs.declare(accepted=NOBODY)
     return state.standing.with_changes(phase=phase, play_refused=None, passes=0, affairs=affairs)
 
 
 def resume(state: AnyState, action: Resume) -> AnyState | Reason:
-    """A continuation, as often as the cap allows; or modified ko for one that has had no move yet (002)."""
+    """Continue the game, as often as the cap allows, or request modified ko before the first move (002)."""
     rules, affairs = state.ruleset, state.standing.affairs
     if action.color is not None and action.color not in (Color.BLACK, Color.WHITE):
         return Reason.NOT_YOUR_TURN
@@ -53,14 +56,14 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
 
 
 def _first(state: State, action: Resume) -> Color:
-    """Who moves first in a continuation."""
+    """Return who moves first in a continuation."""
     if state.ruleset.resumption is Resumption.ASKER_WAITS and action.color is not None:
         return Color(action.color).other
     return next_in_turn(state)
 
 
 def next_in_turn(state: State) -> Color:
-    """The opponent of the last player to pass."""
+    """Return the opponent of the last player to pass."""
     passer = state.standing.affairs.hand.last_passer
     return state.to_play if passer is None else passer.other
 
@@ -74,7 +77,7 @@ def _continue(state: AnyState, action: Resume, affairs: Affairs, to_play: Color)
 
 
 def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
-    """One player's opinion on what is dead; a new one, and nobody has accepted it yet."""
+    """Replace a player's marks; no player has accepted the new ones."""
     refused = _no_settling(state, action)
     if refused:
         return refused
@@ -89,7 +92,10 @@ def mark_dead(state: AnyState, action: MarkDead) -> AnyState | Reason:
 
 
 def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
-    """One player is content with the marks; once both are, what both marked is dead and the game counted."""
+    """Accept the marks.
+
+    Once both players have, the stones that both marked are dead and the game is counted.
+    """
     refused = _no_settling(state, action)
     if refused:
         return refused
@@ -106,7 +112,7 @@ def accept(state: AnyState, action: Accept) -> AnyState | Illegal | Reason:
 
 
 def agree_dead(state: AnyState, action: AgreeDead) -> AnyState | Reason:
-    """Both agree, and the game is counted."""
+    """Agree on the dead stones and count the game."""
     if state.phase is not Phase.STOPPED or state.ruleset.settling is Settling.AS_IT_STANDS:
         return Reason.WRONG_PHASE
     dead = _dead(state, action.points)
@@ -120,7 +126,7 @@ def _no_settling(state: State, action: MarkDead | Accept) -> Reason | None:
 
 
 def _dead(state: State, points: Iterable[str]) -> int | None:
-    """Points as given where points are agreed on (001), whole strings elsewhere."""
+    """Return the points as given if points are agreed on (001), else whole strings."""
     if state.ruleset.settling is Settling.AGREED_POINTS:
         return state.setting.grid.mask_if_known(points)
     return strings(state, points)

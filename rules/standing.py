@@ -54,7 +54,7 @@ class Standing(NamedTuple):
         return cls().with_changes(handicap_moves=handicap_moves, black_prisoners=black, white_prisoners=white)
 
     def with_changes(self, **changes: object) -> "Standing":
-        """The standing with other values, ``quiet`` and ``has_consequences`` as they follow from them."""
+        """Return the standing with other values; ``quiet`` and ``has_consequences`` follow from them."""
         now = self._replace(**changes)  # type: ignore[arg-type]  # names and types are the fields'
         affairs, usual = now.affairs, now.phase in (Phase.STOPPED, Phase.PLAY)
         consequences = not usual or not all(affairs.ultimate.held)
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
         return now._replace(quiet=quiet, has_consequences=consequences)
 
     def add_captures(self, captor: Color, stones: int, supply: int | None) -> "Standing":
-        """With prisoners more, where nothing else changes; who is now out of stones."""
+        """Return the standing with more prisoners and nothing else changed."""
         black = self.black_prisoners + (stones if captor is _BLACK else 0)
         white = self.white_prisoners + (0 if captor is _BLACK else stones)
         if supply is None:
@@ -72,19 +72,19 @@ class Standing(NamedTuple):
         return self.with_changes(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
     def add_prisoners(self, color: Color, stones: int, supply: int | None) -> "Standing":
-        """With prisoners more, or fewer, for a player."""
+        """Return the standing with more, or fewer, prisoners of a player."""
         held = Pair(self.black_prisoners, self.white_prisoners)
         black, white = held.put(color, held.get(color) + stones)
         out = None if supply is None else _out_of_stones(white - black, supply)
         return self.with_changes(black_prisoners=black, white_prisoners=white, out_of_stones=out)
 
     def stop(self, play_refused: Reason | None) -> "Standing":
-        """The game is stopped, and no play goes on at once unless None refuses it."""
+        """Return the standing of the stopped game; a play resumes it only if ``play_refused`` is None."""
         affairs = replace(self.affairs, continuing=replace(self.affairs.continuing, asked=False))
         return self.with_changes(phase=Phase.STOPPED, play_refused=play_refused, affairs=affairs)
 
     def end(self, outcome: Outcome, score: Score | None = None) -> "Standing":
-        """The game is over."""
+        """Return the standing of the ended game."""
         return self.with_changes(phase=Phase.OVER, play_refused=Reason.GAME_OVER, ending=(outcome, score))
 
 

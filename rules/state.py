@@ -128,7 +128,7 @@ class State(Position):
     def with_standing(
         self, standing: Standing, *, to_play: Color | None = None, phase: Phase | None = None
     ) -> Self:
-        """The same turn with another standing; in another phase, under its repetition rule."""
+        """Return the same turn with another standing; a new phase applies its own repetition rule."""
         after = type(self)()
         for name in Position.__slots__:
             setattr(after, name, getattr(self, name))
@@ -138,34 +138,40 @@ class State(Position):
         return after
 
     def refusal(self, repeats: Repeats) -> Illegal:
-        """The refusal of a repetition rule."""
+        """Return the refusal of a repetition rule."""
         if repeats.turn is None:
             return self.setting.refusals[repeats.reason]
         return Illegal(repeats.reason, clause(self.ruleset, repeats.reason), repeats.turn)
 
     @property
     def continues(self) -> bool:
-        """Whether the cap allows one continuation more."""
+        """Return whether the cap allows another continuation."""
         cap = self.ruleset.limit("continuations")
         return cap is None or self.standing.affairs.continuing.continuations < cap
 
     def stop(self, standing: Standing) -> Standing:
-        """The standing of a game that stops; an open stop lets a play go on at once, if the cap allows."""
+        """Return the standing of a game that stops.
+
+        After an open stop a play continues it, if the cap allows.
+        """
         refused = None if self.continues else Reason.CONTINUATIONS_USED_UP
         return standing.stop(refused if self.setting.open_stop else Reason.WRONG_PHASE)
 
     def end_by_count(self, standing: Standing, dead: int) -> Standing:
-        """The standing of a game that ends with the points in ``dead`` taken off."""
+        """Return the standing of a game that ends with the points in ``dead`` removed."""
         final = self.count(dead, standing)
         return standing.end(by_score(final, self.ruleset.ties), final)
 
     def count(self, dead: int, standing: Standing | None = None) -> Score:
-        """The score with a set of points taken off as dead."""
+        """Return the score with a set of points removed as dead."""
         extras = (self._extras(color, standing or self.standing) for color in Color)
         return score(self.ruleset.scoring, self._with_dead(dead), *extras)
 
     def removed_dead(self, proved: int, agreed: int) -> int:
-        """Of the strings that were proved dead, those that are taken off; what was agreed on is, anyhow."""
+        """Return the strings that are removed as dead.
+
+        These are the agreed ones, and of those proved dead the ones that the ruleset removes.
+        """
         return removed_dead(self.ruleset.scoring, self._with_dead(proved | agreed)) & proved
 
     def _with_dead(self, dead: int) -> Count:

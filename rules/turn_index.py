@@ -12,17 +12,17 @@ NameOf = Callable[[Any], Hashable]
 
 
 class TurnIndex(NamedTuple):
-    """The turn at which each name first stood, the oldest turns in the first part; who gave the names."""
+    """The turn at which each name first occurred, with the oldest turns in the first part."""
 
     named: NameOf
     parts: tuple[dict[Hashable, int], ...] = ()
 
     def first(self, name: Hashable) -> int | None:
-        """The first turn of that name; None where it never stood."""
+        """Return the first turn of a name, or None."""
         return next((part[name] for part in self.parts if name in part), None)
 
     def then(self, later: dict[Hashable, int]) -> "TurnIndex":
-        """With the names of later positions."""
+        """Return the index with the names of later positions."""
         kept, size = len(self.parts), len(later)
         while kept and len(self.parts[kept - 1]) < 2 * size:
             kept -= 1

@@ -47,12 +47,12 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("action", "data"), PAIRS)
-def test_actions_and_their_data(action, data):
+def test_converts_actions_to_data_and_back(action, data):
     assert to_data(action) == data
     assert from_data(data) == action
 
 
-def test_what_has_a_default_may_be_left_out():
+def test_fields_with_defaults_are_optional():
     assert from_data({"do": "resume"}) == Resume()
     assert from_data({"do": "agree_dead"}) == AgreeDead()
     assert from_data({"do": "claim", "color": "b", "points": ["A1"]}) == Claim(Color.BLACK, ("A1",))
@@ -105,6 +105,6 @@ def test_colours_come_back_as_colours():
         {1: 2},
     ],
 )
-def test_what_is_no_action_is_refused(data):
+def test_rejects_invalid_action(data):
     with pytest.raises(ValueError, match="not an action"):
         from_data(data)

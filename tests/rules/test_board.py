@@ -5,13 +5,13 @@ from rules import Board, Color
 ROWS = ["X.O", "...", ".XX"]
 
 
-def test_a_diagram_comes_back_as_drawn():
+def test_diagram_round_trip():
     assert Board.from_diagram(ROWS).to_diagram() == ROWS
     assert Board.from_diagram(["X . O", " . . .", ". X X"]).to_diagram() == ROWS
 
 
 @pytest.mark.parametrize("rows", [[], [""], ["..", "."], ["x."], ["." * 53]])
-def test_a_bad_diagram_is_refused(rows):
+def test_rejects_bad_diagram(rows):
     with pytest.raises(ValueError, match=r"not a row|1 to 52"):
         Board.from_diagram(rows)
 
@@ -67,7 +67,7 @@ def test_a_full_board_breathes_nowhere():
     assert board.without_liberty() == list(board)
 
 
-def test_set_up_off_the_board_is_refused():
+def test_rejects_set_up_off_the_board():
     with pytest.raises(ValueError, match="not a point on 3x3"):
         Board(3).with_stones(black=["D1"])
 

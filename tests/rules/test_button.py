@@ -123,7 +123,7 @@ def test_a_button_counts_for_nothing_where_nothing_is_counted():
         (("b C1", "w C2"), 0.0),
     ],
 )
-def test_who_takes_it_has_its_points(steps, margin):
+def test_taker_of_button_receives_its_points(steps, margin):
     game = go(ruled("tromp-taylor button=0.5", HALVES), *steps)
     over = go(game, Pass(game.to_play), Pass(game.to_play.other))
     assert over.score().margin == margin
@@ -160,7 +160,7 @@ def test_it_hands_over_no_token():
 
 
 @pytest.mark.parametrize("color", ["x", None, 3])
-def test_whoever_is_no_player_takes_nothing(color):
+def test_rejects_button_for_invalid_player(color):
     assert refusal(ruled("aga button=0.5"), TakeButton(color)).reason is Reason.NOT_YOUR_TURN
 
 
@@ -183,7 +183,7 @@ def test_an_open_stop_goes_on_with_it_and_a_closed_one_on_demand():
     assert refusal(over, "b button").reason is Reason.GAME_OVER
 
 
-def test_what_was_marked_and_agreed_before_is_of_the_past():
+def test_button_clears_marks_and_agreements():
     stopped = go(ruled("aga button=0.5"), "b pass", "w pass", Accept(B))
     assert go(stopped, "b button", "w pass", "b pass", Accept(W)).phase is Phase.STOPPED
 
@@ -203,7 +203,7 @@ def test_nobody_takes_it_while_a_dispute_is_played_out():
     assert told == Illegal(Reason.WRONG_PHASE, "the button is not taken while a dispute is played out")
 
 
-def test_who_is_out_of_stones_can_only_pass():
+def test_player_out_of_stones_cannot_take_button():
     rules = "makrai stone_supply=0 button=0.5"
     game = go(start(Ruleset.parse(rules), [*KO, "...."]), "b C3")
     assert refusal(game, "w button").reason is Reason.OUT_OF_STONES
@@ -251,7 +251,7 @@ def test_locks_of_modified_ko_are_lifted_as_by_a_pass():
 
 
 @pytest.mark.parametrize("name", ["makrai", "chinese"])
-def test_what_stood_before_it_is_no_occurrence(name):
+def test_boards_before_button_are_no_occurrences(name):
     game = go(ruled(f"{name} button=0.5", TRIPLE_KO), *CYCLE, *CYCLE)
     claim = DeclareDraw(B) if name == "makrai" else AgreeDraw()
     assert occurrences(game) == 3

@@ -64,7 +64,7 @@ def test_a_claim_lifts_no_ko():
 
 
 @pytest.mark.parametrize("name", ["arg", "aga", "new-zealand", "ing", "tromp-taylor-agreement"])
-def test_nobody_plays_on_where_no_continuation_is_allowed(name):
+def test_rejects_play_at_stop_without_continuations(name):
     stopped = go(start(RULESETS[name].replace(continuations=0), KO), "b pass", "w pass")
     assert stopped.phase is Phase.STOPPED
     for game in (stopped, go(stopped, "b pass")):
@@ -78,7 +78,7 @@ def test_nobody_plays_on_where_no_continuation_is_allowed(name):
 @pytest.mark.parametrize(
     "on", [("b C2",), (Resume(), "b C2"), (Resume(B), "b pass", "w A1"), ("b pass", "w A1")]
 )
-def test_who_plays_on_has_continued_the_game_as_who_asked_to(on):
+def test_playing_on_counts_as_continuation(on):
     game = go(start(RULESETS["aga"].replace(continuations=1), KO), "b pass", "w pass", *on)
     assert (game.phase, game.continuations) == (Phase.PLAY, 1)
     again = go(game, Pass(game.to_play), Pass(game.to_play.other))
@@ -112,7 +112,7 @@ def test_black_gives_up_the_handicap_stones_that_have_no_place(name):
 # Who may say what
 
 
-def test_who_is_out_of_stones_challenges_no_ko():
+def test_player_out_of_stones_cannot_challenge_ko():
     rules = RULESETS["makrai"].replace(stone_supply=0)
     rows = ["............", *TRIPLE_KO]
     game = go(start(rules, rows), "b pass", "w pass", Resume(B, modified_ko=True), "b C1", "w pass", "b K3")
@@ -159,5 +159,5 @@ def test_where_no_draw_can_be_agreed_on_none_is_offered(name):
 
 
 @pytest.mark.parametrize("color", ["x", 3, ("b",)])
-def test_whoever_is_no_player_agrees_to_nothing(color):
+def test_rejects_agreement_of_invalid_player(color):
     assert reason(start(RULESETS["makrai"], KO), AgreeDraw(color)) is Reason.NOT_YOUR_TURN

@@ -66,7 +66,7 @@ def test_in_any_game_a_quiet_play_skips_nothing(name, board, color, data):
 @every_preset
 @settings(max_examples=6)
 @given(choices=numbers, handicap=st.integers(0, 3), size=st.sampled_from([(3, 2), (4, 4), (7, 7)]))
-def test_so_it_does_after_a_handicap_and_captures(name, choices, handicap, size):
+def test_quiet_play_skips_nothing_after_handicap_and_captures(name, choices, handicap, size):
     fixed = RULESETS[name].handicap == "fixed" and size != (7, 7)
     games = steered(Game.start(RULESETS[name], *size, handicap=0 if fixed else handicap), choices)
     for game in games:

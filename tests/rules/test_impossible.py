@@ -166,7 +166,7 @@ def test_choices_that_cannot_end_are_refused_when_the_ruleset_is_made(text, why)
         Ruleset.from_json(old.to_json())
 
 
-def test_what_was_recorded_before_it_was_refused_is_replayed():
+def test_replays_rulesets_recorded_before_refusal():
     old = Ruleset.parse_recorded("tromp-taylor stopping=two_stop")
     game = Game.start(old.replace(komi=3.5), 3)
     assert (game.komi, str(game.ruleset)) == (3.5, "tromp-taylor stopping=two_stop komi=3.5")

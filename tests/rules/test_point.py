@@ -17,14 +17,14 @@ def test_vertices_and_columns_with_rows_are_inverse():
             assert parse_vertex(format_vertex(column, row)) == (column, row)
 
 
-def test_a_vertex_may_be_written_small():
+def test_accepts_lower_case_vertex():
     assert parse_vertex("q16") == (15, 15)
 
 
 @pytest.mark.parametrize(
     "text", ["", "D", "4", "I5", "D0", "D04", "D53", "BC1", "D4 ", "4D", "\u017f4", "D\u0664", "dd"]
 )
-def test_what_is_no_vertex_is_refused(text):
+def test_rejects_invalid_vertex(text):
     with pytest.raises(ValueError, match="not a point"):
         parse_vertex(text)
 
@@ -56,5 +56,5 @@ def test_a_vertex_above_the_board_has_no_sgf_coordinate():
         vertex_to_sgf("A10", 9)
 
 
-def test_the_other_of_the_other_is_oneself():
+def test_other_is_its_own_inverse():
     assert [color.other for color in Color] == [Color.WHITE, Color.BLACK]

@@ -42,7 +42,7 @@ def test_a_record_may_go_on_from_a_game():
     assert proceed(begun, [Pass(Color.BLACK)]).first_illegal.turn == 2
 
 
-def test_a_very_long_line_is_let_go_without_harm():
+def test_deallocates_very_long_line():
     game = Game.start(RULES.replace(repetition="none"), 1, 2)
     for _ in range(10_000):
         game = play(game, "b A1", "w A2")

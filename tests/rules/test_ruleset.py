@@ -45,12 +45,12 @@ def _printed(choice):
 
 
 @given(rulesets())
-def test_what_is_printed_is_parsed_again(ruleset):
+def test_parses_printed_ruleset(ruleset):
     assert Ruleset.parse_recorded(str(ruleset)) == ruleset
 
 
 @given(rulesets())
-def test_json_comes_back(ruleset):
+def test_json_round_trip(ruleset):
     data = json.loads(json.dumps(ruleset.to_json()))
     if type(ruleset) is Ruleset:
         assert Ruleset.from_json(data) == Ruleset.parse(str(ruleset)) == ruleset
@@ -198,7 +198,7 @@ def test_an_axis_that_is_left_out_keeps_the_presets_value():
         "tromp-taylor name=aga",
     ],
 )
-def test_what_is_no_ruleset_is_refused(text):
+def test_rejects_invalid_text_of_ruleset(text):
     with pytest.raises(ValueError, match=r"no such|komi is|twice|is one of"):
         Ruleset.parse(text)
 
@@ -212,7 +212,7 @@ def test_komi_is_a_multiple_of_one_half(komi):
 @pytest.mark.parametrize(
     "data", [{}, {"name": 3}, {"name": ["tromp-taylor"]}, {"name": "tromp-taylor", "suicide": []}]
 )
-def test_data_that_is_no_ruleset_is_refused(data):
+def test_rejects_invalid_data_of_ruleset(data):
     with pytest.raises(ValueError, match=r"no such ruleset|is one of"):
         Ruleset.from_json(data)
 

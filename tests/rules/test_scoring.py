@@ -42,7 +42,7 @@ def test_an_empty_board_belongs_to_nobody():
     assert score.margin == -0.5
 
 
-def test_prisoners_are_told_but_do_not_count():
+def test_area_score_lists_prisoners_without_counting_them():
     game = play(start(RULES, ["XO.", ".X.", "X.."], W), "w A2")
     assert game.score().white == tally(stones=2, territory=1, prisoners=1, komi=0.5, total=3.5)
 

@@ -105,7 +105,7 @@ def wandering(game: Game, draw: Random, turns: int) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize("repetition", SUPERKO)
-def test_what_is_refused_is_what_a_comparison_with_every_position_finds(repetition):
+def test_refusals_equal_those_of_full_comparison(repetition):
     refused = allowed = 0
     for game in wandering(begun(repetition), Random(1), 300):
         for ko in KOS[:6]:
@@ -123,7 +123,7 @@ def test_what_is_refused_is_what_a_comparison_with_every_position_finds(repetiti
     assert allowed > 100
 
 
-def test_a_branch_knows_what_stood_before_it_and_nothing_of_the_others():
+def test_branch_knows_only_its_own_past():
     fork = gray(begun("positional"), 100)
     here, there = (gray(taken(fork, ko), 100) for ko in (8, 9))
     same = taken(taken(there, 8), 9)
@@ -148,7 +148,7 @@ def test_the_first_turn_of_a_name_stays():
     assert [seen.first(name) for name in "abcd"] == [1, 2, 8, 9]
 
 
-def test_what_was_seen_before_does_not_change():
+def test_index_does_not_change_when_extended():
     one = TurnIndex(str).then({"a": 1})
     two = one.then({"b": 2})
     assert (one.first("b"), two.first("b")) == (None, 2)

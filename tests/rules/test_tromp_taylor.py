@@ -183,7 +183,7 @@ def test_the_last_move_is_a_stone_under_its_own_name():
     assert Game.start(TROMP_TAYLOR, 9).last_move is None
 
 
-def test_what_is_no_action_is_refused():
+def test_rejects_invalid_action():
     assert refused(Game.start(TROMP_TAYLOR, 9), "D4").reason is Reason.WRONG_PHASE
 
 

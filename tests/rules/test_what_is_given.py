@@ -41,7 +41,7 @@ def test_a_handicap_is_a_whole_number(handicap):
         Game.start(AGA, 9, handicap=handicap)
 
 
-def test_what_was_refused_is_not_remembered():
+def test_does_not_cache_rejected_sizes():
     for width, handicap in ((True, 0), (5.0, 0), (5, 2.0)):
         with pytest.raises(ValueError, match=r"whole number|1 to 52"):
             Game.start(AGA, width, handicap=handicap)
@@ -56,7 +56,7 @@ def test_a_game_has_a_ruleset_and_not_its_name(ruleset):
         Game.start(ruleset)
 
 
-def test_what_is_no_colour_is_refused_in_every_phase():
+def test_rejects_invalid_colour_in_every_phase():
     game = Game.start(AGA, 3)
     stopped = game.apply(Pass(Color.BLACK)).apply(Pass(Color.WHITE))
     for phase in (game, stopped, stopped.apply(Resign(Color.BLACK))):
@@ -86,7 +86,7 @@ def test_an_axis_has_a_name():
         Ruleset.from_json({"name": "aga", 1: 2})
 
 
-def test_a_long_name_is_not_echoed_in_full():
+def test_shortens_long_name_in_error():
     with pytest.raises(ValueError, match=r"no such ruleset: 'x{39}\.\.\.; there are"):
         Ruleset.parse("x" * 10_000)
 
@@ -128,6 +128,6 @@ def test_a_long_name_is_not_echoed_in_full():
         (lambda: to_data(None), "not an action: None"),
     ],
 )
-def test_what_does_not_fit_is_a_value_error_that_says_where(given, says):
+def test_value_error_locates_invalid_value(given, says):
     with pytest.raises(ValueError, match=re.escape(says)):
         given()

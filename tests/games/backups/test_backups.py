@@ -19,7 +19,7 @@ from games.backups.files import MissingTool, UnusableSource, new_file
 from games.log import store
 from tests.faults.club import manage
 from tests.games.backups.facts import facts
-from tests.games.backups.house import furnished
+from tests.games.backups.installation import furnished
 from tests.games.backups.servers import facts_of, new_database, url_of_the_tests
 from tests.games.sample import note
 
@@ -55,7 +55,7 @@ def refused(monkeypatch):
     return said
 
 
-def test_everything_but_sessions_comes_back(tmp_path):
+def test_restores_everything_but_sessions(tmp_path):
     furnished()
     Session.objects.create(session_key="k", session_data="of somebody", expire_date=timezone.now())
     before = facts()
@@ -70,7 +70,7 @@ def test_everything_but_sessions_comes_back(tmp_path):
         assert json.loads(rebuilt)["identical"]
 
 
-def test_it_is_of_one_moment_while_others_write(tmp_path):
+def test_backup_is_consistent_while_others_write(tmp_path):
     for _ in range(20):
         note("test:already", "one")
     stop = threading.Event()
@@ -96,7 +96,7 @@ def test_it_is_of_one_moment_while_others_write(tmp_path):
         assert known <= told["events"] <= store.head()
 
 
-def test_only_an_empty_database_is_restored_into(tmp_path):
+def test_restores_only_into_empty_database(tmp_path):
     note("test:a", "one")
     copying.dump(tmp_path / "backup")
     with pytest.raises(UnusableSource, match="has tables already"):
@@ -105,27 +105,27 @@ def test_only_an_empty_database_is_restored_into(tmp_path):
 
 
 @pytest.mark.parametrize("kept", [0, 100, -1, -3000])
-def test_a_file_that_was_cut_off_is_refused(tmp_path, refused, kept):
+def test_rejects_truncated_backup(tmp_path, refused, kept):
     note("test:a", "one")
     copying.dump(tmp_path / "backup")
     (tmp_path / "backup").write_bytes((tmp_path / "backup").read_bytes()[:kept])
     assert refused(tmp_path / "backup")
 
 
-def test_a_file_of_a_later_version_is_refused(tmp_path, refused):
+def test_rejects_backup_of_later_version(tmp_path, refused):
     MigrationRecorder(connection).record_applied("games", "9999_later")
     copying.dump(tmp_path / "backup")
     MigrationRecorder(connection).record_unapplied("games", "9999_later")
     assert "does not know 9999_later" in refused(tmp_path / "backup")
 
 
-def test_a_file_of_another_database_is_refused(tmp_path, refused):
+def test_rejects_backup_of_another_database(tmp_path, refused):
     (tmp_path / "dump").write_bytes(b"of another server")
     assert "is no backup of" in refused(tmp_path / "dump")
 
 
 @pytest.mark.postgresql
-def test_a_server_without_a_fitting_program_is_said(tmp_path, monkeypatch):
+def test_reports_missing_suitable_program(tmp_path, monkeypatch):
     (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6'\n")
     (tmp_path / "pg_dump").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
@@ -139,7 +139,7 @@ def test_a_server_without_a_fitting_program_is_said(tmp_path, monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_a_password_is_no_argument(tmp_path, monkeypatch):
+def test_passes_no_password_as_argument(tmp_path, monkeypatch):
     seen = []
     run = subprocess.run
     monkeypatch.setattr(
@@ -152,7 +152,7 @@ def test_a_password_is_no_argument(tmp_path, monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_an_older_program_gets_no_parameter_that_only_our_library_knows(tmp_path, monkeypatch):
+def test_passes_no_library_parameters_to_older_programs(tmp_path, monkeypatch):
     seen = []
     run = subprocess.run
     monkeypatch.setattr(
@@ -167,7 +167,7 @@ def test_an_older_program_gets_no_parameter_that_only_our_library_knows(tmp_path
     assert given.keys() <= connection.get_connection_params().keys()
 
 
-def test_nothing_is_written_over_and_nothing_half_done_is_left(tmp_path, monkeypatch):
+def test_overwrites_nothing_and_leaves_no_partial_file(tmp_path, monkeypatch):
     (tmp_path / "there").write_text("precious")
     with pytest.raises(FileExistsError):
         copying.dump(tmp_path / "there")
@@ -178,7 +178,7 @@ def test_nothing_is_written_over_and_nothing_half_done_is_left(tmp_path, monkeyp
 
 
 @pytest.mark.sqlite
-def test_keys_go_apart_and_come_back(tmp_path, settings):
+def test_backs_up_and_restores_keys_separately(tmp_path, settings):
     settings.SECRET_KEY, settings.DATA_DIR = "it's $a #key", tmp_path / "data"
     settings.DATA_DIR.mkdir()
     call_command("backup", str(tmp_path / "new"), keys=tmp_path / "keys")

@@ -16,7 +16,7 @@ from games.log import exchange
 from games.log.tables import KeptCheckpoint
 from tests.faults.club import manage
 from tests.games.backups.facts import facts
-from tests.games.backups.house import PICTURE, furnished
+from tests.games.backups.installation import PICTURE, furnished
 from tests.games.backups.servers import facts_of, new_database
 from tests.games.sample import context, note
 from tournaments.demo.accounts import password_of
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.postgresql
-def test_from_postgresql_to_sqlite_and_back(tmp_path):
+def test_moves_from_postgresql_to_sqlite_and_back(tmp_path):
     furnished()
     before, log = facts(), list(exchange.export())
     assert before["games.KeptCheckpoint"][0] == KeptCheckpoint.objects.count()
@@ -49,7 +49,7 @@ def test_from_postgresql_to_sqlite_and_back(tmp_path):
 
 
 @pytest.mark.sqlite
-def test_refuses_a_server_that_does_not_answer():
+def test_rejects_unreachable_server():
     with pytest.raises(UnusableSource, match="cannot be opened"):
         move("postgresql://nobody@127.0.0.1:1/nowhere")
 
@@ -66,14 +66,14 @@ def test_people_find_what_they_left(tmp_path):
     assert client.post("/accounts/login/", login).status_code == 302
 
 
-def test_each_table_is_made_of_events_or_copied_or_named():
+def test_each_table_is_projected_copied_or_listed():
     labels = {model._meta.label for model in models_to_copy()}
     assert {"auth.User", "tournaments.Player", "games.GameRecord", "games.KeptCheckpoint"} <= labels
     assert labels.isdisjoint({"games.Event", "games.GameRow", "sessions.Session", "games.Opening"})
 
 
 @pytest.mark.both
-def test_no_new_account_has_the_number_of_one_that_the_log_names(tmp_path):
+def test_reserves_account_numbers_that_the_log_names(tmp_path):
     get_user_model().objects.create_user("before")
     writer = get_user_model().objects.create_user("gone")
     note("test:a", "written", given=replace(context(), actor=f"user:{writer.pk + 40}"))

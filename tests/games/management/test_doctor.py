@@ -24,7 +24,7 @@ def healthy(transactional_db):
     count("a", 1, given=context(at=timezone.now()))
 
 
-def test_all_that_is_in_force_is_right(healthy):
+def test_finds_no_fault_in_correct_installation(healthy):
     found = examined()
     assert [finding for finding in found.values() if not finding.ok and finding.what != "role"] == []
     assert found["projection lag"].value == "0 events"
@@ -32,14 +32,14 @@ def test_all_that_is_in_force_is_right(healthy):
     assert found["rules package"].value.endswith("/rules")
 
 
-def test_looking_leaves_nothing_behind(healthy):
+def test_doctor_leaves_no_events(healthy):
     before = list(Event.objects.values_list())
     doctor.examine()
     assert list(Event.objects.values_list()) == before
 
 
 @pytest.mark.sqlite
-def test_the_options_of_sqlite(healthy):
+def test_reports_options_of_sqlite(healthy):
     found = examined()
     assert {name: found[name].value for name in doctor.PRAGMAS} == {
         "journal_mode": "wal", "synchronous": "2", "recursive_triggers": "1", "foreign_keys": "1",
@@ -61,7 +61,7 @@ def test_without_recursive_triggers_a_replacement_would_slip_through(healthy):
 
 
 @pytest.mark.postgresql
-def test_the_options_of_postgresql(healthy):
+def test_reports_options_of_postgresql(healthy):
     found = examined()
     assert (found["append lock"].value, found["TRUNCATE"].value) == ("held", "refused")
     assert (found["isolation"].value, found["encoding"].value) == ("read committed", "UTF8")
@@ -69,7 +69,7 @@ def test_the_options_of_postgresql(healthy):
 
 
 @pytest.mark.postgresql
-def test_a_server_that_may_lose_what_it_acknowledged_is_found(healthy):
+def test_reports_server_that_may_lose_commits(healthy):
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit = off")
         try:
@@ -79,7 +79,7 @@ def test_a_server_that_may_lose_what_it_acknowledged_is_found(healthy):
     assert not found["synchronous commit"].ok
 
 
-def test_missing_triggers_are_found(healthy, capsys):
+def test_reports_missing_triggers(healthy, capsys):
     append_only.remove()
     try:
         with pytest.raises(SystemExit) as ended:
@@ -93,14 +93,14 @@ def test_missing_triggers_are_found(healthy, capsys):
     assert (store.version("a"), answer["ok"]) == (1, False)
 
 
-def test_a_young_log_may_be_neither_verified_nor_copied_yet(healthy):
+def test_accepts_young_log_without_verification_or_backup(healthy):
     found = examined()
     assert (found["last verification"].value, found["last backup"].value) == ("never", "never")
     assert found["last verification"].ok
     assert found["last backup"].ok
 
 
-def test_an_old_log_must_have_been(healthy):
+def test_reports_old_log_without_verification_or_backup(healthy):
     later = timezone.now() + timedelta(days=2, minutes=1)
     with patch("games.management.keeping.timezone.now", return_value=later):
         found = examined()
@@ -115,7 +115,7 @@ def test_an_old_log_must_have_been(healthy):
 @pytest.mark.parametrize(
     ("command", "what", "days"), [("verify", "last verification", 7), ("backup", "last backup", 2)]
 )
-def test_when_and_how_far_it_was_done_last(healthy, tmp_path, command, what, days):
+def test_reports_time_and_extent_of_last_run(healthy, tmp_path, command, what, days):
     call_command(command, *([str(tmp_path / "all.nigiri")] if command == "backup" else []))
     found = examined()[what]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC, 0 minutes ago: .*\b1 events.*", found.value)
@@ -126,29 +126,29 @@ def test_when_and_how_far_it_was_done_last(healthy, tmp_path, command, what, day
     assert not found.ok
 
 
-def test_a_verification_that_found_something_is_not_well(healthy):
+def test_reports_last_verification_with_faults(healthy):
     upkeep.record_run(upkeep.VERIFY, timezone.now(), good=False, said="7 events, 1 faults.")
     assert not examined()["last verification"].ok
 
 
-def test_a_service_may_leave_backups_to_others(healthy, settings):
+def test_accepts_disabled_backup_deadline(healthy, settings):
     settings.BACKUP_DAYS = 0
     upkeep.record_run(upkeep.BACKUP, timezone.now() - timedelta(days=99), good=True, said="7 events.")
     assert examined()["last backup"].ok
 
 
-def test_projections_that_lag_are_found(healthy):
+def test_reports_lagging_projections(healthy):
     projected_up_to(0)
     assert examined()["projection lag"] == doctor.Finding(what="projection lag", value="1 events", ok=False)
 
 
-def test_a_broker_that_does_not_answer_is_found(healthy, settings):
+def test_reports_unresponsive_broker(healthy, settings):
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
     assert not examined()["broker"].ok
     settings.CELERY_BROKER_URL = ""
     assert examined()["broker"].ok
 
 
-def test_in_words(healthy, capsys):
+def test_describes_findings_in_words(healthy, capsys):
     call_command("doctor")
     assert "ok   UPDATE: refused" in capsys.readouterr().out.splitlines()

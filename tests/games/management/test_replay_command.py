@@ -45,7 +45,7 @@ def run(tmp_path):
     return run
 
 
-def test_a_legal_record(run):
+def test_replays_legal_record(run):
     out, status = run(ENDED, "--json")
     assert (json.loads(out), status) == (
         {
@@ -76,7 +76,7 @@ def test_a_legal_record(run):
     )
 
 
-def test_an_illegal_record_has_a_valid_prefix_and_exit_status_1(run):
+def test_illegal_record_has_valid_prefix_and_exit_status_1(run):
     out, status = run(ILLEGAL, "--json")
     answer = json.loads(out)
     assert (answer["turns"], answer["outcome"], status) == (2, None, 1)
@@ -89,14 +89,14 @@ def test_an_illegal_record_has_a_valid_prefix_and_exit_status_1(run):
     assert answer["prisoners"] == {"b": 0, "w": 1}
 
 
-def test_the_ruleset_and_its_axes_can_be_chosen(run):
+def test_accepts_ruleset_and_changed_axes(run):
     out, _ = run(ENDED, "--json", "--ruleset", "tromp-taylor-agreement", "--set", "komi=7.5")
     answer = json.loads(out)
     assert (answer["ruleset"], answer["phase"]) == ("tromp-taylor-agreement komi=7.5", "stopped")
     assert json.loads(run(ILLEGAL, "--json", "--set", "repetition=none")[0])["illegal"] is None
 
 
-def test_a_button_is_reported_with_who_took_it(run):
+def test_reports_button_and_its_taker(run):
     taken = "(;SZ[5:1]RU[chinese button=0.5]KM[0];AB[ba]AW[da];B[ca];BUTTON[W];B[];W[])"
     said, _ = run(taken)
     assert "White has taken the button.\n" in said
@@ -107,12 +107,12 @@ def test_a_button_is_reported_with_who_took_it(run):
     assert "Nobody has taken the button." in run(taken.replace("BUTTON[W]", "W[]"))[0]
 
 
-def test_a_record_that_names_a_ruleset_of_ours_is_judged_by_it(run):
+def test_judges_record_by_the_ruleset_that_it_names(run):
     out, _ = run("(;SZ[3]RU[tromp-taylor-agreement komi=3];B[];W[])", "--json")
     assert json.loads(out)["ruleset"] == "tromp-taylor-agreement komi=3.0"
 
 
-def test_a_ruleset_that_is_not_known_is_said_to_be_assumed(run):
+def test_reports_assumed_ruleset_for_unknown_name(run):
     sgf = "(;SZ[3]RU[Japanese, or so];B[];W[])"
     said = "RU 'Japanese, or so' is not known: tromp-taylor assumed"
     answer = json.loads(run(sgf, "--json")[0])
@@ -127,7 +127,7 @@ def test_a_ruleset_that_is_not_known_is_said_to_be_assumed(run):
     "sgf",
     ["(;SZ[3]HA[2];B[aa];B[cc];W[bb])", "(;SZ[3]HA[2]AB[aa][cc];W[bb])", "(;SZ[3]HA[2];B[aa];W[bb];B[cc])"],
 )
-def test_handicaps_are_taken_as_the_record_gives_them(run, sgf):
+def test_keeps_handicap_of_the_record(run, sgf):
     out, status = run(sgf, "--json")
     assert (json.loads(out)["illegal"], json.loads(out)["to_play"], status) == (
         None,
@@ -136,13 +136,13 @@ def test_handicaps_are_taken_as_the_record_gives_them(run, sgf):
     )
 
 
-def test_one_game_of_several(run):
+def test_reads_one_game_of_several(run):
     both = "(;SZ[3];B[aa])(;SZ[3];B[bb];W[cc])"
     assert [json.loads(run(both, "--json", "--game", n)[0])["turns"] for n in ("1", "2")] == [1, 2]
     assert run(both, "--game", "3")[1] == 1
 
 
-def test_people_read_a_board_and_what_is_wrong(run):
+def test_shows_board_and_fault_to_people(run):
     out, _ = run(ILLEGAL)
     assert out.splitlines() == [
         "2 of 3 moves are legal under tromp-taylor.",
@@ -153,17 +153,17 @@ def test_people_read_a_board_and_what_is_wrong(run):
     ]
 
 
-def test_a_game_that_has_stopped_says_what_it_would_come_to(run):
+def test_stopped_game_shows_provisional_score(run):
     lines = run(STOPPED, "--ruleset", "chinese")[0].splitlines()
     assert lines[-1] == "Stopped: both passed. As it stands: W+0.5; --dead names dead stones."
 
 
 @pytest.mark.parametrize("options", [[], ["--ruleset", "chinese"], ["--all"]])
-def test_an_empty_point_is_not_dead(run, options):
+def test_rejects_empty_point_as_dead(run, options):
     assert run(STOPPED, *options, "--dead", "D1,c1") == ("no stone at C1", 2)
 
 
-def test_dead_that_were_agreed_on_were_stones(run):
+def test_agreed_dead_points_held_stones(run):
     assert run(STOPPED, "--ruleset", "tromp-taylor-agreement", "--dead", "D1")[1] == 0
 
 
@@ -176,11 +176,11 @@ def test_dead_that_were_agreed_on_were_stones(run):
         (ENDED, ["--set", "komi=7.5", "--set", "komi=6.5"], 2),
     ],
 )
-def test_what_cannot_be_replayed_says_so(run, sgf, options, status):
+def test_reports_record_that_cannot_be_replayed(run, sgf, options, status):
     assert run(sgf, *options)[1] == status
 
 
-def test_the_agreed_dead_end_a_stopped_game(run):
+def test_agreed_dead_stones_end_stopped_game(run):
     answer = json.loads(run(STOPPED, "--json", "--ruleset", "chinese", "--dead", "d1")[0])
     assert (answer["outcome"], answer["phase"], answer["by"]) == ("B+4.5", "over", "score")
     out, status = run(STOPPED, "--ruleset", "chinese", "--dead", "D1")
@@ -192,7 +192,7 @@ def test_dead_stones_of_a_game_that_goes_on_are_a_supposition(run):
     assert out.splitlines()[-2:] == ["Not over: Black to play.", "With these dead: B+4.5."]
 
 
-def test_every_ruleset_side_by_side(run):
+def test_compares_every_ruleset(run):
     out, status = run(STOPPED, "--all")
     lines = out.splitlines()
     assert (lines[:3], status) == (
@@ -210,7 +210,7 @@ def test_every_ruleset_side_by_side(run):
     ]
 
 
-def test_every_ruleset_as_json(run):
+def test_answers_every_ruleset_as_json(run):
     rows = {row["name"]: row for row in json.loads(run(STOPPED, "--json", "--all")[0])["rulesets"]}
     assert list(rows) == list(RULESETS)
     assert {name: row["result"] for name, row in rows.items() if row["legal"]} == {
@@ -221,17 +221,17 @@ def test_every_ruleset_as_json(run):
     assert rows["ultimate"]["illegal"]["reason"] == "pass_not_allowed"
 
 
-def test_a_komi_for_every_ruleset(run):
+def test_applies_given_komi_to_every_ruleset(run):
     rows = json.loads(run(STOPPED, "--json", "--all", "--set", "komi=1.5")[0])["rulesets"]
     assert {row["komi"] for row in rows} == {1.5}
 
 
-def test_one_ruleset_is_not_all_of_them(run):
+def test_rejects_ruleset_together_with_all(run):
     out, status = run(STOPPED, "--all", "--ruleset", "arg")
     assert ("not allowed with argument" in out, status) == (True, 1)
 
 
-def test_a_record_that_no_ruleset_allows_is_status_1(run):
+def test_exits_with_1_if_no_ruleset_allows_the_record(run):
     out, status = run("(;SZ[3];B[aa];W[aa])", "--all")
     assert (out.count("not turn 2"), status) == (len(RULESETS), 1)
 
@@ -246,11 +246,11 @@ def test_a_record_that_no_ruleset_allows_is_status_1(run):
         ["--all", "--set", "komi=seven"],
     ],
 )
-def test_questions_that_are_none_say_so(run, options):
+def test_rejects_invalid_questions(run, options):
     assert run(ENDED, *options)[1] == 2
 
 
-def test_which_of_several_games_is_taken_is_said(run):
+def test_tells_which_of_several_games_was_read(run):
     several = "(;SZ[3];B[bb])(;SZ[3];B[aa];W[bb])"
     first, second = "The file holds 2 games; game 1 was taken.", "The file holds 2 games; game 2 was taken."
     assert run(several)[0].splitlines()[0] == first

@@ -31,7 +31,7 @@ def codes(found: Collection) -> list[NoteCode]:
         (KOREAN, "utf-8", "utf-8"),
     ],
 )
-def test_an_undeclared_encoding_is_found(text, written, codec):
+def test_detects_undeclared_encoding(text, written, codec):
     found = read(text.encode(written))
     expected = read(text.encode("utf-8-sig")).games[0]
     assert (found.encoding, codes(found)) == (codec, [NoteCode.ENCODING])
@@ -48,7 +48,7 @@ def test_an_undeclared_encoding_is_found(text, written, codec):
         *(("이창호", "cp949"), ("박정환", "cp949"), ("신진서", "cp949")),
     ],
 )
-def test_a_name_alone_is_enough_for_well_known_players(name, codec):
+def test_recognises_charset_by_names_of_well_known_players(name, codec):
     found = read(f"(;PB[{name}];B[aa])".encode(codec))
     assert (found.encoding, found.games[0].info.black) == (codec, name)
 
@@ -61,7 +61,7 @@ def test_a_name_alone_is_enough_for_well_known_players(name, codec):
         "(;PB[é];B[aa])",
     ],
 )
-def test_accented_latin_text_is_not_taken_for_chinese(text):
+def test_does_not_take_accented_latin_text_for_chinese(text):
     found = read(text.encode("latin-1"))
     assert (found.encoding, codes(found)) == ("latin-1", [NoteCode.ENCODING])
     assert found.games[0].info.black in text
@@ -86,7 +86,7 @@ def test_ascii_needs_no_note():
         ("KOI8-R", "koi8-r", "koi8-r"),
     ],
 )
-def test_the_declared_encoding_comes_first(declared, written, codec):
+def test_prefers_declared_encoding(declared, written, codec):
     name = {"cp1251": "Петров", "koi8-r": "Петров", "latin-1": "Åse"}.get(written, "林")
     found = read(f"(;CA[{declared}]PB[{name}];B[aa])".encode(written))
     assert (found.encoding, found.notes) == (codec, ())
@@ -109,18 +109,18 @@ def test_the_declared_encoding_comes_first(declared, written, codec):
         ("EUC-KR", "조치훈 曺薰鉉 九段"),
     ],
 )
-def test_a_declaration_that_is_right_is_not_doubted(declared, text):
+def test_keeps_correctly_declared_charset(declared, text):
     found = read(f"(;CA[{declared}]PB[{text}];B[aa])".encode(declared))
     assert (found.games[0].info.black, found.notes) == (text, ())
 
 
 @pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_overrides_the_declaration(mark):
+def test_byte_order_mark_overrides_declared_charset(mark):
     found = read("(;CA[GBK]PB[柯洁];B[aa])".encode(mark))
     assert (found.games[0].info.black, found.notes) == ("柯洁", ())
 
 
-def test_a_wrong_declaration_is_noted_and_passed_over():
+def test_notes_and_ignores_wrong_charset():
     data = CHINESE.replace("(;", "(;CA[UTF-8]", 1).encode("gbk")
     found = read(data)
     assert found.games[0].info.black == "柯洁"
@@ -129,7 +129,7 @@ def test_a_wrong_declaration_is_noted_and_passed_over():
 
 
 @pytest.mark.parametrize("charset", ["klingon", "zip", "rot13", "unicode_escape", "utf-7", "idna", "hex"])
-def test_a_charset_that_is_none_is_noted(charset):
+def test_notes_unknown_charset(charset):
     found = read(f"(;CA[{charset}]PB[柯洁];B[aa])".encode())
     assert found.games[0].info.black == "柯洁"
     assert [(note.code, note.offset) for note in found.notes] == [
@@ -146,7 +146,7 @@ def test_brackets_and_backslashes_may_be_halves_of_characters(codec):
     assert (game.info.black, len(game.moves)) == (text, 1)
 
 
-def test_a_comment_cut_within_a_character_costs_that_character_only():
+def test_truncated_comment_loses_only_the_cut_character():
     before = "(;CA[UTF-8]PB[柯洁]C[" + "黑棋占角。" * 20
     data = before.encode() + "白".encode()[:2] + b"];B[aa])"
     found = read(data)
@@ -156,7 +156,7 @@ def test_a_comment_cut_within_a_character_costs_that_character_only():
     assert found.games[0].moves[0].offset == data.index(b"[aa]")
 
 
-def test_bytes_that_are_no_text_under_a_mark_are_replaced():
+def test_replaces_invalid_bytes_after_byte_order_mark():
     found = read(b"\xef\xbb\xbf(;PB[\xed\xa0\x80])")
     assert found.games[0].info.black == "\ufffd" * 3
     assert [(note.code, note.offset) for note in found.notes] == [(NoteCode.REPLACED_BYTES, 8)]
@@ -168,7 +168,7 @@ def test_bytes_that_are_no_text_under_a_mark_are_replaced():
     ),
     st.sampled_from(("utf-8", "gb18030", "cp950", "cp932", "cp949", "euc_jp", "koi8-r", "cp1252", "utf-16")),
 )
-def test_a_declared_text_comes_back_and_the_bytes_are_counted(text, codec):
+def test_decodes_declared_text_and_maps_offsets_to_bytes(text, codec):
     declared = "" if codec == "utf-16" else f"CA[{codec}]"
     try:
         data = f"(;{declared}PB[x{text}x];B[aa])".encode(codec)

@@ -59,19 +59,19 @@ def fault(data: bytes, limits: Limits = LIMITS) -> SgfFault:
         (b"(;;B[aa][bb])", FaultCode.SEVERAL_MOVES, 8),
     ],
 )
-def test_where_a_file_fails(data, code, offset):
+def test_locates_fault_in_file(data, code, offset):
     found = fault(data)
     assert (found.code, found.offset, found.game) == (code, offset, 0)
 
 
-def test_the_game_is_named():
+def test_fault_names_its_game():
     found = fault(b"(;SZ[9])(;SZ[9];B[zz])")
     assert (found.code, found.offset, found.game) == (FaultCode.BAD_POINT, 17, 1)
     assert str(found) == "Not a point on 9x9 (byte 17, game 2)"
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "gb18030", "big5", "shift_jis", "euc_kr", "utf-16"])
-def test_the_byte_is_that_of_the_file_whatever_its_encoding(codec):
+def test_maps_offset_to_byte_in_any_encoding(codec):
     text = "(;C[" + "中国 " * 1500 + "]SZ[9];B[aa];W[zz])"
     declared = text if codec == "utf-16" else text.replace("(;", f"(;CA[{codec}]", 1)
     before, _, _ = declared.partition("[zz]")
@@ -115,11 +115,11 @@ def test_limits(data, limits, code, offset):
     ],
     ids=str,
 )
-def test_a_file_made_to_hurt_meets_a_limit(data, code):
+def test_rejects_hostile_file_at_a_limit(data, code):
     assert fault(data).code is code
 
 
-def test_the_longest_record_that_is_allowed():
+def test_reads_longest_allowed_record():
     moves = b";B[aa];W[bb]" * (LIMITS.moves // 2)
     assert len(read(b"(;SZ[9]" + moves + b")").games[0].moves) == LIMITS.moves
 
@@ -142,7 +142,7 @@ def reads_or_faults(data: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_read_or_refused(data):
+def test_reads_or_rejects_any_bytes(data):
     reads_or_faults(data)
 
 
@@ -169,10 +169,10 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map(b"".join))
-def test_any_mixture_of_pieces_is_read_or_refused(middle):
+def test_reads_or_rejects_any_mixture_of_pieces(middle):
     reads_or_faults(b"(;" + middle + b")")
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(b"".join))
-def test_any_record_with_a_closed_line_is_read_or_refused(middle):
+def test_reads_or_rejects_any_record_with_closed_line(middle):
     reads_or_faults(b"(;SZ[19]PB[\xc0\xee];B[pd]" + middle + b";W[dd])(;B[cc])")

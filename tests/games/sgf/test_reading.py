@@ -17,7 +17,7 @@ def notes(text: str) -> list[tuple[NoteCode, int]]:
     return [(note.code, note.offset) for note in record(text).notes]
 
 
-def test_an_ordinary_record():
+def test_reads_ordinary_record():
     game = record(
         "(;FF[4]GM[1]SZ[9]KM[6.5]RU[Japanese]RE[B+3.5]PB[Kitani]BR[9p]PW[Go \\] Seigen]EV[Jubango]"
         "DT[1939-09-28]C[Kamakura\nfirst game];B[ee];W[gc]C[far];B[])"
@@ -33,7 +33,7 @@ def test_an_ordinary_record():
     assert game.notes == ()
 
 
-def test_every_action_knows_its_byte_and_its_node():
+def test_each_action_has_its_offset_and_node():
     text = "(;SZ[9]\n;C[only words]\n;B[aa]\n;\n;W[bb])"
     moves = record(text).moves
     assert [move.node for move in moves] == [2, 4]
@@ -115,28 +115,28 @@ def test_results(said, claim):
 
 
 @pytest.mark.parametrize("said", ["B wins", "B+lots", "B+-3", "W+1e9", "+R"])
-def test_a_result_in_other_words_is_kept_as_text(said):
+def test_keeps_unreadable_result_as_text(said):
     game = record(f"(;RE[{said}])")
     assert (game.result, game.result_text) == (None, said)
     assert [(note.code, note.offset) for note in game.notes] == [(NoteCode.RESULT_UNREAD, 4)]
 
 
-def test_stones_are_set_up_one_by_one_and_by_rectangles():
+def test_reads_set_up_points_and_rectangles():
     game = record("(;SZ[5]AB[aa:cb][ed][aa]AW[ee:de]AE[cc];W[cc])")
     assert game.board == Board.from_diagram(["XXX..", "XXX..", ".....", "....X", "...OO"])
 
 
-def test_a_rectangle_may_begin_at_any_corner():
+def test_reads_rectangle_from_any_corner():
     assert record("(;SZ[3]AB[ba:ab])").board == Board.from_diagram(["XX.", "XX.", "..."])
 
 
-def test_stones_of_a_later_node_before_the_first_move_belong_to_the_set_up():
+def test_reads_set_up_of_later_node_before_first_move():
     text = "(;SZ[3]AB[aa];AE[aa]AW[bb]PL[W];W[cc])"
     assert record(text).board == Board.from_diagram(["...", ".O.", "..."])
     assert notes(text) == [(NoteCode.LATE_SETUP, text.index("[aa]AW"))]
 
 
-def test_stones_beside_a_move_are_set_up_before_it():
+def test_sets_up_stones_before_move_of_same_node():
     game = record("(;SZ[3]AB[aa]PL[B]B[bb])")
     assert (game.board["A3"], game.actions) == (B, (Play(B, "B2"),))
     assert [note.code for note in game.notes] == [NoteCode.SETUP_WITH_MOVE]
@@ -153,7 +153,7 @@ def test_stones_beside_a_move_are_set_up_before_it():
         ("(;HA[2]AB[dd][pp]PL[B])", B),
     ],
 )
-def test_who_begins(text, to_play):
+def test_determines_first_player(text, to_play):
     game = record(text)
     assert (game.to_play, game.notes) == (to_play, ())
 
@@ -167,36 +167,36 @@ def test_who_begins(text, to_play):
         ("(;AB[dd][pp])", W),
     ],
 )
-def test_who_begins_from_a_set_up_that_does_not_say(text, to_play):
+def test_infers_first_player_of_set_up_position(text, to_play):
     assert record(text).to_play is to_play
     assert notes(text) == [(NoteCode.TURN_INFERRED, text.index("["))]
 
 
-def test_moves_of_the_wrong_colour_are_kept():
+def test_keeps_moves_of_the_wrong_colour():
     assert record("(;SZ[9];B[aa];B[bb];W[aa])").actions == (Play(B, "A9"), Play(B, "B8"), Play(W, "A9"))
 
 
-def test_two_moves_in_a_node_keep_their_order():
+def test_keeps_order_of_two_moves_in_a_node():
     assert record("(;;W[aa]B[bb])").actions == (Play(W, "A19"), Play(B, "B18"))
     assert notes("(;;W[aa]B[bb])") == [(NoteCode.TWO_MOVES, 9)]
 
 
-def test_the_player_to_play_is_not_changed_after_the_first_move():
+def test_ignores_player_to_play_after_first_move():
     assert notes("(;;B[aa];PL[B];B[bb])") == [(NoteCode.TURN_IGNORED, 11)]
 
 
-def test_handicap_stones_that_were_set_up():
+def test_reads_set_up_handicap_stones():
     game = record("(;SZ[9]HA[2]AB[gc][cg];W[ee])")
     assert (game.handicap, game.to_play) == (2, W)
     assert game.board == Board(9).with_stones(black=["G7", "C3"])
     assert game.notes == ()
 
 
-def test_a_handicap_that_differs_from_its_stones():
+def test_notes_handicap_that_differs_from_its_stones():
     assert notes("(;HA[3]AB[dd][pp];W[ee])") == [(NoteCode.HANDICAP_DIFFERS, 4)]
 
 
-def test_handicap_stones_played_as_moves():
+def test_notes_handicap_stones_played_as_moves():
     game = record("(;HA[2];B[dd];B[pp];W[cc])")
     assert (game.board, game.to_play, len(game.actions)) == (Board(19), B, 3)
     assert [note.code for note in game.notes] == [NoteCode.HANDICAP_AS_MOVES]
@@ -213,7 +213,7 @@ def test_handicap_stones_played_as_moves():
         (9, 4, {"C3", "C7", "G3", "G7"}),
     ],
 )
-def test_handicap_stones_that_the_record_leaves_out(size, handicap, stones):
+def test_places_omitted_handicap_stones(size, handicap, stones):
     game = record(f"(;SZ[{size}]HA[{handicap}];W[aa])")
     assert (set(game.board.stones(B)), game.to_play) == (stones, W)
     assert [note.code for note in game.notes] == [NoteCode.HANDICAP_PLACED]
@@ -222,30 +222,30 @@ def test_handicap_stones_that_the_record_leaves_out(size, handicap, stones):
 @pytest.mark.parametrize(
     "text", ["(;HA[10];W[aa])", "(;SZ[6]HA[2];W[aa])", "(;SZ[10]HA[5];W[aa])", "(;HA[2])"]
 )
-def test_a_handicap_without_customary_points_stays_off_the_board(text):
+def test_places_no_handicap_without_customary_points(text):
     game = record(text)
     assert game.board.count(B) == 0
     assert [note.code for note in game.notes] == [NoteCode.HANDICAP_MISSING]
 
 
-def test_a_handicap_in_words_is_none():
+def test_notes_handicap_that_is_not_a_number():
     assert record("(;HA[two])").handicap == 0
     assert notes("(;HA[two])") == [(NoteCode.HANDICAP_UNREAD, 4)]
 
 
-def test_variations_are_counted_and_left_out():
+def test_counts_and_omits_variations():
     text = "(;SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee])(;W[ff]))"
     assert record(text).actions == (Play(B, "A9"), Play(W, "B8"), Play(B, "C7"))
     assert notes(text) == [(NoteCode.VARIATIONS, text.index("(;B[dd]"))]
     assert record(text).notes[0].text == "3 variations were left out."
 
 
-def test_of_several_values_the_first_counts():
+def test_first_of_several_values_counts():
     assert record("(;KM[5.5][6.5])").komi == 5.5
     assert notes("(;KM[5.5][6.5])") == [(NoteCode.SEVERAL_VALUES, 9)]
 
 
-def test_game_information_may_stand_in_a_later_node():
+def test_reads_game_information_from_later_node():
     assert record("(;SZ[9];PB[Shusaku];B[aa])").info.black == "Shusaku"
 
 
@@ -257,7 +257,7 @@ def test_several_games_and_the_text_around_them():
     assert [(note.code, note.offset) for note in found.notes] == [(NoteCode.OUTSIDE_GAME, 0)]
 
 
-def test_white_space_between_games_is_not_worth_a_note():
+def test_ignores_white_space_between_games():
     assert read(b"\r\n(;)\n (;)\n").notes == ()
 
 
@@ -267,7 +267,7 @@ def test_long_property_names_of_old_files():
 
 
 @pytest.mark.parametrize("text", ["(;sz[9]km[6.5];b[cd];w[dc])", "(;SiZe[9]KoMi[6.5];b[cd];White[dc])"])
-def test_names_in_small_letters_are_meant(text):
+def test_reads_lower_case_property_names(text):
     found = read(text.encode())
     [record] = found.games
     assert (record.width, record.komi) == (9, 6.5)
@@ -276,12 +276,12 @@ def test_names_in_small_letters_are_meant(text):
     assert [(note.code, note.offset) for note in found.notes] == [(NoteCode.LOWER_CASE, offset)]
 
 
-def test_a_property_twice_under_two_spellings_has_the_values_of_both():
+def test_joins_values_of_property_in_two_spellings():
     [record] = read(b"(;SZ[9];B[cd];w[dc];W[ee])").games
     assert len(record.moves) == 3
 
 
-def test_texts_lose_escapes_and_control_characters():
+def test_removes_escapes_and_control_characters():
     game = record("(;PB[a\\\\b\\]c\\:d]PW[two\nlines\x01]GC[first\\\n, same\nsecond])")
     assert (game.info.black, game.info.white) == ("a\\b]c:d", "two lines")
     assert game.info.about == "first, same\nsecond"

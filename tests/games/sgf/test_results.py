@@ -57,7 +57,7 @@ def score(winner, margin):
         ("No Result", Claim(by=By.VOID), WORDS),
     ],
 )
-def test_a_result_in_words(said, claim, how):
+def test_parses_result_in_words(said, claim, how):
     assert parse_result_text(said) == (claim, how)
     [record] = read(f"(;RE[{said}])".encode("utf-8-sig")).games
     assert (record.result, record.result_text) == (claim, said)
@@ -72,5 +72,5 @@ def test_a_result_in_words(said, claim, how):
     ],
     ids=lambda said: said[:12],
 )
-def test_what_is_no_result(said):
+def test_rejects_text_that_is_not_a_result(said):
     assert parse_result_text(said) is None

@@ -9,13 +9,13 @@ from games.sgf.uploads import read_record
 from tests.games.sgf.worldly import HERE, OF_TERMS, READ, REFUSED, TABLE, data, name
 
 
-def test_the_table_has_a_row_for_every_file():
+def test_charset_table_has_a_row_for_each_file():
     assert {row["file"] for row in TABLE} == {path.name for path in HERE.glob("*.sgf")}
     assert len(READ) >= 46
 
 
 @pytest.mark.parametrize("row", READ, ids=name)
-def test_a_record_that_is_read(row):
+def test_reads_record_with_note(row):
     collection, record = read_record(data(row))
     codes = [note.code.value for note in (*collection.notes, *record.notes)]
     assert codes == [code for code in row.get("notes", ()) if code not in OF_TERMS]
@@ -23,14 +23,14 @@ def test_a_record_that_is_read(row):
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=name)
-def test_a_file_that_is_refused(row):
+def test_rejects_file_with_fault_code_and_offset(row):
     with pytest.raises(Refusal) as caught:
         read_record(data(row))
     assert (caught.value.facts["fault"], caught.value.facts["offset"]) == (row["code"], row["offset"])
 
 
 @pytest.mark.parametrize("row", READ, ids=name)
-def test_what_was_read_is_what_is_written(row):
+def test_writes_record_as_it_was_read(row):
     _, record = read_record(data(row))
     told = write(record.board, record.actions, to_play=record.to_play, info=record.info)
     [again] = read(told).games
@@ -39,7 +39,7 @@ def test_what_was_read_is_what_is_written(row):
 
 
 @pytest.mark.parametrize("row", [row for row in READ if "_as_" in row["file"]], ids=name)
-def test_names_are_readable_whatever_charset_is_declared(row):
+def test_reads_names_despite_wrongly_declared_charset(row):
     names = read_record(data(row))[1].info
     assert all("\ufffd" not in said for said in (names.black, names.white, names.event))
     if row["file"].startswith("gbk_"):
@@ -68,5 +68,5 @@ def test_names_are_readable_whatever_charset_is_declared(row):
         *((said, "") for said in ("", "Simple", "rules", "stone-scoring", "中", "house rules of Kamakura")),
     ],
 )
-def test_names_of_rulesets(said, ruleset):
+def test_resolves_names_of_rulesets(said, ruleset):
     assert resolve_ruleset_name(said) == ruleset

@@ -24,7 +24,7 @@ from rules import (
 B, W = Color.BLACK, Color.WHITE
 
 
-def test_a_record_in_full():
+def test_reads_all_fields_of_a_record():
     board = Board(9).with_stones(black=["G7", "C3"])
     actions = [Play(W, "E5"), Pass(B), Play(W, "A1"), Resign(B)]
     info = Info(black="Go [9p]", white="木谷", comments=(Comment(node=1, text="a\\b]"),))
@@ -37,17 +37,17 @@ def test_a_record_in_full():
     )
 
 
-def test_an_empty_game_says_no_more_than_it_knows():
+def test_writes_minimal_record_of_empty_game():
     assert write(Board(19, 13), []) == b"(;FF[4]AP[Nigiri]CA[UTF-8]GM[1]SZ[19:13])\n"
 
 
-def test_what_is_no_move_in_sgf_is_left_to_the_result():
+def test_omits_actions_that_sgf_has_no_move_for():
     actions = [Pass(B), Pass(W), AgreeDead(("A1",)), Resign(W)]
     (game,) = read(write(Board(9), actions, result=Claim(by=By.RESIGNATION, winner=B))).games
     assert (game.actions, game.result) == ((Pass(B), Pass(W)), Claim(by=By.RESIGNATION, winner=B))
 
 
-def test_the_button_is_a_property_that_other_programs_pass_over():
+def test_writes_button_as_private_property():
     actions = [Play(B, "E5"), TakeButton(W), Play(B, "C3"), Pass(W)]
     written = write(Board(9), actions)
     assert b";B[ee];BUTTON[W];B[cg];W[])" in written
@@ -56,22 +56,22 @@ def test_the_button_is_a_property_that_other_programs_pass_over():
     assert (first.get_move(), none.get_move()) == (("b", (4, 4)), (None, None))
 
 
-def test_a_button_of_nobody_is_left_out_and_one_beside_a_move_comes_before_it():
+def test_ignores_invalid_button_and_orders_button_before_move():
     (game,) = read(b"(;SZ[9];BUTTON[best move?];B[aa]BUTTON[b];W[bb])").games
     assert game.actions == (TakeButton(B), Play(B, "A9"), Play(W, "B8"))
 
 
-def test_an_outcome_of_the_rules_is_a_result():
+def test_writes_outcome_as_result():
     (game,) = read(write(Board(9), [], result=Outcome(winner=W, margin=3.5, by="score"))).games
     assert game.result == Claim(by=By.SCORE, winner=W, margin=3.5)
 
 
-def test_a_play_off_the_board_cannot_be_written():
+def test_refuses_to_write_play_off_the_board():
     with pytest.raises(ValueError, match="not on the board: 'K10'"):
         write(Board(9), [Play(B, "K10")])
 
 
-def test_text_that_no_encoding_holds_is_written_all_the_same():
+def test_writes_text_that_cannot_be_encoded():
     assert b"PB[a?b]" in write(Board(9), [], info=Info(black="a\ud800b"))
 
 
@@ -128,7 +128,7 @@ def games(draw, square=False):
 
 
 @given(games())
-def test_what_is_written_reads_back(game):
+def test_reads_back_written_record(game):
     found = read(write(game["board"], game["actions"], **{k: game[k] for k in list(game)[2:]}))
     assert found.notes == ()
     (record,) = found.games
@@ -140,7 +140,7 @@ def test_what_is_written_reads_back(game):
 
 
 @given(games(square=True))
-def test_another_reader_sees_the_same_stones_and_moves(game):
+def test_sgfmill_reads_the_same_stones_and_moves(game):
     written = write(game["board"], game["actions"], to_play=game["to_play"])
     board, moves = sgf_moves.get_setup_and_moves(sgf.Sgf_game.from_bytes(written))
     stones = {format_vertex(column, row): color for color, (row, column) in board.list_occupied_points()}

@@ -27,7 +27,7 @@ def boards(told):
         yield Board(3, 3).with_stones(black=black, white=white)
 
 
-def test_changes_add_up_to_every_board_captures_included():
+def test_changes_of_steps_add_up_to_each_board():
     played = games(*CAPTURE)
     told = steps_data(played)
     assert list(boards(told)) == [game.board for game in played]
@@ -37,7 +37,7 @@ def test_changes_add_up_to_every_board_captures_included():
     assert [step["to_play"] for step in told["steps"]] == ["b", "w", "b", "w", "b", ""]
 
 
-def test_every_turn_is_a_sentence_of_its_own():
+def test_each_turn_has_its_sentence():
     assert sentences(games(*CAPTURE)) == [
         "The start.",
         "Move 1: Black A2.",
@@ -48,7 +48,7 @@ def test_every_turn_is_a_sentence_of_its_own():
     ]
 
 
-def test_dead_stones_are_named_where_the_agreement_takes_them_off_the_board():
+def test_names_dead_stones_removed_by_agreement():
     dead = games(
         Play(B, "B2"), Play(W, "A1"), Pass(B), Pass(W), AgreeDead(("A1",)), ruleset="tromp-taylor-agreement"
     )
@@ -57,13 +57,13 @@ def test_dead_stones_are_named_where_the_agreement_takes_them_off_the_board():
     assert steps_data(dead[:-1])["dead"] == {}
 
 
-def test_the_last_stone_is_named_through_passes_and_not_once_it_is_taken():
+def test_last_move_survives_passes_but_not_capture():
     told = steps_data(games(*CAPTURE))
     assert [step["last_move"] for step in told["steps"]] == [None, "A2", "A1", "B1", "B1", "B1"]
 
 
 @pytest.mark.parametrize(("agreed", "owners"), [((), 7), (None, 0)])
-def test_a_counted_game_says_whose_the_points_are(agreed, owners):
+def test_counted_game_has_owner_of_each_point(agreed, owners):
     end = () if agreed is None else (AgreeDead(agreed),)
     told = steps_data(games(*CAPTURE, *end))
     assert list(told["owners"].values()) == ["b"] * owners
