@@ -1,8 +1,7 @@
-"""Commands on tournaments: the only place here with transactions.
+"""Commands on tournaments, each carried out in one transaction.
 
-``carry_out`` serves every command of ``tournaments.domain``: load, decide, append, project, and tell the
-games that follow from it, in one transaction. ``pair_round`` computes the matching before that transaction
-begins.
+``carry_out`` serves every command of ``tournaments.domain``: it loads, decides, appends, projects and updates
+the games of the pairs. ``pair_round`` computes the matching before the transaction begins.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,7 +58,7 @@ TRIES = 5
 
 
 class NotHere(StrEnum):
-    """Of players who are not checked in, once somebody is."""
+    """Treatment of players who are not checked in, once somebody is."""
 
     ASK = "ask"
     """Refuse, and name them."""
@@ -71,8 +70,8 @@ class NotHere(StrEnum):
 class PairRound:
     """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: as it is drawn.
 
-    ``group`` None: every group. ``not_here``: what becomes of those who are not checked in. ``reason``: why,
-    although results of earlier rounds are missing.
+    ``group`` None: every group. ``not_here``: the treatment of players who are not checked in. ``reason``:
+    needed if results of earlier rounds are missing.
     """
 
     round: int
@@ -91,7 +90,7 @@ class PairAllRounds:
 
 
 def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[StoredEvent]:
-    """Raises as ``carry_out``; VersionClash too when somebody writes in between."""
+    """Carry out ``PairAllRounds``. Raises as ``carry_out``; VersionClash too after a concurrent change."""
     if done := events_of_earlier_run(tournament_id, context):
         return done
     state, version = load(tournament_id)
@@ -102,7 +101,7 @@ def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context
 
 
 def create(command: CreateTournament, context: Context) -> list[StoredEvent]:
-    """A new tournament. Refuses a slug that is taken."""
+    """Create a tournament. Refuses a slug that is taken."""
     try:
         return carry_out(command.tournament_id, command, context)
     except IntegrityError:
@@ -114,7 +113,7 @@ Decider = Callable[[Any, Tournament, str], Sequence[object]]
 
 
 def decide_guarded(command: Command, state: Tournament, actor: str) -> Sequence[object]:
-    """What the command leads to, if whoever commands may do it to this game."""
+    """Return the events of the command, after checking that the actor may give it for this game."""
     refuse_own_game(state, command, actor)
     return command.decide(state)
 
@@ -122,7 +121,7 @@ def decide_guarded(command: Command, state: Tournament, actor: str) -> Sequence[
 def carry_out(
     tournament_id: str, command: Command, context: Context, decider: Decider = decide_guarded
 ) -> list[StoredEvent]:
-    """Decide on one command and store what follows; the events of the tournament's own stream are returned.
+    """Decide on a command and store its events; return those of the tournament's own stream.
 
     Raises Refusal, or VersionClash when the tournament is not at ``context.expected``.
     """
@@ -155,7 +154,7 @@ def carry_out(
 def carry_out_lines(
     tournament_id: str, command: CommandBatch, context: Context
 ) -> tuple[list[StoredEvent], list[Verdict]]:
-    """The same of many lines, with the verdict on each. Refuses ``lines_refused`` unless each is alone."""
+    """Carry out a batch; return the events and a verdict on each line. Refuses with ``lines_refused``."""
     verdicts: list[Verdict] = []
 
     def decider(command: CommandBatch, state: Tournament, actor: str) -> Sequence[object]:
@@ -167,7 +166,7 @@ def carry_out_lines(
 
 
 def _with_later(command: Command, stream: str, version: int) -> Command:
-    """The command with what came after the version that its sender saw, where it names one."""
+    """Return the command with the events after the version that its sender saw, if it names one."""
     if not isinstance(command, ExpectedGame) or command.seen is None:
         return command
     since = iterate(stream, after=command.seen, upto=version)
@@ -177,7 +176,7 @@ def _with_later(command: Command, stream: str, version: int) -> Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackVersion:
-    """Set back all that the command did which stored the event of this version."""
+    """Undo everything that was done by the command which stored the event of this version."""
 
     version: int
     reason: str = ""
@@ -196,7 +195,7 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
 
 
 def events_of_earlier_run(tournament_id: str, context: Context) -> list[StoredEvent]:
-    """What this command stored in the tournament's stream when it was carried out before."""
+    """Return the events that this command stored in the tournament's stream in an earlier run."""
     return _in_stream(stream_of(tournament_id), unit_of_work.earlier_events(context))
 
 
@@ -225,7 +224,7 @@ def pair_round(
 ) -> list[StoredEvent]:
     """Compute the pairing of a round and record it, if nothing was changed in the meantime.
 
-    Computed again when somebody else wrote in between, unless the caller said which version to pair.
+    It is computed again after a concurrent change, unless the caller named the version to pair.
     """
     for attempt in range(1, TRIES + 1):
         if done := events_of_earlier_run(tournament_id, context):
@@ -256,7 +255,7 @@ def _pair_once(
 
 
 def require_reason(state: Tournament, command: PairRound, context: Context) -> PairRound:
-    """With the reason that is needed, or none. Refuses ``results_missing``; days are those of our clock."""
+    """Return the command with the reason that is needed, or none. Refuses with ``results_missing``."""
     today = timezone.localdate(context.at).isoformat()
     return replace(
         command, reason=reason_for_pairing(state, command.round, today, command.reason, command.group)
@@ -264,7 +263,7 @@ def require_reason(state: Tournament, command: PairRound, context: Context) -> P
 
 
 def absences_to_record(state: Tournament, command: PairRound) -> SetPresenceOfMany | None:
-    """The absences that come before the pairing. Refuses ``not_checked_in`` where nobody has been asked."""
+    """Return the absences to record before pairing. Refuses with ``not_checked_in`` if a choice is needed."""
     missing = unchecked_entries(state, command.round, command.group)
     if command.not_here == NotHere.PAIR or not missing:
         return None
@@ -297,7 +296,7 @@ def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordP
 def pairing_in_parts(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None = None
 ) -> RecordPairings | None:
-    """The round of a schedule, or the rounds of groups; None where one matching makes the whole round."""
+    """Return the round of a schedule or of groups; None if one matching makes the whole round."""
     groups, source = fields_of(state), _seed_source(command)
     if command.group is not None:
         groups = [group for group in groups if group == command.group] or refuse(
@@ -332,7 +331,7 @@ def _seed_source(command: PairRound | PairAllRounds) -> SeedSource:
 
 
 def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progress | None = None) -> Pairing:
-    """The pairing that ``pair_round`` would record now; stores nothing."""
+    """Return the pairing that ``pair_round`` would record now, without storing it."""
     need_pairable_round(state, command.round)
     rules = command.rules or state.settings.pairing.rules
     try:
@@ -356,7 +355,7 @@ def _unmatched(state: Tournament, number: int) -> frozenset[str]:
 def _at_boards(
     recording: RecordPairing, pairing: Pairing, state: Tournament, context: Context
 ) -> RecordPairing:
-    """The games of the teams' players in place of those of the teams."""
+    """Replace the matches of teams by the games of their players."""
     games = board_games(
         state, pairing, lambda table: str(uuid5(context.command_id, f"{pairing.round}/{table}"))
     )
@@ -373,7 +372,7 @@ def _game_id(context: Context, number: int, table: int) -> str:
 
 
 def recorded_pairing(pairing: Pairing, context: Context) -> RecordPairing:
-    """The command that takes over a computed pairing; games get ids that follow from the command's."""
+    """Return the command that records a computed pairing; ids of games are derived from the command's."""
     return RecordPairing(
         round=pairing.round,
         pairs=tuple(

@@ -12,7 +12,7 @@ from tournaments.accounts.private_links import PrivateLink
 
 
 class LinkHolder(AnonymousUser):
-    """``request.user`` of such a request. After the tournament the link only gives read access."""
+    """``request.user`` of such a request. The link is read-only once the tournament is archived."""
 
     def __init__(self, link: PrivateLink) -> None:
         super().__init__()

@@ -71,9 +71,10 @@ def prizes_body(
     personal: bool = False,
     group: str | None = None,
 ) -> PrizesBody:
-    """Every prize after a round, of everybody or of one group. Raises Http404 for no such round or group.
+    """Return all prizes after a round, of all players or one group.
 
-    ``personal``: whether those may be told that rest on what only the list of players knows.
+    Raises Http404 for an unknown round or group.
+    ``personal``: whether the reader may see prizes that depend on personal data.
     """
     history, names, rounds = visible_history(row, officer=officer)
     number = require_visible_round(
@@ -139,13 +140,13 @@ def _team_prizes(
 
 
 def _year(row: TournamentRow) -> int | None:
-    """Of the last day, else of the first."""
+    """Return the year of the last day, else of the first."""
     written = str(row.ends or row.begins)[:4]
     return int(written) if written.isdecimal() else None
 
 
 def _rises(row: TournamentRow, history: History) -> dict[str, int] | None:
-    """Changes of ratings in thousandths; None where no game is rated."""
+    """Return changes of ratings in thousandths; None if no game is rated."""
     table = ratings_of(history, time_class_of(row)[0])
     if not any(rated.games for rated in table.rows):
         return None
@@ -194,7 +195,7 @@ def _player(id_: str, history: History, names: Mapping[str, Name]) -> PrizeWinne
 
 
 def prizes_csv(body: PrizesBody) -> bytes:
-    """A row a player and prize; a cell that a spreadsheet would compute gets an apostrophe."""
+    """Return a CSV file with a row for each player and prize."""
     return file_of((HEAD, *_rows(body)))
 
 

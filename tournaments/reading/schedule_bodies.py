@@ -1,4 +1,4 @@
-"""What REST and pages show of a schedule: seeds, the matches of a bracket, the games of a round robin."""
+"""Schedules as bodies for REST and pages: seeds, the matches of a bracket, the games of a round robin."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -126,12 +126,12 @@ def schedule_state(row: TournamentRow, *, officer: bool) -> Tournament:
 
 
 def names_in(row: TournamentRow, state: Tournament) -> dict[str, Name]:
-    """Of whoever meets, players or teams."""
+    """Return the names of entries and teams by id."""
     return entry_names(row) | {team.id: Name(team.name) for team in state.teams.values()}
 
 
 def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
-    """Who of a field met, by round and table."""
+    """Return the meetings within a field, by round and table."""
     points: dict[tuple[int, frozenset[str]], dict[str, int]] = {}
     days: dict[tuple[int, frozenset[str]], tuple[str, str]] = {}
     for number, round_ in state.rounds.items():
@@ -151,7 +151,7 @@ def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
 
 
 def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> ScheduleBody:
-    """Of one group; of the first where none is named. Raises Http404 for a group that nobody plays in."""
+    """Return the schedule of a group, by default the first. Raises Http404 for a group without players."""
     state = schedule_state(row, officer=officer)
     names, groups = names_in(row, state), fields_of(state)
     group = groups[0] if group is None else group
@@ -175,7 +175,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
 
 
 def player_gone_on(row: TournamentRow, game_id: str) -> Name | None:
-    """Who has gone on from this game of a bracket although its result names another one by now."""
+    """Return the player who went on from this game of a bracket, if its result was corrected later."""
     if not is_bracket(row.system):
         return None
     state, _ = load(str(row.id))
@@ -195,7 +195,7 @@ def _side(state: Tournament, id_: str, names: Names) -> ScheduledBody:
 
 
 def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[ScheduledRoundBody]:
-    """Everything a round robin will play, as drawn, or as it was played; empty for other systems."""
+    """Return all rounds of a round robin, as drawn or as played; empty for other systems."""
     if not (is_scheduled(state) and seeds and state.settings.system == "round_robin"):
         return []
     dates = state.settings.schedule.dates
@@ -214,7 +214,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
 
 
 def plans_of(state: Tournament, seeds: Sequence[str], numbers: Iterable[int]) -> dict[int, Plan]:
-    """The rounds of a round robin, as they would be drawn now."""
+    """Return the rounds of a round robin as they would be drawn now."""
     schedule, played = SCHEDULES[state.settings.system], games_of_field(state, seeds)
     return {number: schedule.plan(seeds, number, played, state.settings.schedule) for number in numbers}
 

@@ -1,4 +1,4 @@
-"""Registrations for readers: the terms for everybody, one's own, the director's list, who comes."""
+"""Registrations as bodies: the terms, one's own registration, the director's list, the public list."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -144,22 +144,25 @@ def own_body(signup: Signup) -> OwnSignupBody:
 
 
 def public_entry(signup: Signup) -> str:
-    """Where all are confirmed at once it waits for the first round: having none would tell who is known."""
+    """Return the entry to show to its owner; with automatic confirmation only after the first pairing.
+
+    Otherwise a stranger could learn from it which players the organisers know.
+    """
     begun = not signup.terms.at_once or RoundRow.objects.filter(tournament_id=signup.terms_id).exists()
     return signup.entry_id if begun else ""
 
 
 def public_state(signup: Signup) -> str:
-    """What they are told. Where all are confirmed at once, having a place is being confirmed.
+    """Return the state to show; with automatic confirmation every registration with a place is confirmed.
 
-    Else a stranger would learn from the difference whom the organisers know.
+    Otherwise a stranger could learn from the difference which players the organisers know.
     """
     at_once = signup.terms.at_once and signup.state == State.ASKED
     return State.CONFIRMED.value if at_once else str(signup.state)
 
 
 def signup_bodies(terms: SignupTerms, signups: Iterable[Signup], *, personal: bool) -> list[SignupBody]:
-    """``personal``: with e-mail and birth year, which the desk does not need."""
+    """Return the registrations. ``personal``: with e-mail and birth year, which the desk does not need."""
     held = list(signups)
     matches = match_signups(terms, held)
     line = {id_: place for place, id_ in enumerate(waiting_list(terms).values_list("id", flat=True), start=1)}
@@ -196,7 +199,7 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
 
 
 def public_signups(terms: SignupTerms) -> QuerySet[Signup]:
-    """Who is on the public list: those whom the director has confirmed, and where they want it who waits."""
+    """Return the registrations of the public list: confirmed ones and, if the terms say so, waiting ones."""
     states: dict[str, tuple[State, ...]] = {
         Shown.CONFIRMED: HOLDING if terms.at_once else (State.CONFIRMED,),
         Shown.EVERYBODY: (*HOLDING, State.WAITING),
@@ -225,7 +228,7 @@ CSV_HEAD = (
 
 
 def csv_row(signup: Signup) -> list[str]:
-    """A line of the table under ``CSV_HEAD``; whoever writes it defuses what a spreadsheet would compute."""
+    """Return a row under ``CSV_HEAD``; the writer of the file has to escape formulas."""
     paid = signup.fee_paid_at
     cells = {
         **{name: getattr(signup, name, "") for name in CSV_HEAD},

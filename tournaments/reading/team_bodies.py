@@ -166,7 +166,7 @@ class TeamStandingsBody(TypedDict):
 
 
 def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -> Tournament:
-    """Today, or ``at`` a position of the log; to all but officers without rounds that are not published.
+    """Return the state now, or ``at`` a position of the log; only officers see unpublished rounds.
 
     Raises Http404 before the tournament existed.
     """
@@ -189,7 +189,7 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
 
 
 def teams_body(row: TournamentRow, *, officer: bool) -> TeamsBody:
-    """All teams in the order of their numbers."""
+    """Return all teams in the order of their numbers."""
     state, names = visible_state(row, officer=officer), entry_names(row)
     return {
         "tournament": row.slug,
@@ -199,7 +199,7 @@ def teams_body(row: TournamentRow, *, officer: bool) -> TeamsBody:
 
 
 def team_body(row: TournamentRow, team_id: str, *, officer: bool) -> TeamBody:
-    """Raises Http404."""
+    """Return one team. Raises Http404."""
     state = visible_state(row, officer=officer)
     if team_id not in state.teams:
         raise Http404
@@ -237,7 +237,7 @@ def _team(state: Tournament, team: Team, names: Names) -> TeamBody:
 
 
 def matches_body(row: TournamentRow, number: int, *, officer: bool) -> TeamMatchesBody:
-    """The matches of a round, board by board, for whoever may read the round."""
+    """Return the matches of a round, board by board."""
     state, names = visible_state(row, officer=officer), entry_names(row)
     return {
         "tournament": row.slug,
@@ -284,7 +284,7 @@ def team_standings_body(
     officer: bool = False,
     group: str | None = None,
 ) -> TeamStandingsBody:
-    """Places of the teams, of all or a group, and the players by board.
+    """Return the places of the teams, of all or of a group, and the players by board.
 
     Raises Http404 for no such round, position or group.
     """
@@ -340,7 +340,7 @@ def _team_standings(
 
 
 def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool) -> list[dict[str, Any]]:
-    """For pages: the table, or that of each group where there are some."""
+    """Return the table for pages, or a table for each group."""
     number, at, groups = table["round"], table["at"], table["groups"]
     if len(groups) == 1:
         return [with_names_above(table)]
@@ -350,7 +350,7 @@ def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool
 
 
 def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:
-    """For pages: each row with the name of the team above it, "" for the first."""
+    """Return the table for pages: each row has the name of the team above it, "" for the first."""
     above = ["", *(line["name"] for line in table["rows"])]
     return {
         **table,
@@ -379,9 +379,9 @@ def _last_with_results(state: Tournament) -> int:
 
 
 def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
-    """A cell for every team and round: "3+2½:½" is a match won against row 3; "0+" a bye, "0-" none.
+    """Return a cell for every team and round: "3+2½:½" is a win against row 3; "0+" a bye, "0-" no match.
 
-    In brackets: a match that does not count, since one of the two has left and had theirs left out.
+    Brackets mark a match that does not count, because the matches of one of its teams were voided.
     """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {team: ["0-"] * table.round for team in lines}
@@ -407,7 +407,7 @@ def _score(match: Match, team: str) -> str:
 
 
 def halves(points2: int) -> str:
-    """Doubled points as people write them: 0, ½, 1, 1½."""
+    """Format doubled points: 0, ½, 1, 1½."""
     whole, rest = divmod(points2, 2)
     return f"{whole or ''}½" if rest else str(whole)
 

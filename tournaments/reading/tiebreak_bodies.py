@@ -1,4 +1,4 @@
-"""The table of criteria, a tournament's choice among them, and who would move by another one."""
+"""Tie-break criteria: the table of all, those of a tournament, and the changes that others would make."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -92,7 +92,7 @@ class MovesBody(TypedDict):
 
 
 def table_body() -> TiebreaksBody:
-    """Every criterion with its formula and source, and what is not done, and why."""
+    """Return every criterion with its formula and source, and the unsupported ones with the reason."""
     also: dict[str, list[str]] = {}
     for other, name in OTHER_NAMES.items():
         also.setdefault(name, []).append(other)
@@ -109,7 +109,7 @@ def _criterion(one: Criterion) -> CriterionBody:
 
 
 def tournament_criteria_body(row: TournamentRow) -> ChosenBody:
-    """Tie-breaks in this tournament, in its order."""
+    """Return the tie-breaks of this tournament, in its order."""
     settings = settings_of(row)
     return {
         "tournament": row.slug,
@@ -125,7 +125,7 @@ def settings_with_criteria(
     draw_seed: int | None = None,
     team_criteria: Sequence[str] | None = None,
 ) -> Settings:
-    """The settings with other criteria. Refuses those that no tournament can have."""
+    """Return the settings with other criteria. Refuses invalid ones."""
     if team_criteria is not None:
         settings = replace(settings, teams=replace(settings.teams, criteria=tuple(team_criteria)))
     seed = settings.draw_seed if draw_seed is None else draw_seed
@@ -152,7 +152,7 @@ def moves_body(
     draw_seed: int | None = None,
     team_criteria: Sequence[str] | None = None,
 ) -> tuple[MovesBody, int]:
-    """Who would change places and why, and the version of the tournament that was asked."""
+    """Return the changes of places with their reasons, and the tournament's version."""
     state, version = load(str(row.id))
     chosen = settings_with_criteria(state.settings, criteria, draw_seed, team_criteria)
     would = preview_moves(state, chosen, name_order(state))
@@ -200,7 +200,7 @@ def _team_changes(state: Tournament, would: PlacingPreview) -> list[TeamMoveBody
 
 
 def reasons_by_entry(tables: Iterable[Standings], names: Mapping[str, Name]) -> dict[str, str]:
-    """A sentence for every row of a group but its first: what puts it where it is."""
+    """Return by entry the reason for its place below the row above, for all rows but the first of a group."""
     return {
         entry: reason_sentence(str(names[above]), text)
         for table in tables
@@ -215,5 +215,5 @@ def reason_sentence(above: str, text: str) -> str:
 
 
 def criteria_text(criteria: Iterable[str]) -> str:
-    """As a form takes them: "MMS, SOSM, SOSOSM"."""
+    """Return criteria as a form takes them: "MMS, SOSM, SOSOSM"."""
     return ", ".join(criteria)
