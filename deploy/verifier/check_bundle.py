@@ -315,7 +315,7 @@ class Check:
                 self.check_receipt(file.name, note)
             self.check_kept(file.name, note)
         except (*NOT_UNPACKED, *MALFORMED) as error:
-            self.unchecked.append(f"{file} cannot be read: {error}.")
+            self.unchecked.append(f"{file} is not a {kind} that can be read ({error}).")
 
     def run(self, bundle: Path, key: str = "", **kept: Sequence[Path]) -> None:
         """Check all of a bundle, by a key and by files: ``proof``, ``head`` and ``receipt``."""
