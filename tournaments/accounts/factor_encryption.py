@@ -1,7 +1,7 @@
-"""The secrets of second factors as the database has them: sealed, so that a copy of it gives none away.
+"""Encryption of the secrets of second factors, so that a copy of the database reveals none.
 
-They open with the SECRET_KEY that sealed them, while it is in force or one of SECRET_KEY_FALLBACKS. Those of
-before this are plain, are read as they are, and are sealed when they are used next.
+A secret is decrypted by the SECRET_KEY that encrypted it, current or one of SECRET_KEY_FALLBACKS. Secrets
+stored by versions without encryption are plain text; they are read as such and encrypted at their next use.
 """
 
 from base64 import b32encode, urlsafe_b64encode
@@ -16,7 +16,7 @@ SEALED = "sealed:"
 
 
 class SealingAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
-    """What allauth asks before it writes a secret, and after it has read one."""
+    """The adapter of allauth that encrypts secrets when writing and decrypts them when reading."""
 
     def encrypt(self, text: str) -> str:
         return encrypt_secret(text)

@@ -1,4 +1,4 @@
-"""Password links handed on by the operator where no mail is sent, and words too common for passwords."""
+"""Password links that the operator hands on where no mail is sent, and words too common for passwords."""
 
 import re
 from collections.abc import Iterable

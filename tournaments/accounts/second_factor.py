@@ -45,7 +45,7 @@ def record_first_use(factor: Authenticator, at: datetime) -> bool:
     )
     secret = {
         "secret": encrypt_secret(factor.data["secret"])
-    }  # plain, where it was set up before they were sealed
+    }  # plain text if it was stored by a version without encryption
     return bool(unused.update(last_used_at=at, data={**factor.data, **secret}))
 
 

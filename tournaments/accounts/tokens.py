@@ -1,4 +1,4 @@
-"""Tokens of programs: their terms, and their end when the password changes."""
+"""Tokens of programs: their terms, and their deletion when the password changes."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from tournaments.tables.accounts import TokenTerms
 
 HELP = "Programs lose their tokens when the password is changed."
 MOST_TOKENS = 20
-USE_PRECISION = timedelta(minutes=1)  # between two notes that a token was used
+USE_PRECISION = timedelta(minutes=1)  # minimum between two records of use
 
 register(
     {
@@ -36,7 +36,10 @@ register(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateToken:
-    """``scope``: an ``access.table.Scope``; ``name`` empty: of a program that logged in by itself."""
+    """The command to create a token.
+
+    ``scope``: an ``access.table.Scope``. ``name``: empty for a program that logged in by itself.
+    """
 
     user_id: int
     name: str
@@ -76,7 +79,7 @@ def record_token_use(terms: TokenTerms, at: datetime) -> None:
 
 
 class ForgetTokens:
-    """Password validator that deletes an account's tokens whenever its password changes."""
+    """A password validator that deletes an account's tokens whenever its password changes."""
 
     def validate(self, _password: str, _user: AbstractBaseUser | None = None) -> None:
         """Accept every password."""

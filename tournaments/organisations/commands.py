@@ -22,7 +22,7 @@ from tournaments.tables.people import Club, Membership, Office, Organisation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateOrganisation:
-    """Create an organisation whose first owner is the account ``owner_id``."""
+    """The command to create an organisation whose first owner is the account ``owner_id``."""
 
     slug: str
     name: str

@@ -47,7 +47,7 @@ def is_setup_key(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeService:
-    """Create the operator's account of a new service."""
+    """The command to create the operator's account of a new service."""
 
     username: str
     password: str
@@ -85,7 +85,7 @@ def slug_from(name: str, otherwise: str = "") -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUpService:
-    """Create the operator's account of a new service, and a club that the account owns."""
+    """The command to create the operator's account of a new service, and a club that the account owns."""
 
     account: TakeService
     club: str

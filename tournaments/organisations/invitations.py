@@ -24,7 +24,9 @@ DAYS = 14
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite:
-    """Invite to an office (in one tournament if named), to be ``player``'s account, or to found."""
+    """The command to invite somebody to an office (in one tournament if named), to be ``player``'s account,
+    or to found an organisation.
+    """
 
     made_by: int
     organisation: Organisation | None = None
@@ -68,7 +70,7 @@ def token_of(invitation: Invitation) -> str:
 
 
 def invitation_of(token: str) -> Invitation:
-    """Raises Refusal ``no_such_invitation``."""
+    """Return the invitation of a token. Raises Refusal ``no_such_invitation``."""
     try:
         id_ = UUID(Signer(salt=SALT).unsign(token))
     except (BadSignature, ValueError):
@@ -81,7 +83,9 @@ def invitation_of(token: str) -> Invitation:
 
 
 def require_pending(invitation: Invitation, at: datetime) -> None:
-    """Raises Refusal ``invitation_used``, ``invitation_revoked`` or ``invitation_expired``."""
+    """Check that the invitation can be accepted. Raises Refusal ``invitation_used``, ``invitation_revoked``
+    or ``invitation_expired``.
+    """
     if invitation.revoked_at is not None:
         refuse("invitation_revoked")
     if invitation.used_at is not None:
@@ -131,7 +135,7 @@ def _grant(invitation: Invitation, user_id: int, at: datetime) -> None:
 def revoke(invitation: Invitation, at: datetime) -> bool:
     """Revoke the invitation; return whether it could still be accepted."""
     open_ = Invitation.objects.filter(pk=invitation.pk, revoked_at=None)
-    if invitation.organisation_id is not None:  # of founders, the right itself is taken back
+    if invitation.organisation_id is not None:  # for founders, the right itself is revoked
         open_ = open_.filter(used_at=None)
     return bool(open_.update(revoked_at=at))
 

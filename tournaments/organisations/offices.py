@@ -149,7 +149,7 @@ def _differences(organisation_id: UUID) -> Iterator[str]:
     try:
         logged = offices_in_log(organisation_id)
     except Refusal:
-        return  # damage has been named by then
+        return  # damage has been reported by then
     yield from (
         f"{_describe(one)}, and the log tells of nobody who granted it" for one in sorted(held - logged)
     )

@@ -23,7 +23,7 @@ def count_overdue(at: datetime) -> int:
 
 @register_examination
 def jobs() -> Iterator[Finding]:
-    """A worker runs the jobs that are due."""
+    """Yield the finding on overdue jobs."""
     number = count_overdue(timezone.now())
     value = (
         f"{number} lie undone, and nobody is at one: no worker or no schedule runs"

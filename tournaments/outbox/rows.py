@@ -15,18 +15,18 @@ LONGEST_URL = 500
 
 class EndpointState(models.TextChoices):
     ACTIVE = "active"
-    PAUSED = "paused"  # by a director
-    DISABLED = "disabled"  # by its failures, or by answering 410
+    PAUSED = "paused"  # paused by a director
+    DISABLED = "disabled"  # disabled after failures, or by a response 410
 
 
 class Endpoint(models.Model):
-    """A webhook of an organisation. ``failures``: messages in a row that could not be delivered.
+    """A webhook of an organisation.
 
-    ``busy_until``: a message is being sent to it, or it has a pause after a slow one. ``rests_until``: from
-    its receiver's ``Retry-After``. ``last_sequence``: the number of its latest message. ``origin``: the
-    address at which the person who added it reached this service, for links where the settings name none.
-
-    Both sides hold the secret, so it is not hashed; the one before signs too, until ``old_secret_until``.
+    ``failures``: consecutive messages that could not be delivered. ``busy_until``: a message is being sent to
+    it, or it has a pause after a slow one. ``rests_until``: from its receiver's ``Retry-After``.
+    ``last_sequence``: the number of its latest message. ``origin``: the address at which the person who added
+    it reached this service, for links if the settings name none. Both sides need the secret, so it is not
+    hashed; the previous secret also signs, until ``old_secret_until``.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -58,7 +58,7 @@ class Endpoint(models.Model):
 
 
 class JobState(models.TextChoices):
-    """The state of a job. The last four are ends; a failed or cancelled job can be run again."""
+    """The state of a job. The last four are final; a failed or cancelled job can be run again."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -74,18 +74,15 @@ AGAIN = (JobState.FAILED, JobState.CANCELLED)  # can be run again
 
 
 class Job(models.Model):
-    """A pairing, a message to a webhook, a mail or the like, to be done after the commit.
+    """Work to be done after the commit, such as a pairing, a message to a webhook or a mail.
 
-    ``id`` follows from the request, so that a repeated one finds the job. ``due_at``: any process may take it
-    from then on; the one that runs it moves that into the future. ``done`` and ``of`` count steps.
-    ``attempts`` counts the runs since the last progress, ``failures`` all failed runs. ``newer``: the job
-    that overtook it.
-
-    ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and the facts}.
-
-    A message has an endpoint, the body as ``params``, and a ``sequence``: 1, 2, 3 and so on for each
-    endpoint, without gaps; null in rows of versions that had none. One that was written while its endpoint
-    was paused or disabled is stored as cancelled.
+    ``id`` follows from the request, so that a repeated request finds the job. ``due_at``: any process may
+    take the job from then on; the process that runs it moves that into the future. ``done`` and ``of`` count
+    steps. ``attempts`` counts the runs since the last progress, ``failures`` all failed runs. ``newer``: the
+    job that replaced it. ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and
+    the facts}. A message has an endpoint, the body as ``params``, and a ``sequence``: 1, 2, 3 and so on for
+    each endpoint, without gaps; null in rows of versions without sequences. A message that was written while
+    its endpoint was paused or disabled is stored as cancelled.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -111,7 +108,7 @@ class Job(models.Model):
     leased_by = models.CharField(max_length=200, blank=True)
     leased_at = models.DateTimeField(null=True)
     leased_from = models.PositiveIntegerField(default=0)  # ``done`` at the start of this run
-    beaten_at = models.DateTimeField(null=True)  # the last report of progress
+    beaten_at = models.DateTimeField(null=True)  # time of the last progress report
 
     class Meta:
         ordering = ("-asked_at",)
@@ -145,7 +142,10 @@ class Job(models.Model):
 
 
 class Attempt(models.Model):
-    """One POST of a message. ``error``: empty, a ``posting.Failure`` or a ``targets.TargetFault``."""
+    """One POST of a message.
+
+    ``error``: empty, a ``posting.Failure`` or a ``targets.TargetFault``.
+    """
 
     message = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="tries")
     at = models.DateTimeField()
@@ -163,7 +163,7 @@ class Attempt(models.Model):
 def due(at: datetime) -> QuerySet[Job]:
     """Return the jobs that any process may take, in order: not ended, and not run by a live process.
 
-    Messages are due only for active endpoints to which none is being sent.
+    Messages are due only for active endpoints to which no message is being sent.
     """
     idle = Q(endpoint__busy_until=None) | Q(endpoint__busy_until__lte=at)
     free = Q(endpoint=None) | (Q(endpoint__state=EndpointState.ACTIVE) & idle)

@@ -26,8 +26,10 @@ from games.refusals import Refusal
 from tournaments.outbox import stopping
 from tournaments.outbox.rows import Endpoint, Job, JobState, due
 
-LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # many times a batch; what the death of a worker costs
-TURN = timedelta(seconds=20)  # after which a long job lets others run
+LEASE = timedelta(
+    seconds=settings.LEASE_SECONDS
+)  # many times the length of a batch; the delay after the death of a worker
+TURN = timedelta(seconds=20)  # seconds after which a long job lets others run
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (2, 4, 8, 16))
 INTERNAL_ERROR = "The fault is ours; the log has it."
 Clock = Callable[[], datetime]
@@ -35,11 +37,14 @@ log = structlog.get_logger(__name__)
 
 
 class Lost(Exception):
-    """The job was cancelled, overtaken, or taken over by another process."""
+    """The error that the job was cancelled, replaced, or taken over by another process."""
 
 
 class Failed(Exception):
-    """An attempt that failed. ``final``: no other follows; else none before ``not_before``."""
+    """A failed attempt.
+
+    ``final``: no other attempt follows; otherwise none before ``not_before``.
+    """
 
     def __init__(self, *, final: bool = False, not_before: datetime | None = None) -> None:
         super().__init__(final, not_before)
@@ -97,7 +102,8 @@ Work = Callable[[Run], bool]
 class Kind:
     """A kind of job.
 
-    ``waits`` between attempts; after one more the job fails. ``lease``: the longest time without a report.
+    ``waits``: the waits between attempts; after one more attempt the job fails. ``lease``: the longest time
+    without a report.
     """
 
     work: Work

@@ -12,7 +12,7 @@ class _Stop:
 
 
 def request_stop() -> None:
-    """Have the process stop after its batch; safe in a signal handler."""
+    """Make the process stop after its batch; safe in a signal handler."""
     _Stop.requested = True
 
 
@@ -26,7 +26,7 @@ def should_stop() -> bool:
 
 @contextmanager
 def on_signals(*numbers: int) -> Iterator[None]:
-    """Have these signals request a stop; a second one has its usual effect."""
+    """Make these signals request a stop; a second one has its usual effect."""
 
     def handle(number: int, _frame: FrameType | None) -> None:
         request_stop()

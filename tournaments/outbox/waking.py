@@ -1,7 +1,7 @@
-"""Wake workers: a job is a row, and the tasks and threads here only say that there is one.
+"""Wake workers: a job is a row, and the tasks and threads here only announce that there is one.
 
 A federation's server sends tasks to Celery; a club's server has no queue and runs jobs in a thread. The sweep
-finds what nobody was woken for.
+finds jobs whose announcement was lost.
 """
 
 import atexit
@@ -100,7 +100,7 @@ def wake_after_commit(*job_ids: UUID) -> None:
 
 
 def wake(*job_ids: UUID) -> None:
-    """Have another process or thread run these jobs now."""
+    """Make another process or thread run these jobs now."""
     if not settings.CELERY_BROKER_URL:
         THREAD.wake()
         return
@@ -113,7 +113,7 @@ def sweep() -> None:
     """Send a task for each due job, or for the first of each endpoint.
 
     This finds jobs that a lost queue forgot or a dead worker left, and those whose wait is over. A task that
-    is not begun before the next sweep expires, as that sends another.
+    has not begun before the next sweep expires, as the sweep sends another.
     """
     jobs = due(timezone.now()).values_list("pk", "endpoint_id")[:MAX_SWEPT]
     first: dict[UUID, UUID] = {}

@@ -11,19 +11,18 @@ from tournaments.tables.people import Player, key_of
 
 
 def players_by_id(player_ids: Iterable[str]) -> dict[str, Player]:
-    """Players by the text of their id."""
+    """Return players by the text of their id."""
     return {str(player.id): player for player in Player.objects.filter(id__in=set(player_ids))}
 
 
 class PersonName(NamedTuple):
-    """The names that order a player, without the cost of loading the row."""
+    """The name by which a player is ordered, without loading the row."""
 
     family_name: str
     given_name: str
 
     @property
     def key(self) -> str:
-        """The key of ``Player.key``."""
         return key_of(self.family_name, self.given_name)
 
 
@@ -38,7 +37,7 @@ def name_order(
 
     ``rules``: the rule set of the pairing, if any. Some compare names as written; some use the order of
     entering instead. ``at``: use the names at that position of the log. ``known``: current names by player
-    that were loaded before.
+    that are already loaded.
     """
     if by_number(rules):
         return {entry.id: entry.number for entry in state.entries.values()}
@@ -76,5 +75,5 @@ def _folded_key(player: PersonName) -> tuple[bytes, ...]:
 
 
 def _written_key(player: PersonName) -> tuple[bytes, ...]:
-    """Compare family and given name by UTF-16 units, as Java does."""
+    """Return the key that compares family and given name by UTF-16 units, as Java does."""
     return tuple(name.encode("utf-16-be") for name in (player.family_name, player.given_name))

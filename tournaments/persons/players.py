@@ -1,6 +1,6 @@
 """Add and change players, and set their privacy.
 
-Rows rather than events, since they hold personal data and must be erasable.
+Players are rows rather than events, since they hold personal data and must be erasable.
 """
 
 from collections.abc import Collection
@@ -51,7 +51,7 @@ def _change(player: Player, values: dict[str, Any], context: Context) -> Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPrivacy:
-    """Set how the public names a player (``Hiding``), and consent to a public career page."""
+    """The command to set how the public names a player (``Hiding``), and the consent to a public career page."""
 
     hidden: str
     career: bool

@@ -19,7 +19,10 @@ COLUMNS = {"rounds": "absent"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """``rank``: 1 dan = 0; ``grade``: a professional's, "3P". ``hidden``: not on the public list."""
+    """The answers of a registration form.
+
+    ``rank``: 1 dan = 0; ``grade``: a professional's, "3P". ``hidden``: not on the public list.
+    """
 
     family_name: str
     given_name: str = ""
@@ -59,7 +62,7 @@ def columns_of(answers: Answers, terms: SignupTerms) -> dict[str, Any]:
 
 
 def check(answers: Answers, terms: SignupTerms, row: TournamentRow, year: int) -> None:
-    """Raises Refusal ``invalid_registration`` with ``faults``: field -> sentence."""
+    """Check the answers. Raises Refusal ``invalid_registration`` with ``faults``: field -> sentence."""
     if faults := dict(faults_of(answers, terms, row, year)):
         refuse("invalid_registration", faults=faults)
 

@@ -52,7 +52,7 @@ class Edits:
         try:
             with transaction.atomic():
                 work()
-        except Refusal:  # of a field that is drawn, say, or without a rank: the director looks at it
+        except Refusal:  # for example a field that is drawn, or a missing rank: the director decides
             self.state, self.events = before
             return False
         return True
@@ -95,7 +95,7 @@ def _entry(edits: Edits, signup: Signup, player: Player) -> str:
     present = entry_of_player(edits.state, player.id)
     if present is not None:
         edits.give(ReinstateEntry(entry_id=present.id))
-        signup.leads_to_games = False  # whose entry it was before has its link
+        signup.leads_to_games = False  # the link belongs to the previous player of the entry
         return present.id
     rank, rating = _strength(signup, player)
     signup.leads_to_games = True

@@ -28,7 +28,7 @@ FILLED = ("country", "club", "egf_pin", "ffg_licence", "aga_id", "birth_year", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmSignups:
-    """Confirm the named registrations, or all with a place if none is named.
+    """The command to confirm the named registrations, or all with a place if none is named.
 
     ``players``: registration -> a player's id, or "new".
     """
@@ -39,7 +39,7 @@ class ConfirmSignups:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefuseSignup:
-    """Refuse a registration; the player sees ``reason``."""
+    """The command to refuse a registration; the player sees ``reason``."""
 
     signup_id: str
     reason: str
@@ -47,7 +47,7 @@ class RefuseSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveSignup:
-    """Move a registration to the end of the waiting list, or from it to a place."""
+    """The command to move a registration to the end of the waiting list, or from it to a place."""
 
     signup_id: str
     waiting: bool
@@ -55,7 +55,7 @@ class MoveSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeSignup:
-    """Merge a registration into another of the same person."""
+    """The command to merge a registration into another of the same person."""
 
     signup_id: str
     into: str
@@ -63,7 +63,7 @@ class MergeSignup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkFee:
-    """Record whether the fee is paid; ``amount`` None keeps the amount."""
+    """The command to record whether the fee is paid; ``amount`` None keeps the amount."""
 
     signup_id: str
     paid: bool
@@ -72,7 +72,7 @@ class MarkFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenewLink:
-    """Replace the private link of a registration."""
+    """The command to replace the private link of a registration."""
 
     signup_id: str
 
@@ -274,7 +274,7 @@ def _user(context: Context) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetSignups:
-    """Delete unconfirmed registrations and the mail addresses of confirmed ones."""
+    """The command to delete unconfirmed registrations and the mail addresses of confirmed ones."""
 
 
 def is_over(row: TournamentRow, at: datetime, zone: str = "UTC") -> bool:

@@ -26,7 +26,7 @@ def count_taken(terms: SignupTerms) -> int:
     """Return the number of places taken by entries and by registrations to be confirmed."""
     own = Signup.objects.filter(terms=terms, state__in=HOLDING)
     row = TournamentRow.objects.filter(pk=terms.pk).first()
-    if row is None or row.settings.get("players_per_side", 1) > 1:  # an entry is not one person there
+    if row is None or row.settings.get("players_per_side", 1) > 1:  # an entry there is more than one person
         return own.count()
     return own.filter(entry_id="").count() + EntryRow.objects.filter(tournament=row, withdrawn=False).count()
 
@@ -41,7 +41,7 @@ def has_place(terms: SignupTerms) -> bool:
 
 
 def require_place(terms: SignupTerms) -> None:
-    """Raises Refusal ``no_place_free``."""
+    """Check that a place is free. Raises Refusal ``no_place_free``."""
     if not has_place(terms):
         refuse("no_place_free", places=terms.places)
 

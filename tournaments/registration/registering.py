@@ -23,7 +23,7 @@ MOST_SIGNUPS = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Register(Answers):
-    """Register. ``signup_id`` is chosen by the client; ``consent`` is the version agreed to."""
+    """The command to register. ``signup_id`` is chosen by the client; ``consent`` is the version agreed to."""
 
     signup_id: str
     consent: int | None = None
@@ -31,7 +31,7 @@ class Register(Answers):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSignup(Answers):
-    """Replace all answers; after entering only mail address and visibility."""
+    """The command to replace all answers; after entering only mail address and visibility."""
 
     signup_id: str
 
@@ -130,7 +130,9 @@ def _enter_if_clear(edits: Edits, signup: Signup, match: Match) -> None:
         return
     if edits.apply_if_allowed(lambda: entering.enter(edits, signup, player)):
         signup.state, signup.decided_at = State.CONFIRMED, edits.context.at
-        signup.leads_to_games = player is None  # the name and club of a known player are no proof of identity
+        signup.leads_to_games = (
+            player is None
+        )  # the name and club of a known player do not prove the identity
         signup.save()
 
 
@@ -187,7 +189,7 @@ def withdraw(signup_id: Any, context: Context) -> Signup:
 
 
 def move_up(terms: SignupTerms, context: Context) -> list[Signup]:
-    """Give free places to the waiting list, and enter the players at once if the terms say so."""
+    """Give free places to the waiting list, and enter the players at once if the terms allow it."""
     moved = places.promote(terms)
     if moved and terms.at_once:
         confirm_at_once(moved, terms, context)

@@ -47,7 +47,7 @@ class RegistrationStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTerms:
-    """Replace all terms. See ``SignupTerms``."""
+    """The command to replace all terms. See ``SignupTerms``."""
 
     is_open: bool
     consent: str

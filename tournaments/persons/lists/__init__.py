@@ -1,1 +1,1 @@
-"""Players whom federations list with their ratings: kept for looking up, never a part of any event."""
+"""Players with ratings from the lists of federations, stored for lookup and never part of an event."""

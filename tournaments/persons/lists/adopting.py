@@ -1,7 +1,7 @@
-"""A listed player becomes one of the organisation's: PIN, club, country, rank and rating come from the list.
+"""Add a listed player to the organisation: PIN, club, country, rank and rating come from the list.
 
-Where the organisation knows somebody alike, whoever asks must say who it is: the known player, who is brought
-up to date then, or another person.
+If the organisation has similar players, the command must state the identity: a known player, whose data are
+then updated, or a new person.
 """
 
 from dataclasses import dataclass
@@ -40,9 +40,10 @@ register(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adopt:
-    """``player``: the known player who it is; ``new``: nobody who is known. Neither: not decided yet.
+    """The command to add a listed player to the organisation.
 
-    ``rank`` takes the place of the list's.
+    ``player``: the known player with the same identity. ``new``: the person is a new player. Neither: not
+    decided yet. ``rank`` replaces the rank of the list.
     """
 
     listed: ListedPlayer
@@ -52,7 +53,9 @@ class Adopt:
 
 
 def adopt(organisation: Organisation, command: Adopt, context: Context) -> Player:
-    """Raises Refusal ``alike_players``, ``unknown_player``, ``rank_unknown``."""
+    """Add a listed player, or update the known player. Raises Refusal ``alike_players``, ``unknown_player``,
+    ``rank_unknown``.
+    """
     with transaction.atomic():
         if command.player is not None:
             return change_player(_player(organisation, command.player), _values(command), context)
@@ -63,14 +66,14 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
 
 
 def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
-    """Who may be the same person, but for whom this very command made when it was given before."""
+    """Return players who may be the same person, except the player created by an earlier run of this command."""
     own = uuid5(context.command_id, "player")
     found = known_players(organisation).alike(listed.name, {_column(listed): listed.number})
     return [player for player in found if player.id != own]
 
 
 class CandidateBody(TypedDict):
-    """A candidate, with what tells people apart."""
+    """A candidate for the same person, with the facts that distinguish people."""
 
     id: IdText
     name: str
@@ -87,7 +90,7 @@ def candidate_body(player: Player) -> CandidateBody:
 
 
 def _values(command: Adopt) -> dict[str, Any]:
-    """What the list knows; what it does not know is left as it is."""
+    """Return the column values that the list has; other columns are left unchanged."""
     listed = command.listed
     rank = listed.rank if command.rank is None else command.rank
     if rank is None:

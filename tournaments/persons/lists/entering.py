@@ -1,4 +1,4 @@
-"""All players of a table into a tournament by one command: every row, or none."""
+"""Enter all players of a table into a tournament by one command: every row, or none."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ Decisions = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """How many rows came in, how many people of them are new here, who was in before, and teams."""
+    """The numbers of an entered table: entered rows, new people, rows entered before, and teams."""
 
     entered: int
     new_players: int
@@ -42,7 +42,7 @@ class Entered:
 
 
 def table_of(data: bytes) -> PlayerTable:
-    """Refuses ``exchange_fault`` for a file that is no table of players at all."""
+    """Read a table of players. Refuses ``exchange_fault`` for a file that is no table of players."""
     try:
         return read_players(data)
     except ExchangeError as error:
@@ -50,7 +50,7 @@ def table_of(data: bytes) -> PlayerTable:
 
 
 def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | None = None) -> Plan:
-    """What ``enter_table`` would do now; stores nothing."""
+    """Return the changes that ``enter_table`` would make, without storing anything."""
     state, _ = load(str(row.id))
     return _plan(row, state, table, decisions)
 
@@ -58,10 +58,10 @@ def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | No
 def enter_table(
     row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
 ) -> Entered:
-    """Every row that is not in yet.
+    """Enter the player of every row that is not entered yet.
 
-    Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided ones, or why a
-    player cannot enter, with their line.
+    Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided rows, or with the
+    reason why a player cannot enter, with the line.
     """
     stream = stream_of(str(row.id))
 
@@ -94,16 +94,19 @@ def enter_table(
 def know_table(
     row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
 ) -> Entered:
-    """The people of every row into the organisation, as ``enter_table`` does and refuses; nobody enters."""
+    """Add the people of every row to the organisation without entering them.
+
+    Refuses as ``enter_table`` does.
+    """
 
     def work() -> Entered:
         ids = [_new_id(line.line, context) for line in table.lines]
-        if made := Player.objects.filter(pk__in=ids).count():  # a second click
+        if made := Player.objects.filter(pk__in=ids).count():  # the command was sent again
             return Entered(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.fate is Outcome.NEW]
-        Player.objects.bulk_create(new, ignore_conflicts=True)  # two clicks at once
+        Player.objects.bulk_create(new, ignore_conflicts=True)  # the command was sent twice at once
         record_changes(_keep_numbers(row, plan), context)
         return Entered(entered=0, new_players=len(new), before=plan.count(Outcome.ENTERED))
 
@@ -143,7 +146,10 @@ def _events(state: Tournament, plan: Plan, context: Context) -> list[object]:
 
 
 def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object]:
-    """The teams of the table, those of before with new members; none where players play for themselves."""
+    """Return events for the teams of the table: new teams, and known teams with new members.
+
+    Returns no events if players play for themselves.
+    """
     if not state.settings.teams.boards:
         return []
     entries = {entry.player_id: entry.id for entry in state.entries.values()}
@@ -162,7 +168,10 @@ def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object
 
 
 def _by_team(plan: Plan) -> dict[str, list[PlannedLine]]:
-    """By the name that a team has in its first row; in each the boards in order, then who has none."""
+    """Return the rows by team, under the name in the team's first row.
+
+    Each team lists its boards in order, then the members without a board.
+    """
     spelt: dict[str, str] = {}
     found: dict[str, list[PlannedLine]] = {}
     for line in (line for line in plan.lines if line.of.team):

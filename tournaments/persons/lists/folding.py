@@ -66,7 +66,7 @@ def _remove_accents(name: str) -> str:
     return plain.translate(LETTERS)
 
 
-@lru_cache(maxsize=50_000)  # given names come again and again
+@lru_cache(maxsize=50_000)  # given names are frequent
 def unify_spelling(word: str) -> str:
     for pattern, to in SPELLINGS:
         word = pattern.sub(to, word)

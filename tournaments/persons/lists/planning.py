@@ -1,8 +1,8 @@
-"""What each row of a table of players would do: who is new, who is known, whom a human must tell apart.
+"""Plan each row of a table of players: a new player, a known player, or a decision for a human.
 
-A number tells for certain who somebody is. A name alone does not: such a row stays undecided until the table
-(column ``known_player``) or the page says who it is. Rank, rating, club and country that a row leaves out
-come from the federation's list by number, or from the known player.
+A number identifies a person for certain. A name alone does not: such a row stays undecided until the table
+(column ``known_player``) or the page states the identity. Rank, rating, club and country that a row leaves
+out come from the federation's list by number, or from the known player.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -59,7 +59,10 @@ class Plan:
 
 @dataclass(slots=True, kw_only=True)
 class Planner:
-    """``entered``: ids of the players of the tournament; ``decisions``: line -> "new" or a player's id."""
+    """The state of planning a table.
+
+    ``entered``: ids of the players of the tournament; ``decisions``: line -> "new" or a player's id.
+    """
 
     known: Known
     listed: Mapping[tuple[str, str], ListedPlayer]
@@ -118,7 +121,7 @@ class Planner:
         return certain[0] if len(certain) == 1 else None
 
     def _once(self, line: PlayerLine, player: Player | None, decided: str) -> None:
-        """A number, a known player, and a name as it is written without either, stand in one row only."""
+        """Check that a number, a known player, or a name without either occurs in one row only."""
         full = line.person.full
         marks = {
             f"{column} {number}": f"{column} {number} is one person's: correct it, or leave one row out"
@@ -136,7 +139,7 @@ class Planner:
         self.seen |= dict.fromkeys(marks, line.line)
 
     def _near(self, line: PlayerLine) -> tuple[str, ...]:
-        """Rows of one table are persons of their own: a name that is merely alike is only pointed out."""
+        """Note rows of one table with similar names; they are different persons, so this is only a note."""
         before = self.alike.setdefault(name_key(line.person.full), line.line)
         if before == line.line:
             return ()
@@ -151,7 +154,10 @@ def plan_for(
     rounds: int,
     decisions: Mapping[int, str] | None = None,
 ) -> Plan:
-    """Reads; writes nothing. However long the table is, with the same few queries."""
+    """Return the plan for the table without writing anything.
+
+    The number of queries does not depend on the length of the table.
+    """
     asked: dict[ListKind, set[str]] = {kind: set() for kind in ListKind}
     for line in table.lines:
         for kind, column in NUMBERS.items():

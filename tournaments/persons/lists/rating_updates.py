@@ -28,7 +28,10 @@ class RatingUpdate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingUpdates:
-    """``lines``: entries that differ; ``same``: number of equal ones; ``unknown``: not in the list."""
+    """The updates that a list has for a tournament.
+
+    ``lines``: entries that differ; ``same``: number of equal ones; ``unknown``: not in the list.
+    """
 
     listing: PlayerList
     lines: tuple[RatingUpdate, ...]

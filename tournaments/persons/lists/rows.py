@@ -1,6 +1,6 @@
-"""Rating lists that federations publish, as an organisation has read them in. Source tables.
+"""Tables of the rating lists that federations publish and an organisation has imported. Source tables.
 
-Personal data, like ``people``: beside the log, for whoever enters players, and replaced by the next list.
+Like ``people``, they are personal data outside the log, used to enter players and replaced by the next list.
 """
 
 from django.db import models
@@ -9,9 +9,10 @@ from tournaments.tables.people import Organisation
 
 
 class PlayerList(models.Model):
-    """One list of one organisation. ``version`` counts how often it was read in; ``digest`` is the file's.
+    """A rating list of one organisation.
 
-    ``published``: the day that the list names for itself.
+    ``version`` counts its imports; ``digest`` is that of the file. ``published``: the publication date that
+    the list states.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="player_lists")
@@ -30,10 +31,11 @@ class PlayerList(models.Model):
 
 
 class ListedPlayer(models.Model):
-    """A row of the list. ``id`` follows from the list and the number, or from the name where there is none.
+    """A row of the list.
 
-    ``folded``: the name as it is looked for (``folding``), with a blank before each word. ``rank`` and
-    ``rating`` (on the EGF's scale) are null where the list knows none. ``version``: of the list at the time.
+    ``id`` follows from the list and the number, or from the name if there is no number. ``folded``: the name
+    in the form used for searching (``folding``), with a blank before each word. ``rank`` and ``rating`` (on
+    the EGF's scale) are null if the list has none. ``version``: the list's at the import.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)

@@ -1,4 +1,4 @@
-"""Looking somebody up in an organisation's lists: by words of the name, however spelled, or by number."""
+"""Search an organisation's lists by words of the name, in any spelling, or by number."""
 
 import re
 
@@ -17,7 +17,7 @@ ORDER = ("family_name", "given_name", "id")
 def search(
     organisation: Organisation, asked: str, kind: ListKind | None = None, country: str = ""
 ) -> QuerySet[ListedPlayer]:
-    """Everybody whose name has words that begin like each of the words asked for; nobody for no words."""
+    """Return listed players whose names have a word that begins like each searched word; none for no words."""
     rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
     if kind is not None:
         rows = rows.filter(listing__kind=kind)
@@ -32,7 +32,7 @@ def search(
 def by_number(
     organisation: Organisation, numbers: dict[ListKind, set[str]]
 ) -> dict[tuple[str, str], ListedPlayer]:
-    """(kind, number) -> the listed player, for many at once."""
+    """Return the listed players by (kind, number), for many at once."""
     found: dict[tuple[str, str], ListedPlayer] = {}
     for kind, asked in numbers.items():
         rows = ListedPlayer.objects.filter(listing__organisation=organisation, listing__kind=kind)

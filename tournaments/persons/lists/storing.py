@@ -1,6 +1,6 @@
-"""A published list into the table: read and checked as a whole first, then written in one transaction.
+"""Store a published list: read and check all of it, then write it in one transaction.
 
-The writer's lock is held for the writing alone. A list that has been read in before is not written again.
+The writer's lock is held only while writing. A list that was imported before is not written again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,9 +31,10 @@ IDS = UUID("5d0f6a0e-9c55-5b0e-8f5c-6e6967697269")  # the namespace of listed pl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
-    """A list that is in order. ``folded``: the names of ``rows`` as they are looked for.
+    """A valid list.
 
-    ``faults``: rows that were left out, where the caller allowed for it. ``size``: in bytes, unpacked.
+    ``folded``: the names of ``rows`` in the form used for searching. ``faults``: rows that were left out, if
+    the caller allowed that. ``size``: in bytes, unpacked.
     """
 
     kind: ListKind
@@ -46,7 +47,10 @@ class Read:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """``new`` and ``gone`` against the version before; both 0 where the file was the same."""
+    """The numbers of a stored list.
+
+    ``new`` and ``gone``: against the previous version; both 0 if the file is the same.
+    """
 
     listing: PlayerList
     new: int
@@ -57,7 +61,7 @@ class Stored:
 def read_list(
     kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, report: Report = no_report
 ) -> Read:
-    """All rows of the file, as it is or zipped. Refuses ``exchange_fault`` with the line and the column."""
+    """Read all rows of the file, plain or zipped. Refuses ``exchange_fault`` with the line and the column."""
     reader = ListReader(kind=kind)
     try:
         unpacked = Unpacked(file, LARGEST)
