@@ -24,8 +24,9 @@ DAYS = 14
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invite:
-    """The command to invite somebody to an office (in one tournament if named), to be ``player``'s account,
-    or to found an organisation.
+    """The command to invite to an office, to be ``player``'s account, or to found an organisation.
+
+    An office is limited to one tournament if that is named.
     """
 
     made_by: int
@@ -83,8 +84,9 @@ def invitation_of(token: str) -> Invitation:
 
 
 def require_pending(invitation: Invitation, at: datetime) -> None:
-    """Check that the invitation can be accepted. Raises Refusal ``invitation_used``, ``invitation_revoked``
-    or ``invitation_expired``.
+    """Check that the invitation can be accepted.
+
+    Raises Refusal ``invitation_used``, ``invitation_revoked`` or ``invitation_expired``.
     """
     if invitation.revoked_at is not None:
         refuse("invitation_revoked")

@@ -26,9 +26,7 @@ from games.refusals import Refusal
 from tournaments.outbox import stopping
 from tournaments.outbox.rows import Endpoint, Job, JobState, due
 
-LEASE = timedelta(
-    seconds=settings.LEASE_SECONDS
-)  # many times the length of a batch; the delay after the death of a worker
+LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # much longer than a batch; the delay if a worker dies
 TURN = timedelta(seconds=20)  # seconds after which a long job lets others run
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (2, 4, 8, 16))
 INTERNAL_ERROR = "The fault is ours; the log has it."

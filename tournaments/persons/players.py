@@ -51,7 +51,7 @@ def _change(player: Player, values: dict[str, Any], context: Context) -> Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPrivacy:
-    """The command to set how the public names a player (``Hiding``), and the consent to a public career page."""
+    """The command to set a player's public name (``Hiding``) and consent to a public career page."""
 
     hidden: str
     career: bool

@@ -23,7 +23,7 @@ MOST_SIGNUPS = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Register(Answers):
-    """The command to register. ``signup_id`` is chosen by the client; ``consent`` is the version agreed to."""
+    """The command to register. ``signup_id``: chosen by the client; ``consent``: the version agreed to."""
 
     signup_id: str
     consent: int | None = None
@@ -130,9 +130,7 @@ def _enter_if_clear(edits: Edits, signup: Signup, match: Match) -> None:
         return
     if edits.apply_if_allowed(lambda: entering.enter(edits, signup, player)):
         signup.state, signup.decided_at = State.CONFIRMED, edits.context.at
-        signup.leads_to_games = (
-            player is None
-        )  # the name and club of a known player do not prove the identity
+        signup.leads_to_games = player is None  # the name and club of a known player prove no identity
         signup.save()
 
 

@@ -53,8 +53,9 @@ class Adopt:
 
 
 def adopt(organisation: Organisation, command: Adopt, context: Context) -> Player:
-    """Add a listed player, or update the known player. Raises Refusal ``alike_players``, ``unknown_player``,
-    ``rank_unknown``.
+    """Add a listed player, or update the known player.
+
+    Raises Refusal ``alike_players``, ``unknown_player``, ``rank_unknown``.
     """
     with transaction.atomic():
         if command.player is not None:
@@ -66,7 +67,7 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
 
 
 def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
-    """Return players who may be the same person, except the player created by an earlier run of this command."""
+    """Return possible identities, except the player created by an earlier run of this command."""
     own = uuid5(context.command_id, "player")
     found = known_players(organisation).alike(listed.name, {_column(listed): listed.number})
     return [player for player in found if player.id != own]

@@ -17,7 +17,7 @@ ORDER = ("family_name", "given_name", "id")
 def search(
     organisation: Organisation, asked: str, kind: ListKind | None = None, country: str = ""
 ) -> QuerySet[ListedPlayer]:
-    """Return listed players whose names have a word that begins like each searched word; none for no words."""
+    """Return listed players with a name word that begins like each searched word; none for no words."""
     rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
     if kind is not None:
         rows = rows.filter(listing__kind=kind)
