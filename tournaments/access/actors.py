@@ -1,4 +1,4 @@
-"""From a logged-in user to the Actor of the permission table, and from rows to its Subjects."""
+"""Actors and subjects of the permission table, made from users and rows."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ ANYBODY, INVITED = "anybody", "invited"  # who may found, as NIGIRI_FOUNDERS say
 
 
 def actor_of(user: User) -> Actor:
-    """One query for somebody logged in, none for anybody else. Kept on the user for the request."""
+    """Return the actor of a user; one query if logged in, else none. Cached on the user for the request."""
     if isinstance(user, LinkHolder):
         return user.nigiri_actor
     if not user.is_authenticated:
@@ -52,9 +52,9 @@ def actor_of(user: User) -> Actor:
 
 
 def _offices(user: Any) -> dict[bool, frozenset[Office]]:
-    """What was given: offices of organisations, and the right to found some where invitations give it.
+    """Return granted roles: those in organisations, and the right to found organisations.
 
-    True: what counts now; False: what waits for a second factor.
+    True: roles in force; False: roles that require a second factor first.
     """
     held: dict[bool, set[Office]] = {True: set(), False: set()}
     always = int(is_required_for_officers())
@@ -79,7 +79,7 @@ def _text(id_: Any) -> str | None:
 
 
 def _service_roles(user: Any) -> frozenset[Office]:
-    """What follows from the account and the settings."""
+    """Return the roles that follow from the account and the settings."""
     operator = {Office(role=Role.OPERATOR)} if user.is_superuser else set()
     return frozenset(operator | ({FOUNDER} if settings.FOUNDERS == ANYBODY else set()))
 
@@ -89,7 +89,7 @@ def organisation_subject(organisation: Organisation) -> Subject:
 
 
 def person_subject(player: Player) -> Subject:
-    """One person of an organisation, and the account that speaks for them."""
+    """Return the subject of a person of an organisation, with the person's account."""
     own = frozenset() if player.user_id is None else frozenset({player.user_id})
     return Subject(organisation_id=str(player.organisation_id), players=own)
 
@@ -99,7 +99,7 @@ def tournament_subject(row: TournamentRow) -> Subject:
 
 
 def round_subject(row: TournamentRow, *, published: bool) -> Subject:
-    """A round is shown when both the tournament and its pairings are published."""
+    """Return the subject of a round, which is shown when the tournament and its pairings are published."""
     return Subject(
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
@@ -108,7 +108,7 @@ def round_subject(row: TournamentRow, *, published: bool) -> Subject:
 
 
 def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | None) -> Subject:
-    """The game of one pairing, with its two entries and the accounts of their players."""
+    """Return the subject of a game, with its two entries and the accounts of their players."""
     return Subject(
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
@@ -119,7 +119,7 @@ def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | Non
 
 
 def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
-    """One entry, with the accounts of its players."""
+    """Return the subject of an entry, with the accounts of its players."""
     players = Player.objects.filter(id__in=players_of(entry), user__isnull=False)
     users = players.values_list("user_id", flat=True)
     return Subject(
@@ -132,7 +132,7 @@ def entry_subject(row: TournamentRow, entry: EntryRow) -> Subject:
 
 
 def own_entry(user: User, pairing: PairingRow) -> str:
-    """The entry that a user, or whoever opened a link, plays for in the game; "" where they do not play."""
+    """Return the entry of a user or link holder in the game; "" if they do not play in it."""
     actor = actor_of(user)
     if actor.entry in (str(pairing.black_id), str(pairing.white_id)):
         return actor.entry
@@ -140,7 +140,7 @@ def own_entry(user: User, pairing: PairingRow) -> str:
 
 
 def accounts(pairing: PairingRow) -> dict[int, str]:
-    """User id -> the entry it plays for, for those of the players who have an account. Kept on the row."""
+    """Return the entry by user id, for players with an account. Cached on the row."""
     holder: Any = pairing
     if not hasattr(holder, "nigiri_accounts"):
         holder.nigiri_accounts = _accounts(pairing)

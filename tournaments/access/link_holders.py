@@ -12,7 +12,7 @@ from tournaments.accounts.private_links import PrivateLink
 
 
 class LinkHolder(AnonymousUser):
-    """``request.user`` of such a request. The link is read-only once the tournament is archived."""
+    """``request.user`` of requests by private link, which is read-only once the tournament is archived."""
 
     def __init__(self, link: PrivateLink) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class LinkHolder(AnonymousUser):
 
     @property
     def named_in_log(self) -> str:
-        """The actor's name in events."""
+        """Return the actor's name in events."""
         return self.nigiri_actor.name
 
 

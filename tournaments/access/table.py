@@ -1,14 +1,14 @@
-"""Who may do what: one table and one function. Nothing else in the project decides on rights.
+"""The permission table, and the function that applies it. Nothing else decides on permissions.
 
 Each row says for each role: ``YES``, ``NO`` or ``SHOWN`` (only what the director has published). Roles widen
-from left to right, but for these: ``FOUNDER``, who may found organisations, and ``OPERATOR``, who runs the
-service, are so towards the service and nothing in it; ``PLAYER`` means a player of *this* subject, of the
-game for a game, of the tournament otherwise; ``LINK`` is whoever has opened the private link of an entry of
+from left to right, with exceptions. ``FOUNDER``, who may found organisations, and ``OPERATOR``, who runs the
+service, are roles towards the service and nothing in it; ``PLAYER`` means a player of *this* subject, of the
+game for a game, of the tournament otherwise; ``LINK`` is the holder of the private link of an entry of
 this subject, without an account; ``DESK`` checks players in and records results; ``COMMITTEE``,
-which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anybody with an account.
-``name.read`` is of the names of those who are hidden from the public, ``privacy.say`` of whether one is.
-``person.copy`` is of all that concerns one person, who is the player of it.
-``signup.own`` is of whoever has the private link of a registration: its signature is the right.
+which decides appeals, reads as a referee does and writes nothing else. ``USER`` is anyone with an account.
+``name.read``: read the name of a hidden player; ``privacy.say``: set whether a player is hidden.
+``person.copy``: copy all data about one person, who counts as the player.
+``signup.own``: act on a registration through its private link, whose signature gives the right.
 """
 
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ class Role(StrEnum):
     OWNER = "owner"
 
 
-BY_LINK = "entry:"  # how the name of an actor begins that is the link of an entry
+BY_LINK = "entry:"  # prefix of the names of actors that are link holders
 YES, NO, SHOWN = "yes", "no", "shown"
 ROLES = tuple(Role)
 
@@ -94,7 +94,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
 
 
 class Scope(StrEnum):
-    """What a program may do with a token, of what its owner may; each includes the ones before."""
+    """The part of its owner's permissions that a token gives; each scope includes the ones before."""
 
     READ = "read"
     RESULTS = "results"
@@ -133,7 +133,7 @@ def least_scope(action: str) -> Scope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Office:
-    """``role`` held in an organisation, or in one tournament of it; without either, over the service."""
+    """A ``role`` held in an organisation, in one of its tournaments or, without either, for the service."""
 
     role: Role
     organisation_id: str | None = None
@@ -142,9 +142,9 @@ class Office:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Whoever asks. ``user_id`` None: nobody has logged in; ``entry``: whose link was opened, or "".
+    """The sender of a request. ``user_id`` None: not logged in; ``entry``: of the opened link, or "".
 
-    ``scope``: of the token that was sent. ``waiting``: offices that count once a second factor is set up.
+    ``scope``: of the token that was sent. ``waiting``: roles that take effect once a second factor is set up.
     """
 
     user_id: int | None = None
@@ -155,7 +155,7 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """How events name the actor; never a person's name."""
+        """Return the actor's name in events; never a person's name."""
         if self.user_id is not None:
             return f"user:{self.user_id}"
         return f"{BY_LINK}{self.entry}" if self.entry else "public"
@@ -166,7 +166,7 @@ NOBODY = Actor()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """What is asked about. ``players``: users who play in it; ``entries``: those that play in it.
+    """The subject of a permission check. ``players``, ``entries``: users and entries that play in it.
 
     ``shown``: the director has published it.
     """
@@ -182,7 +182,7 @@ SITE = Subject()
 
 
 def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
-    """Every role of ``actor`` towards ``subject``."""
+    """Return every role of ``actor`` towards ``subject``."""
     held = {Role.PUBLIC}
     if actor.user_id is not None:
         held.add(Role.USER)
@@ -198,7 +198,7 @@ def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
 
 
 def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
-    """Whether the table lets ``actor`` do ``action`` to ``subject``. An unknown action is a KeyError."""
+    """Return whether ``actor`` may do ``action`` to ``subject``. Raises KeyError for an unknown action."""
     row = dict(zip(ROLES, MATRIX[action], strict=True))
     if SCOPES.index(actor.scope) < SCOPES.index(least_scope(action)):
         return False
@@ -207,5 +207,5 @@ def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
 
 
 def may_with_second_factor(actor: Actor, action: str, subject: Subject = SITE) -> bool:
-    """Whether ``actor`` is only refused since an organisation asks its officers for a second factor."""
+    """Return whether ``actor`` is refused only because an organisation requires a second factor."""
     return bool(actor.waiting) and may(replace(actor, offices=actor.offices | actor.waiting), action, subject)

@@ -1,4 +1,4 @@
-"""Who a token speaks for, and how far: the scope stands on the user, where the permission table finds it."""
+"""Authentication by token; the scope is set on the user, where the permission table reads it."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SCHEMES = (b"bearer", b"token")
 
 
 class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
-    """``Authorization: Bearer TOKEN``, as RFC 6750 has it, or ``Token TOKEN``."""
+    """Authentication by ``Authorization: Bearer TOKEN`` (RFC 6750) or ``Token TOKEN``."""
 
     def authenticate(self, request: Request) -> tuple[Any, AuthToken] | None:
         scheme, *words = get_authorization_header(request).split() or [b""]
@@ -48,7 +48,7 @@ class ScopedTokens(TokenAuthentication):  # type: ignore[misc]  # knox ships no 
 
 
 class ScopedTokensScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # spectacular registers it
-    """How the document of REST says it."""
+    """The description of tokens in the OpenAPI document."""
 
     target_class = "tournaments.access.tokens.ScopedTokens"
     name = "bearer"

@@ -47,7 +47,7 @@ class TournamentClaims:
         return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
-        """Whether this claim's ruling decides the result, not another claim's or a final one."""
+        """Return whether this claim's ruling decides the result, not another claim's or a final one."""
         tournament_id = _tournament(game_id)
         found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
         ruled = found[1].ruled if found else None

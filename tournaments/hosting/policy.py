@@ -33,7 +33,7 @@ class TournamentGames:
     """The policy for games whose context is a tournament; nobody may write other games."""
 
     def may(self, user: User, action: str, game: Any) -> bool:
-        """Whether ``user`` may do ``action`` ("game.read", ...) to the game row."""
+        """Return whether ``user`` may do ``action`` ("game.read", ...) to the game row."""
         subject = _subject(game)
         return subject is not None and access.may(actor_of(user), action, subject)
 
@@ -48,7 +48,7 @@ class TournamentGames:
         return Scope(games=games, wide=Q(Exists(held.filter(pk=tournament_of_context()))))
 
     def participants(self, game: Any) -> dict[str, str]:
-        """Return {"black": name, "white": name}; empty if the pairing is gone or the colours are unknown."""
+        """Return {"black": name, "white": name}; empty without a pairing or colours."""
         pairing = pairing_of(game)
         if pairing is None or not pairing.colours_known:
             return {}
@@ -56,7 +56,7 @@ class TournamentGames:
         return {"black": str(names[str(pairing.black_id)]), "white": str(names[str(pairing.white_id)])}
 
     def may_read_names(self, game: Any) -> bool:
-        """Whether both players' names are visible; False if the pairing is gone."""
+        """Return whether both players' names are visible; False if the pairing was removed."""
         pairing = pairing_of(game)
         if pairing is None:
             return False
@@ -71,7 +71,7 @@ class TournamentGames:
         return reverse("web:round", args=(pairing.tournament.slug, pairing.round))
 
     def terms(self, game: GameState) -> TermsChanged | None:
-        """Return the pair's terms under the present limits; None if the game was judged by these."""
+        """Return the pair's terms under the current limits; None if the game was judged by these."""
         state, _ = load(game.context)
         if state.limits_number <= game.limits:
             return None
@@ -126,7 +126,7 @@ def _subject(game: Any) -> Subject | None:
 
 
 def pairing_of(game: Any) -> PairingRow | None:
-    """Return the pairing of a game, kept on the game's row: a request asks several times."""
+    """Return the pairing of a game, cached on the game's row, because a request needs it several times."""
     if not hasattr(game, "nigiri_pairing"):
         with_players = PairingRow.objects.select_related("tournament", "white", "black")
         game.nigiri_pairing = with_players.filter(game_id=game.game_id).first()

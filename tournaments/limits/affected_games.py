@@ -1,4 +1,4 @@
-"""Find the games that have to be judged again after a change of limits."""
+"""Queries for the games that have to be judged again after a change of limits."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -18,7 +18,7 @@ ANY_GAME = Q()
 
 
 def games_to_judge(state: Tournament, among: Sequence[UUID] | None = None) -> "QuerySet[GameRow]":
-    """Return games judged by earlier limits that the change since can affect; ``among`` these alone."""
+    """Return games judged by earlier limits that the change since can affect; ``among``: only of these."""
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
     return find_affected_games(state, Q(Exists(pair.exclude(komi=OuterRef("komi")))), among)
 
@@ -26,8 +26,8 @@ def games_to_judge(state: Tournament, among: Sequence[UUID] | None = None) -> "Q
 def find_affected_games(
     state: Tournament, other_komi: Q, among: Sequence[UUID] | None = None
 ) -> "QuerySet[GameRow]":
-    """Return the same, given the filter of games that may have another komi than they were judged with."""
-    # Given the context too, a database prefers its index to the few games that are named.
+    """Return the same, given the filter of games whose komi may differ from the one they were judged with."""
+    # With the context too, databases use its index instead of the few game ids.
     which = Q(context=state.id) if among is None else Q(game_id__in=among)
     earlier = GameRow.objects.filter(which, limits__lt=state.limits_number, withdrawn=False)
     touched = Q(by=SCORE) & other_komi

@@ -34,7 +34,7 @@ class OtherStandingsBody(TypedDict):
 
 
 class WhatIfBody(OtherStandingsBody):
-    """``results``: how many would be others; ``changes``: who would stand elsewhere after ``round``."""
+    """Effect of other settings. ``results``: number of changed ones; ``changes``: places after ``round``."""
 
     tournament: str
 
@@ -45,9 +45,9 @@ class LimitChangeBody(TypedDict):
 
 
 class GameChangeBody(TypedDict):
-    """``before`` and ``after``: what the record proves, or ""; ``finding``: what a referee would read.
+    """Change of one game. ``before``, ``after``: the proved result, or ""; ``finding``: its text.
 
-    ``result_after`` counts at once where the settings say so (``applies``), else once a referee rules so.
+    ``result_after`` counts at once if the settings say so (``applies``), else once a referee rules so.
     """
 
     game: IdText
@@ -63,7 +63,7 @@ class GameChangeBody(TypedDict):
 
 
 class PreviewBody(WhatIfBody):
-    """``judged``: how many games would be judged again; ``games``: those of which something else is true."""
+    """Effect of other limits. ``judged``: number of games to judge again; ``games``: changed ones."""
 
     limits: dict[str, LimitChangeBody]
     applies: bool
@@ -161,7 +161,7 @@ def other_results(touched: Iterable[Foreseen]) -> dict[str, Result]:
 def standings_body(
     row: TournamentRow, before: Tournament, after: Tournament, results: Results
 ) -> OtherStandingsBody:
-    """Who would stand elsewhere after the last round that has results."""
+    """Return the places that would change after the last round with results."""
     order = name_order(before)
     was, now = before.history(order), _with_results(after, results).history(order)
     number = last_round_with_results(was)

@@ -1,10 +1,10 @@
-"""Another komi for counted games: rows follow from the margin, at once and without events.
+"""Recounting of games under another komi: rows follow from the margin, at once and without events.
 
-The change of limits says everything about a game whose winner stays. Its row, and what its record proves
-beside the result, are derived by a few statements when the change is projected, live and on a rebuild alike;
+The change of limits determines a game whose winner stays. Its row, and the result that its record
+proves, are derived by a few statements when the change is projected, live and on a rebuild alike;
 the game's own stream gets the terms with the next event on it, and until then ``games.game.loading`` answers
 as the row does. Games whose winner does not stay, and those with a claim, are left
-to ``rescoring``: their streams say what happened, since findings rest on them.
+to ``rescoring``: their streams record the change, because findings depend on it.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ from tournaments.tables.rows import PairingRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Games that are alike, and the komi of their pairs."""
+    """Games with the same terms, and the komi of their pairs."""
 
     ruleset: str
     length: int | None
@@ -52,12 +52,12 @@ class Kind:
     paired: float
 
     def ruleset_now(self, state: Tournament) -> str | None:
-        """Their ruleset under the limits of now; None where komi is more than points."""
+        """Return their ruleset under the current limits; None if komi affects more than points."""
         now = ruleset_with_komi(state.limits.apply_to(self.ruleset), self.paired)
         return None if without_komi(now) is None else now
 
     def needing_a_replay(self, state: Tournament) -> Q:
-        """Those which the change touches so that only a replay tells."""
+        """Return the filter of games that have to be replayed after the change."""
         return needing_a_replay((self.ruleset, self.length, self.width, self.height), state, NO_GAME)
 
 
@@ -97,7 +97,7 @@ def _counted_games(state: Tournament) -> "QuerySet[GameRow]":
 
 
 def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
-    """Few, however many games there are."""
+    """Return the different terms of games; they are few."""
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
     priced = games.annotate(paired=Subquery(pair.values("komi"))).exclude(paired=None)
     other = priced.exclude(paired=F("komi")).order_by()
@@ -124,7 +124,7 @@ def _recount_games(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number:
 
 
 def _outcome_text(points: Any) -> Any:
-    """As ``Outcome`` prints it: ``B+12``, ``W+0.5``."""
+    """Return an outcome as ``Outcome`` prints it: ``B+12``, ``W+0.5``."""
     integral = Floor(points)
     half = Case(When(Q(Exact(points, integral)), then=Value("")), default=Value(".5"))
     return Concat(
@@ -137,7 +137,7 @@ def _outcome_text(points: Any) -> Any:
 
 
 def _follow_proofs(state: Tournament) -> None:
-    """Copy what the records prove to the rows of the pairs."""
+    """Copy the results that the records prove to the rows of the pairs."""
     counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), game_id__in=counted.values("game_id"))

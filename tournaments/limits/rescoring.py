@@ -1,4 +1,4 @@
-"""Judge games of a tournament by its current limits, some at a time.
+"""Judging of a tournament's games by its current limits, in batches.
 
 Concurrent runs are safe: games are always judged by the limits of that moment, so that an older run never
 overwrites a newer one. Games are judged before the write lock is taken; if limits or a game changed
@@ -34,7 +34,7 @@ def count_waiting(tournament_id: str) -> int:
 
 
 def waiting_games(tournament_id: str) -> list[UUID]:
-    """Return the games that wait, to be found once: a search in every batch takes quadratic time."""
+    """Return the games to judge again. Call it once: a search for every batch takes quadratic time."""
     state, _ = load(tournament_id)
     return list(games_to_judge(state).order_by("game_id").values_list("game_id", flat=True))
 
@@ -56,7 +56,7 @@ def rescore_some(
         if not rows:
             return 0
         verdicts = rejudge(with_terms(judged, rows))
-        store.acquire_write_lock()  # only now: other commands may write while games are replayed
+        store.acquire_write_lock()  # after the replays, so that other commands can write meanwhile
         state, version = load(tournament_id)
         if state.limits_number != judged.limits_number:
             raise VersionClash(stream_of(tournament_id), judged.limits_number, state.limits_number)
@@ -68,14 +68,14 @@ def rescore_some(
 
 
 def _judged_before(context: Context) -> int:
-    """Return the number of games that this command judged when it was carried out before."""
+    """Return the number of games that an earlier run of this command judged."""
     return sum(
         isinstance(recorded.event, TermsChanged) for recorded in store.events_of_command(context.command_id)
     )
 
 
 def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], context: Context) -> None:
-    """Record changed results if the settings say so; make findings for a referee of the others."""
+    """Record changed results if the settings say so; else make findings for a referee."""
     results, found = list[RecordResult](), list[NewClaim]()
     pairs = pairs_by_game(state, [one.row for one in verdicts])
     for one in verdicts:

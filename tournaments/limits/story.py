@@ -25,8 +25,8 @@ def limit_lines(
 ) -> list[Line]:
     """Return a line for each change.
 
-    ``changes``: those since the game was opened; ``game``: its own events, in order; ``waits``: it is still
-    to be judged by the last change.
+    ``changes``: those since the game was opened; ``game``: its own events, in order; ``waits``: it is not
+    judged by the last change yet.
     """
     last = len(changes) - 1
     return [
@@ -42,7 +42,7 @@ def limit_lines(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Then:
-    """A game before a change: its terms, and the end that its record proved."""
+    """A game before a change: its terms, and the outcome that its record proved."""
 
     terms: g.GameOpened | g.TermsChanged
     end: g.GameEnded | None

@@ -1,4 +1,4 @@
-"""Places under other limits, criteria, point values or another ruleset. Writes nothing."""
+"""Preview of places under other limits, criteria, point values or another ruleset. Writes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ RESULTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """``settings``: values that take the place of the tournament's; ``ruleset`` None: that of each game."""
+    """Assumptions of a preview: ``settings`` to replace; ``ruleset`` None: that of each game."""
 
     limits: Limits
     settings: Mapping[str, Any]
@@ -36,7 +36,7 @@ class WhatIf:
 
 
 def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[WhatIfBody, int]:
-    """Return the entries with another place, and the version of the tournament."""
+    """Return the entries whose place would change, and the version of the tournament."""
     state, version = load(str(row.id))
     after, touched = foresee(state, supposed.limits)
     results = other_results(touched)

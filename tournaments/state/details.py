@@ -9,10 +9,10 @@ from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
 class Details:
     """The announcement of a tournament. Dates are ISO 8601 or empty; ``country`` has two letters or is empty.
 
-    ``time`` without basic minutes is not known. ``time_class``: the EGF's "A" to "D", or "-" for none, if
-    the director names it, else it follows from the time. ``short_name``: what files of other programs call
-    it; empty: its address. ``time_zone``: as the IANA calls it, "Europe/Helsinki"; empty: the service's.
-    ``language``: of its pages for readers who have chosen none, "de"; empty: the browser's.
+    ``time`` without basic minutes is unknown. ``time_class``: the EGF's "A" to "D", or "-" for none, if
+    the director sets it, else it follows from the time. ``short_name``: the name in files of other programs;
+    empty: its address. ``time_zone``: an IANA name such as "Europe/Helsinki"; empty: the service's.
+    ``language``: such as "de", for pages of readers who have not chosen one; empty: the browser's.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """Groups inside one event (class A, B ...): each has a field, a schedule and standings of its own. Pure.
 
-Where matches have boards they are groups of teams; in which groups their members are counts for nothing.
+If matches have boards, groups are of teams; the groups of their members have no effect.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def groups_in(history: History) -> list[str]:
 
 
 def history_of_group(history: History, group: str) -> History:
-    """Return the history of one group alone."""
+    """Return the history of one group."""
     entrants = {id_: entrant for id_, entrant in history.entrants.items() if entrant.group == group}
     return replace(
         history,
@@ -40,12 +40,12 @@ def group_of(state: Tournament, id_: str) -> str:
 
 
 def with_teams_of(state: Tournament, group: str) -> Tournament:
-    """Return the state with the teams of that group alone; games of other teams are no matches in it."""
+    """Return the state with the teams of one group only; games of other teams are not matches in it."""
     return replace(state, teams={id_: team for id_, team in state.teams.items() if team.group == group})
 
 
 def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
-    """Return the state with one group alone, for pairing round ``number``.
+    """Return the state with one group only, for pairing round ``number``.
 
     All games of that round stay, because their tables are taken.
     """
@@ -59,7 +59,7 @@ def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
 
 
 def unmatched_entries(state: Tournament, number: int) -> frozenset[str]:
-    """Return entries that need no game in a round: paired, with the bye, or left after it was paired."""
+    """Return entries that need no game in a round: paired, with the bye, or withdrawn after it was paired."""
     left = (entry for entry in state.entries.values() if entry.withdrawn)
     return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}
 

@@ -1,7 +1,7 @@
-"""Mappings of a state that are as cheap to change for 5,000 players as for 50.
+"""Immutable mappings whose cost of a change does not grow with the number of players.
 
-A copy of a dict takes as long as it has items: over all results of a large field, a third of the time of a
-fold. What well-kept libraries offer instead (immutables, pyrsistent) forgets the order of the items, and the
+Copying a dict takes time in proportion to its items: with the results of a large field, a third of a
+fold. Maintained libraries (immutables, pyrsistent) do not keep the order of the items, and the
 order of entries and pairs is read in many places.
 """
 
@@ -10,11 +10,11 @@ from typing import TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
-MOST = 64  # items that are copied at a time
+MOST = 64  # number of items copied at a time
 
 
 class Layered(Mapping[K, V]):
-    """The items of ``below``, and over them those of ``above``; in the order of a dict, and never changed."""
+    """An immutable mapping: items of ``below``, overridden by those of ``above``, ordered like a dict."""
 
     __slots__ = ("above", "below")
 
@@ -51,7 +51,7 @@ class Layered(Mapping[K, V]):
 
 
 def with_item(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """``{**mapping, key: value}``."""
+    """Return ``{**mapping, key: value}``."""
     below, above = (mapping.below, mapping.above) if isinstance(mapping, Layered) else (mapping, {})
     above = {**above, key: value}
     return Layered(below, above) if len(above) <= MOST < len(below) else {**below, **above}

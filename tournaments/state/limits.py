@@ -1,4 +1,4 @@
-"""Game limits, and how they reach rulesets and settings. Pure.
+"""Game limits, and their place in rulesets and settings. Pure.
 
 | limit | values | where it holds |
 |---|---|---|
@@ -7,7 +7,7 @@
 | continuations, claims_per_player, sequences_per_claim | a number from 0, unlimited | ruleset |
 | fine | half points from 0 | ruleset |
 | length | turns from 1, unlimited | every game |
-| claim_minutes | 0 to a week | settings; rounds that are closed already too |
+| claim_minutes | 0 to a week | settings; also rounds already closed |
 """
 
 from dataclasses import dataclass, fields, replace
@@ -25,7 +25,7 @@ AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_cla
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Values of limits; None: not given."""
+    """Values of limits; None if not given."""
 
     komi: int | float | None = None
     handicap_komi: int | float | None = None
@@ -39,13 +39,13 @@ class Limits:
 
     @property
     def by_name(self) -> dict[str, Any]:
-        """The values that are given, by limit."""
+        """Return the given values by limit."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
     @property
     def turns(self) -> int | None:
-        """The most turns of a game, None for any."""
+        """Return the maximum number of turns of a game, None if unlimited."""
         return self.length if isinstance(self.length, int) else None
 
     def merge(self, other: "Limits") -> "Limits":
@@ -53,7 +53,7 @@ class Limits:
         return replace(self, **other.by_name)
 
     def apply_to(self, ruleset: str) -> str:
-        """Return the ruleset with the axes that are given."""
+        """Return the ruleset with the limits that are given."""
         return _with_axes(
             ruleset, tuple((axis, value) for axis, value in self.by_name.items() if axis in AXES)
         )
@@ -71,7 +71,7 @@ def ruleset_with_komi(ruleset: str, komi: float) -> str:
 
 
 def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits:
-    """Return the current value of every limit. ``changed``: those that no ruleset or setting holds."""
+    """Return the current limits. ``changed``: limits that differ from every ruleset and setting."""
     axes = Ruleset.parse_recorded(ruleset)
     return Limits(
         komi=settings.komi,
@@ -83,7 +83,7 @@ def limits_in_force(settings: Settings, ruleset: str, changed: Limits) -> Limits
 
 
 def with_limits(settings: Settings, limits: Limits) -> Settings:
-    """Return the settings with the limits that they hold."""
+    """Return the settings with the limits that are part of settings."""
     claims = settings.claims
     if limits.claim_minutes is not None:
         claims = replace(claims, minutes=limits.claim_minutes)

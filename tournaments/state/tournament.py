@@ -26,7 +26,7 @@ from tournaments.state.limits import Limits
 
 
 class ResultState(StrEnum):
-    """How sure a result is; the names are stable."""
+    """The state of a result, from missing to final; the names are stable."""
 
     MISSING = "missing"
     REPORTED = "reported"  # by one player
@@ -41,8 +41,8 @@ class ResultState(StrEnum):
 class Entry(Participant):
     """A player in this tournament. ``number`` counts entries from 1 in the order they were made.
 
-    ``absent``: rounds that they declared, and ``away``, those that they miss or missed by having left.
-    ``earlier``: the sides that others have taken over from, in order.
+    ``absent``: rounds declared as missed; ``away``: rounds missed because the player withdrew.
+    ``earlier``: the sides of replaced players, in order.
     """
 
     player_id: str
@@ -56,7 +56,7 @@ class Entry(Participant):
 
     @property
     def side(self) -> tuple[str, str, str]:
-        """Who plays: one player, in pair go two, in rengo two or three; the others are empty."""
+        """Return the player ids: one, two in pair go, two or three in rengo; the others are empty."""
         return self.player_id, self.partner_id, self.third_id
 
     def present_in(self, round_: int) -> bool:
@@ -72,7 +72,7 @@ def side_key(side: tuple[str, str, str]) -> str:
 class Ruled:
     """The result of a game by the ruling on a claim; ``state`` is DECIDED, APPEALED or FINAL.
 
-    ``appeal_until``: ISO 8601 UTC, or empty. ``score``: as people write it, "B+3.5", or empty.
+    ``appeal_until``: ISO 8601 UTC, or empty. ``score``: such as "B+3.5", or empty.
     """
 
     result: Result
@@ -86,8 +86,8 @@ class Ruled:
 class Pair(PairFacts):
     """A game of a round, with all reports and decisions on its result.
 
-    ``automatic``: what is recorded followed from a player who was not there when the game was paired.
-    ``date`` and ``time``: its own, of a game that is put off, as ``events.dates`` writes them.
+    ``automatic``: the recorded result follows from the absence of a player when the game was paired.
+    ``date`` and ``time``: of a postponed game, as ``events.dates`` writes them.
     """
 
     game_id: str
@@ -118,7 +118,7 @@ class Pair(PairFacts):
 
     @property
     def result(self) -> Result:
-        """The result that counts: by ruling, else by the desk, else by reports that do not differ."""
+        """Return the result that counts: by ruling, else by the desk, else by reports that do not differ."""
         if self.ruled is not None:
             return self.ruled.result
         if self.recorded is not None:
@@ -136,12 +136,12 @@ class Pair(PairFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round(MatchingFacts):
-    """``corrected`` marks a round that was paired on points which were corrected afterwards.
+    """A round. ``corrected``: it was paired on points that were corrected afterwards.
 
-    In a ``closed`` round players report nothing more; they may claim until ``claims_until`` (ISO 8601 UTC).
-    Where a round was paired in parts, the facts of a matching are those of the last. ``line_ups``: of the
+    In a ``closed`` round players cannot report results; they may claim until ``claims_until`` (ISO 8601 UTC).
+    If a round was paired in parts, the facts of the matching are those of the last part. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
-    ``matched``: who met whom, or alone had the bye, when all of it was paired at once; else empty. ``held``:
+    ``matched``: the pairs and the bye, if the whole round was paired at once; else empty. ``held``:
     entries of a group that was paired after the round had been published, and is not published itself yet.
     """
 
@@ -159,18 +159,18 @@ class Round(MatchingFacts):
 
     @property
     def busy(self) -> frozenset[str]:
-        """Entries that have a game or a bye."""
+        """Return the entries that have a game or a bye."""
         return self.byes.union(*(pair.players for pair in self.pairs.values()))
 
     @property
     def met(self) -> frozenset[frozenset[str]]:
-        """The pairs of entries that meet, and each entry with the bye alone."""
+        """Return the pairs of entries that meet, and each entry with the bye by itself."""
         pairs = frozenset(frozenset(pair.players) for pair in self.pairs.values())
         return pairs | {frozenset((entry_id,)) for entry_id in self.byes}
 
     @property
     def published_part(self) -> "Round":
-        """The part of a published round that the public may see."""
+        """Return the part of a published round that the public may see."""
         if not self.held:
             return self
         teams = {team for team, players in self.line_ups.items() if self.held.intersection(players)}
@@ -184,11 +184,11 @@ class Round(MatchingFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """``removed``: entries that were made by mistake, which are no part of it.
+    """The state of a tournament. ``removed``: entries that were made by mistake and removed.
 
-    ``limits``: those that were changed since the ruleset was chosen; ``limits_number`` counts changes.
+    ``limits``: limits changed since the ruleset was chosen; ``limits_number`` counts changes.
 
-    ``ever_shown``: a round was published at some time, hidden since or not. ``limits_reason``: the reason of
+    ``ever_shown``: a round has been published, even if it was hidden again. ``limits_reason``: the reason of
     the last change of limits. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group,
     those set by hand. ``secrets``: by round, the secret of its seed; ``words.ERASED`` if it was erased.
     """
@@ -241,7 +241,7 @@ class Tournament:
 
     @property
     def left_out(self) -> frozenset[str]:
-        """Entries whose games do not count for places: members of a team only while none of them is back."""
+        """Return entries whose games do not count for places; of a team only while all members are voided."""
         voided = {entry.id for entry in self.entries.values() if entry.voided}
         teams = self.teams.values() if voided and self.settings.teams.boards else ()
         back = (team.members for team in teams if not voided.issuperset(team.members))
@@ -266,6 +266,6 @@ _copied_game = copier(GameFacts, Game, "round", "result", "place")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairMade(PairFacts):
-    """One game of a round."""
+    """A game of a round was paired."""
 
     game_id: str

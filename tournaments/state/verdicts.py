@@ -1,4 +1,4 @@
-"""Consequences of another verdict on a game for a result that counts already. Pure."""
+"""Consequences of a changed verdict on a game for the result that counts. Pure."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -17,7 +17,7 @@ WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
 
 
 class Judged(Protocol):
-    """A game as it was judged before."""
+    """A game under the terms it was judged by before."""
 
     @property
     def ruleset(self) -> str: ...
@@ -33,7 +33,7 @@ class Judged(Protocol):
 
 
 class Verdict(Protocol):
-    """A game as judged by other terms."""
+    """A game under other terms."""
 
     @property
     def terms(self) -> TermsChanged: ...
@@ -92,14 +92,14 @@ def is_played(pair: Pair) -> bool:
 
 
 def _proves_nothing_new(before: Judged, end: GameEnded | None, pair: Pair) -> bool:
-    """Whether the record proves what it proved before, or what counts already."""
+    """Return whether the record proves the same result as before, or the one that counts."""
     if end is None:
         return not before.outcome
     return end.text == before.outcome or proved_result(end) == pair.result or _same_winner(before, end)
 
 
 def _same_winner(before: Judged, end: GameEnded) -> bool:
-    """Whether the same player wins by another score: a result that says otherwise did so before."""
+    """Return whether the same player wins by another score, so that no new contradiction arises."""
     return end.by == SCORE and bool(end.winner) and _side(end.text) == _side(before.outcome)
 
 

@@ -18,7 +18,7 @@ MOST = 200
 
 
 class EventLineBody(TypedDict):
-    """``can_be_taken_back``: whether its command can be undone; ``actor``: an account by its number."""
+    """A line of the story. ``can_be_taken_back``: can be undone; ``actor``: an account by its number."""
 
     version: int
     position: int
@@ -38,7 +38,7 @@ class Reader(Protocol):
 
 
 class FullReader:
-    """Officers, who may see all of the log."""
+    """The reader for officers, who may see all of the log."""
 
     def withholds(self, _event: StoredEvent) -> bool:
         return False
@@ -101,9 +101,9 @@ def _add_undo_step(undo_steps: list[UndoStep], step: Step) -> None:
 
 
 def _undo_steps_across(tournament_id: str, commands: Mapping[int, UUID]) -> dict[UUID, list[UndoStep]]:
-    """The undo_steps of commands that began before these versions, or went on after them.
+    """Return the undo steps of commands with events before or after these versions as well.
 
-    Of a stream, the events of one command follow one another: nobody else writes meanwhile.
+    The events of one command are consecutive in a stream, because no other command writes meanwhile.
     """
     found = {}
     for command_id in {commands[min(commands)], commands[max(commands)]}:

@@ -1,4 +1,4 @@
-"""Source tables of accounts, in addition to those of Django, allauth and knox."""
+"""Source tables about accounts, in addition to those of Django, allauth and knox."""
 
 from django.conf import settings
 from django.db import models

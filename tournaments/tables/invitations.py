@@ -1,6 +1,6 @@
 """Invitations to a role, a player's account or founding organisations, and private links of entries.
 
-These are source tables, as those of people.
+These are source tables, like those of people.
 """
 
 import uuid
@@ -24,7 +24,7 @@ class Invitation(models.Model):
         Organisation, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
     office = models.CharField(max_length=10, choices=Office.choices, blank=True)
-    tournament_id = models.UUIDField(null=True, blank=True)  # plain, as a membership's
+    tournament_id = models.UUIDField(null=True, blank=True)  # plain column, as in Membership
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )

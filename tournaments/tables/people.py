@@ -1,6 +1,6 @@
-"""People, clubs and who holds which office. Source tables: personal data lives here and nowhere else.
+"""People, clubs and roles. Source tables: personal data is stored here and nowhere else.
 
-Events hold a player's id only; erasing a person empties one row and leaves every standing intact.
+Events hold a player's id only; erasing a person empties one row and changes no standings.
 """
 
 import uuid
@@ -17,7 +17,7 @@ class Organisation(models.Model):
     """A club or federation that runs tournaments and keeps a list of players.
 
     ``demonstration``: its tournament and people are invented, and it can be removed whole.
-    ``second_factor``: its offices count for accounts that have one.
+    ``second_factor``: its roles take effect only for accounts that have a second factor.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -34,7 +34,7 @@ class Organisation(models.Model):
 
 
 class Office(models.TextChoices):
-    """An office in an organisation (all of its tournaments) or in one tournament.
+    """A role in an organisation (all of its tournaments) or in one tournament.
 
     The committee decides appeals against the rulings of referees. The desk checks in and records results.
     """
@@ -47,7 +47,7 @@ class Office(models.TextChoices):
 
 
 class Membership(models.Model):
-    """``user`` holds ``office`` in the organisation, or in one tournament when ``tournament_id`` is given."""
+    """A role of ``user`` in the organisation, or in one tournament if ``tournament_id`` is given."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -57,7 +57,7 @@ class Membership(models.Model):
 
     class Meta:
         constraints = (
-            # Two, since SQLite takes every NULL for another value.
+            # Two constraints, because SQLite treats every NULL as a distinct value.
             models.UniqueConstraint(
                 fields=("organisation", "user", "office"),
                 condition=models.Q(tournament_id__isnull=True),
@@ -77,7 +77,7 @@ class Membership(models.Model):
 
 
 class Club(models.Model):
-    """``code`` is what fits the columns of exchange files ("75Op"); entries carry it."""
+    """A club. ``code``: its short name in exchange files ("75Op"), which entries use."""
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="clubs")
     code = models.CharField(max_length=12)
@@ -101,7 +101,7 @@ ERASED = "(erased)"
 
 
 class Hiding(models.TextChoices):
-    """As what the public sees somebody who does not want to be named. Officers see the name."""
+    """The public name of a hidden player. Officers see the real name."""
 
     NO = "", _("by their name")
     INITIALS = "initials", _("by their initials")
@@ -109,17 +109,17 @@ class Hiding(models.TextChoices):
 
 
 def key_of(family_name: str, given_name: str) -> str:
-    """Family and given name, upper case, no blanks: how exchange files name a player."""
+    """Return the name as in exchange files: family and given name in upper case without blanks."""
     return "".join(f"{family_name} {given_name}".upper().split())
 
 
 class Player(models.Model):
-    """Somebody who plays. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the account that may report for them.
+    """A player. ``rank``: 1 dan = 0, 1 kyu = -1. ``user``: the player's account, which may report results.
 
-    ``birth_year`` and ``woman`` serve prizes only; None: not known. See ``FOR_FILES`` too.
-    Lists name the family first; ``given_first``: they want to be named the other way round. ``native_name``:
-    in their own script. ``career_since``: when they agreed to a public page on all that they play here, None:
-    they have not; ``career_by``: who said so, as the log names them.
+    ``birth_year`` and ``woman`` are used for prizes only; None: unknown. See also ``FOR_FILES``.
+    Lists have the family name first; ``given_first``: the player prefers the other order. ``native_name``:
+    in another script. ``career_since``: when the player agreed to a public career page, None:
+    never; ``career_by``: the actor who recorded it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -165,7 +165,7 @@ class Player(models.Model):
 
     @property
     def hidings(self) -> list[tuple[str, Any]]:
-        """What ``hidden`` may be, in words."""
+        """Return the choices of ``hidden`` with their labels."""
         return list(Hiding.choices)
 
     @property
@@ -174,11 +174,11 @@ class Player(models.Model):
 
     @property
     def key(self) -> str:
-        """How exchange files name them."""
+        """Return the name as in exchange files."""
         return key_of(self.family_name, self.given_name)
 
     def erase(self) -> None:
-        """Empty everything that tells who this is; entries, games and results stay as they are."""
+        """Empty all personal data; entries, games and results are unchanged."""
         self.family_name, self.given_name = ERASED, ""
         self.egf_pin = self.ffg_licence = self.aga_id = self.native_name = self.career_by = ""
         self.hidden, self.given_first, self.career_since = Hiding.NO, False, None

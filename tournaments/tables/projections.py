@@ -29,10 +29,10 @@ _derivations: dict[str, Derivation] = {}
 
 
 def derive_rows(event_type: type) -> Callable[[Derivation], Derivation]:
-    """Decorator: after an event of this class call the function with the states before and after it.
+    """Return a decorator: call the function with the states before and after events of this class.
 
-    It writes rows that follow from those of the tournament, which are written by then. Such an event is
-    projected alone, so that rows come out the same however the log is cut.
+    The function writes rows derived from those of the tournament, which are written first. Such an event is
+    projected by itself, so that rows do not depend on how the log is divided.
     """
     kind = kind_of(event_type)
     project_separately(kind)
@@ -91,7 +91,7 @@ def _project(batch: Sequence[StoredEvent]) -> None:
     touched.update(dict.fromkeys(_changed_entries(before, state)))
     folding.cache_projected_state(batch[-1], state, fold)
     if state.deleted:
-        TournamentRow.objects.filter(pk=state.id).delete()  # and with it every row that points at it
+        TournamentRow.objects.filter(pk=state.id).delete()  # cascades to every row that refers to it
         return
     _save_tournament(before, state, batch[-1].version)
     _write(state, touched)
@@ -205,7 +205,7 @@ def _save_pairs(state: Tournament, number: int) -> None:
 
 
 def _upsert_pairs(rows: Sequence[PairingRow]) -> None:
-    upsert(rows, leaving=("proved_winner", "proved_text"))  # those are the game's to write
+    upsert(rows, leaving=("proved_winner", "proved_text"))  # the game's stream fills these
 
 
 def pairing_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
@@ -231,7 +231,7 @@ def pairing_row(state: Tournament, number: int, pair: Pair) -> PairingRow:
 
 @cache
 def _columns_of(table: type[Row]) -> dict[str, str]:
-    """Field -> attribute of a row: those differ where a field points at another table."""
+    """Return the attribute of a row by field; they differ for foreign keys."""
     fields = table._meta.concrete_fields  # noqa: SLF001 - Django's public face
     return {field.name: field.attname for field in fields}
 

@@ -1,4 +1,4 @@
-"""The tables that people read. Every row is made from events by ``projections.py`` and may be thrown away."""
+"""Projection tables. Every row is derived from events by ``projections.py`` and can be rebuilt."""
 
 from functools import reduce
 from operator import or_
@@ -21,7 +21,7 @@ class Row(models.Model):
 
 
 class TournamentRow(Row):
-    """``version`` is the last event's; ``settings`` and ``poster`` are the wire forms of values.
+    """A tournament. ``version``: of the last event; ``settings`` and ``poster``: values as JSON.
 
     ``settings`` of ``history.Settings``, ``poster`` of ``events.Details``.
     """
@@ -67,7 +67,7 @@ class TournamentRow(Row):
 
 
 class EntryRow(Row):
-    # Text, as in events: standings read thousands, and making UUIDs of them cost more than the scores.
+    # Text, as in events: parsing thousands of UUIDs took longer than computing the scores.
     id = models.CharField(primary_key=True, max_length=36)
     tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="entries")
     player_id = models.UUIDField(db_index=True)
@@ -116,19 +116,19 @@ class RoundRow(Row):
         constraints = (models.UniqueConstraint(fields=("tournament", "number"), name="round_once"),)
 
     def shows(self, entry: object) -> bool:
-        """Whether the public sees the game or bye that an entry has."""
+        """Return whether the public sees the game or bye of an entry."""
         return self.published and str(entry) not in self.held
 
 
 class PairingRows(models.QuerySet["PairingRow"]):
     def contradicted(self) -> "PairingRows":
-        """Games whose record proves something else than the result that was reported."""
+        """Return the games whose record proves another result than the one that counts."""
         told = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False)
         return told.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
 
 
 class PairingRow(Row):
-    """One game of a round, its result, and beside it what the record proves (``proved_*``, from the game)."""
+    """A game of a round: its result, and that which its record proves (``proved_*``, from the game)."""
 
     game_id = models.UUIDField(primary_key=True)
     tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="pairings")
@@ -161,7 +161,7 @@ class PairingRow(Row):
         ordering = ("round", "table")
         constraints = (
             models.CheckConstraint(condition=~models.Q(white=models.F("black")), name="nobody_plays_himself"),
-            # One seat a round for everyone; the colours are crossed by the decision, not the database.
+            # One seat per entry and round; commands check across colours, the database does not.
             models.UniqueConstraint(fields=("tournament", "round", "white"), name="white_once_a_round"),
             models.UniqueConstraint(fields=("tournament", "round", "black"), name="black_once_a_round"),
         )
@@ -169,21 +169,21 @@ class PairingRow(Row):
 
     @property
     def contradicted(self) -> bool:
-        """The record proves something else than the reported result."""
+        """Return whether the record proves another result than the one that counts."""
         told = self.winner != Winner.NOBODY_YET and not self.by_default
         return told and self.proved_winner not in ("", self.winner)
 
     def put_off(self, today: str) -> bool:
-        """As ``state.tournament.Pair.is_postponed`` says."""
+        """Return whether the game is postponed, as ``state.tournament.Pair.is_postponed`` does."""
         return self.result_state == ResultState.MISSING and bool(self.date) and self.date >= today
 
 
 def players_of(entry: EntryRow) -> list[Any]:
-    """The ids of one, in pair go two, in rengo two or three players."""
+    """Return the player ids of an entry: one, two in pair go, two or three in rengo."""
     return [who for who in (entry.player_id, entry.partner_id, entry.third_id) if who is not None]
 
 
 def with_player(players: Any, entry: str = "") -> models.Q:
-    """Entries that one of the players is in; ``entry``: the way to the entry, "white__"."""
+    """Return a filter of entries with one of the players; ``entry``: lookup prefix such as "white__"."""
     own = (models.Q(**{f"{entry}{who}__in": players}) for who in ("player_id", "partner_id", "third_id"))
     return reduce(or_, own)

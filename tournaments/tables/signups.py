@@ -1,6 +1,6 @@
-"""Players who enter themselves: the terms, what they agreed to, who they say they are. Source, as people.
+"""Registrations of players: terms, consent texts and personal details. Source tables, like those of people.
 
-A registration is personal data from its first line to its last: events hold the entry that it becomes, and
+A registration is personal data: events hold the entry that it becomes, and
 nothing of this.
 """
 
@@ -21,17 +21,17 @@ LONGEST_REASON = 500
 
 
 class Shown(models.TextChoices):
-    """Who of those that registered is on the public list."""
+    """The registrations that the public list shows."""
 
     NOBODY = "nobody"
     CONFIRMED = "confirmed"
-    EVERYBODY = "everybody"  # those on the waiting list too
+    EVERYBODY = "everybody"  # also those on the waiting list
 
 
 class SignupTerms(models.Model):
-    """On what terms players enter themselves in one tournament. Its row is the lock of all its places.
+    """Terms of registration for one tournament. Its row serves as the lock for all its places.
 
-    ``asks``: field -> "optional" or "required"; what is not named is not asked. ``places`` None: no limit.
+    ``asks``: "optional" or "required" by field; other fields are not asked for. ``places`` None: no limit.
     ``consent``: the text of version ``consent_version``, which stays in ``ConsentText`` when it changes.
     """
 
@@ -59,7 +59,7 @@ class SignupTerms(models.Model):
 
 
 class ConsentText(models.Model):
-    """What players agreed to who registered while this version held; never changed."""
+    """The consent text of players who registered while this version was in force; never changed."""
 
     terms = models.ForeignKey(SignupTerms, on_delete=models.CASCADE, related_name="texts")
     version = models.PositiveIntegerField()
@@ -74,7 +74,7 @@ class ConsentText(models.Model):
 
 
 class State(models.TextChoices):
-    """``ASKED`` has a place, as ``CONFIRMED`` has; ``MERGED`` is the second registration of one person."""
+    """The state of a registration. ``ASKED`` and ``CONFIRMED`` have a place; ``MERGED`` is a duplicate."""
 
     ASKED = "asked"
     WAITING = "waiting"
@@ -90,11 +90,11 @@ OPEN = (State.ASKED, State.WAITING)
 
 
 class Signup(models.Model):
-    """Somebody who registered, as they wrote it. ``number`` is the order in which they came.
+    """A registration as the player wrote it. ``number``: the order of arrival.
 
-    ``link``: of the private links that were made, the one that opens; an older one opens nothing. ``digest``:
-    of what was sent, to tell a second click from another form under the same id. ``player``: who the director
-    says it is; ``entry_id``: what it became. ``leads_to_games``: whether its page may show the way to the
+    ``link``: the number of the valid private link; earlier ones do not work. ``digest``:
+    of the submitted form, to tell a second click from another form with the same id. ``player``: chosen by
+    the director; ``entry_id``: the entry it became. ``leads_to_games``: whether its page may show the
     private link of that entry.
     """
 
@@ -160,6 +160,6 @@ class Signup(models.Model):
 
     @property
     def numbers(self) -> dict[str, Any]:
-        """Column of ``Player`` -> number, for the federations' numbers that they named."""
+        """Return the federation numbers given, by column of ``Player``."""
         told = {name: getattr(self, name) for name in ("egf_pin", "ffg_licence", "aga_id")}
         return {name: number for name, number in told.items() if number}

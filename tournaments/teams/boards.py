@@ -1,6 +1,6 @@
-"""Games at the boards of paired teams, and boards that are lost without a game.
+"""Games at the boards of paired teams, and boards lost without a game.
 
-Board i meets board i; colours alternate from board 1, whose White the pairing chose, but that a rematch of
+Board i meets board i; colours alternate from board 1, whose White the pairing chose; but a rematch of
 two who had White at board 1 equally often is played with the other colours. Stones follow from the
 ranks of the two at a board, as the settings say; with stones the stronger has White. In a schedule every game
 is even unless ``schedule.handicap`` is set.
@@ -45,7 +45,7 @@ def _other_colours(state: Tournament, match: TeamPair, number: int) -> TeamPair:
 
 
 def _whites_less_blacks(state: Tournament, team: str, number: int) -> int:
-    """At board 1, in the rounds before ``number``."""
+    """Return games as White less games as Black at board 1, in the rounds before ``number``."""
     played = (match_of(state, earlier, team) for earlier in state.rounds if earlier < number)
     return sum(1 if match.white == team else -1 for match in played if match)
 
@@ -53,9 +53,9 @@ def _whites_less_blacks(state: Tournament, team: str, number: int) -> int:
 def scheduled_games(
     state: Tournament, number: int, fixtures: Sequence[Planned], blocks: Iterator[int], new_id: NewId
 ) -> Iterator[PairMade]:
-    """The games of the matches that a schedule has in a round; each board names the place of its match.
+    """Return the games of the matches that a schedule has in a round; each board has the place of its match.
 
-    ``blocks``: first tables, as ``free_blocks`` has them.
+    ``blocks``: first tables, as ``free_blocks`` yields them.
     """
     for fixture in fixtures:
         for game in _games(state, _of_two(fixture.white, fixture.black), number, next(blocks), new_id):
@@ -65,7 +65,7 @@ def scheduled_games(
 def games_of_match(
     state: Tournament, number: int, teams: tuple[str, str], game_ids: Sequence[str]
 ) -> tuple[PairMade, ...]:
-    """The games of two teams that are paired by hand, their ids by board; the first has White on board 1."""
+    """Return the games of two teams paired by hand. ``game_ids``: by board. White on board 1: the first."""
     boards = state.settings.teams.boards
     first_table = next(free_blocks(state, number))
     match = _of_two(*teams)

@@ -1,6 +1,6 @@
 """The history of a team tournament with teams as entrants, for pairings and standings.
 
-A team is as strong as the mean of its boards, rounded down. A match is a game of the two teams: White is who
+The strength of a team is the mean of its boards, rounded down. A match is a game; White is the team that
 has White on board 1; it is won by more board points. Stones are given board by board, never to a team.
 """
 
@@ -32,7 +32,7 @@ def paired_history(state: Tournament, order: Mapping[str, int] | None = None, ru
 
 
 def team_history(state: Tournament, *, by_number: bool = False) -> History:
-    """Teams as entrants, in the order of their names, or as they were formed.
+    """Return the history with teams as entrants, in the order of their names, or as they were formed.
 
     Matches are games, at the number of the match.
     """
@@ -53,7 +53,7 @@ def _by_name(team: Team) -> tuple[str, int]:
 
 
 def match_number(match: Match, boards: int) -> int:
-    """Matches are numbered by blocks of as many tables as they have boards."""
+    """Return the number of a match; matches are numbered by blocks of tables, one table per board."""
     return (match.table - 1) // boards + 1
 
 
@@ -63,7 +63,7 @@ def _settings(settings: Settings) -> Settings:
 
 
 def _computable(names: Iterable[str], system: str) -> tuple[str, ...]:
-    """The criteria that need no more than the matches; board wins break no ties in a pairing."""
+    """Return the criteria that are computed from matches only; board wins do not break ties in a pairing."""
     known = dict.fromkeys(PLAYER_CRITERIA.get(name, name) for name in names)
     return tuple(name for name in known if _is_criterion(name, system)) or ("NBW",)
 

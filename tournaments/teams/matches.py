@@ -16,7 +16,7 @@ from tournaments.state.tournament import Pair, Round, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """``white`` and ``black``: the teams that have these colours here. ``number`` counts from 1."""
+    """A board of a match. ``white``, ``black``: the teams with these colours. ``number`` counts from 1."""
 
     number: int
     white: str
@@ -24,13 +24,13 @@ class Board:
     pair: Pair
 
     def points2(self, team: str) -> int:
-        """Doubled points of one of the two teams."""
+        """Return the doubled points of one of the two teams."""
         return self.pair.result.points2(for_black=team == self.black)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """Two teams in one round. ``white`` has White on the first of the boards."""
+    """A match of two teams in a round. ``white`` has White on the first of the boards."""
 
     round: int
     white: str
@@ -43,17 +43,17 @@ class Match:
 
     @property
     def place(self) -> str:
-        """The name of the match in its bracket, or ""."""
+        """Return the place of the match in its bracket, or ""."""
         return next((board.pair.place for board in self.boards if board.pair.place), "")
 
     @property
     def table(self) -> int:
-        """The first table of the match."""
+        """Return the first table of the match."""
         return min(board.pair.table for board in self.boards)
 
     @property
     def own_date(self) -> tuple[str, str]:
-        """The date and time of a postponed match, if all boards have the same."""
+        """Return the date and time of a postponed match, if all boards have the same."""
         days = {(board.pair.date, board.pair.time) for board in self.boards}
         return days.pop() if len(days) == 1 else ("", "")
 
@@ -61,7 +61,7 @@ class Match:
         return self.black if team == self.white else self.white
 
     def points2(self, team: str) -> int:
-        """Doubled board points of one of the two teams."""
+        """Return the doubled board points of one of the two teams."""
         return sum(board.points2(team) for board in self.boards)
 
     @property
@@ -70,7 +70,7 @@ class Match:
 
     @property
     def result(self) -> Result:
-        """The team with more board points, once all boards have a result; by default if all of them are."""
+        """Return the winner by board points once all boards have a result; by default if all boards are."""
         if not self.is_finished:
             return Result()
         white2, black2 = self.points2(self.white), self.points2(self.black)
@@ -129,7 +129,7 @@ def earlier_matches(state: Tournament, number: int, teams: Iterable[str]) -> tup
 
 
 def team_byes(state: Tournament, number: int) -> frozenset[str]:
-    """Teams that have the bye of the round."""
+    """Return the teams that have the bye of the round."""
     playing = {team for match in matches(state, number) for team in match.teams}
     byes = state.round(number).byes
     return frozenset(

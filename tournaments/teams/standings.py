@@ -1,4 +1,4 @@
-"""Places of teams, and how players did at each board.
+"""Places of teams, and results of players by board.
 
 | name     | unit | formula                                                            | source            |
 |----------|------|--------------------------------------------------------------------|-------------------|
@@ -33,7 +33,7 @@ Weight = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow(Row):
-    """``units``: what each stored score is divided by to be read."""
+    """A row of team standings. ``units``: the divisor of each stored score."""
 
     units: Mapping[str, int]
 
@@ -53,12 +53,12 @@ class AtBoard:
 
 
 def unknown_of_teams(settings: Settings) -> list[str]:
-    """The names of ``settings.teams.criteria`` that are no criterion."""
+    """Return the names in ``settings.teams.criteria`` that are not criteria."""
     return [name for name in settings.teams.criteria if not _is_criterion(name, settings.system)]
 
 
 def team_standings(state: Tournament, number: int) -> Standings:
-    """Teams after ``number`` rounds; equals share the first of their places, in the order of their names."""
+    """Return team standings after ``number`` rounds; equal teams share the first of their places, by name."""
     history = team_history(state)
     criteria = [_criterion(name, state, number) for name in state.settings.teams.criteria]
     columns = columns_of(history, number, criteria)
@@ -134,7 +134,7 @@ def _upper(lowest: int, board: int) -> int:
 
 
 def _points2(state: Tournament, number: int, weight: Weight) -> dict[str, int]:
-    """Doubled board points of every team, each times the weight of its board."""
+    """Return the doubled board points of every team, each times the weight of its board."""
     points2 = dict.fromkeys(state.teams, 0)
     for match in _until(state, number):
         for board in match.boards:
@@ -152,7 +152,7 @@ def _byes2(state: Tournament, number: int) -> dict[str, int]:
 
 
 def _until(state: Tournament, number: int) -> Iterable[Match]:
-    """Yield the matches of the first ``number`` rounds that count."""
+    """Yield the counted matches of the first ``number`` rounds."""
     rounds = (played for played in sorted(state.rounds) if played <= number)
     every = (match for played in rounds for match in matches(state, played))
     return (match for match in every if is_counted(state, match))
