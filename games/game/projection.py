@@ -1,7 +1,7 @@
-"""Events of games -> their rows: from the folded states, written once however many come together.
+"""The projection of games: rows are written from folded states, once per batch of events.
 
-A change of komi alone, to a game that was counted, needs no fold: its row follows from the row before it. A
-test proves that it is what the fold says. Of a row that is ahead of its stream see ``catching_up``.
+A change of komi alone needs no fold for a counted game: the new row follows from the previous one. A test
+proves that both ways agree. For rows that are ahead of their stream see ``catching_up``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ _known_rows: ContextVar[Mapping[str, GameRow] | None] = ContextVar("known", defa
 
 @contextmanager
 def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
-    """Within, these are the rows of streams after the events that are stored next: the fold was just made."""
+    """Provide, inside the block, the rows of streams after the events stored next."""
     token = _known_rows.set(rows)
     try:
         yield
@@ -47,13 +47,13 @@ def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
 
 @project_streams(PREFIX)
 def project_games(batches: Sequence[Batch]) -> None:
-    """The rows of games after ``batches``, each the events of one stream in order."""
+    """Update the rows of games after ``batches``, each with the events of one stream in order."""
     done = _update_counted([batch for batch in batches if _is_rescoring(batch)])
     upsert([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
 
 
 def _is_rescoring(batch: Batch) -> bool:
-    """Nothing but other terms and an end by score."""
+    """Return whether the events are only changed terms and an end by score."""
     return [recorded.kind for recorded in batch] == RESCORING_KINDS and batch[-1].data["by"] == SCORE
 
 
@@ -61,7 +61,7 @@ RESCORING_KINDS = ["game.terms-changed.v1", "game.ended.v1"]
 
 
 def _update_counted(batches: Sequence[Batch]) -> set[str]:
-    """Write the rows of games that were counted and have another komi now; their streams."""
+    """Write the rows of counted games whose komi alone changed; return their streams."""
     by_game = {batch[0].stream.removeprefix(PREFIX): batch for batch in batches}
     rows = (
         GameRow.objects.filter(game_id__in=by_game).values_list(*_READ_COLUMNS, named=True) if by_game else ()
@@ -80,7 +80,7 @@ _CHANGED_COLUMNS = ("ruleset", "komi", "margin", "outcome", "winner", "limits", 
 
 
 def _changed_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
-    """The columns that change, None where the events do not follow from the row alone."""
+    """Return the columns that change; None if the events do not follow from the row alone."""
     terms, end = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # numbers and texts alone
     if row.version != batch[0].version - 1 or not differs_only_in_komi(row, terms):
         return None
@@ -110,13 +110,13 @@ def _row_after(batch: Batch) -> GameRow | None:
 
 
 def _advance_to_row(state: GameState) -> GameState:
-    """A row that another komi has brought further than the stream does not fall back for an event on it."""
+    """Return the state advanced to a row that a change of komi has put ahead of the stream."""
     row = GameRow.objects.filter(game_id=state.game_id, limits__gt=state.limits).first()
     return state_of_row(state, row) if row else state
 
 
 def row_of(state: GameState, version: int) -> GameRow:
-    """The row that a state is read as."""
+    """Return the row of a state."""
     return GameRow(
         game_id=state.game_id,
         context=state.context,
@@ -143,7 +143,7 @@ def row_of(state: GameState, version: int) -> GameRow:
 
 
 def judged_columns(game: Game, illegal: FirstIllegal | None, end: e.GameEnded | None) -> dict[str, Any]:
-    """The columns that say what the rules make of a game, whose last legal position is given."""
+    """Return the columns that the rules determine, from the last legal position."""
     affairs = game.standing.affairs
     return {
         "phase": game.phase.value,

@@ -1,4 +1,4 @@
-"""What is read of one game, for REST and pages: of a state that ``loading`` gave."""
+"""Queries of one game for REST and pages, on a state from ``loading``."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,12 +30,12 @@ from rules import Action, Game, Phase
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.StoredEvent]:
-    """At most ``limit`` events of a game that follow version ``after``."""
+    """Return at most ``limit`` events of a game after version ``after``."""
     return store.read(stream_of(game_id), after=after, upto=after + limit)
 
 
 def game_at(state: GameState, turn: int | None) -> Game:
-    """The game after ``turn`` actions, by default after the last legal one. Refuses with ``no_such_turn``."""
+    """Return the game after ``turn`` actions (default: all legal). Refuses with ``no_such_turn``."""
     if turn is None:
         return state.game
     game = state.at(turn)
@@ -45,7 +45,7 @@ def game_at(state: GameState, turn: int | None) -> Game:
 
 
 class PositionBody(StandBody):
-    """The position of a game after a turn. ``score`` is given once the game was counted."""
+    """The position of a game after a turn. ``score`` is present once the game was counted."""
 
     game: IdText
     turn: int
@@ -55,7 +55,7 @@ class PositionBody(StandBody):
 
 
 def position(state: GameState, turn: int | None = None) -> PositionBody:
-    """The position after a turn."""
+    """Return the position after a turn."""
     game = game_at(state, turn)
     counted = game.outcome is not None and game.outcome.by == "score"
     return {
@@ -69,18 +69,18 @@ def position(state: GameState, turn: int | None = None) -> PositionBody:
 
 
 class HintsBody(TurnHintsBody):
-    """What lives after ``turn``; ``says``: how far the hint goes."""
+    """The unconditionally alive stones after ``turn``; ``says``: the limits of the hint."""
 
     game: IdText
 
 
 def hints(state: GameState, turn: int | None = None) -> HintsBody:
-    """What lives after a turn whatever happens: a hint, never a verdict."""
+    """Return the unconditionally alive stones after a turn, as a hint and never a verdict."""
     return {"game": state.game_id, **hints_data(game_at(state, turn))}
 
 
 def board_svg(state: GameState, turn: int | None = None) -> str:
-    """The position after a turn as SVG; of a counted game with the owner of every point."""
+    """Return the position after a turn as SVG; for a counted game with the owner of every point."""
     game = game_at(state, turn)
     over, waits = game.phase is Phase.OVER, game.phase in (Phase.OVER, Phase.STOPPED)
     counted = game.outcome is not None and game.outcome.by == "score"
@@ -112,10 +112,10 @@ def record_sgf(
     *,
     names_readable: bool | None = None,
 ) -> bytes:
-    """The game as SGF, with what its file said beside the moves, where that may name nobody who is hidden.
+    """Return the game as SGF, with the texts of its file if they cannot reveal a hidden name.
 
-    ``names``: {"black": ..., "white": ...} of a caller who has them; else those that the policy gives. So
-    with ``names_readable``: whether the file's words may be told.
+    ``names``: {"black": ..., "white": ...}, by default from the policy; ``names_readable``: whether the texts
+    of the file may be included, by default from the policy.
     """
     start = game_at(state, 0)
     digest = state.record.sha256 if state.record else ""
@@ -136,12 +136,12 @@ def record_sgf(
 
 
 def original_file_of(row: GameRow, sha256: str) -> bytes:
-    """A file as it was received; empty where it was erased, or has a name that whoever asks is not told."""
+    """Return a file as received; empty if it was erased or contains a name that the reader may not see."""
     return records.original_file(str(row.game_id), sha256) if sha256 and policy().may_read_names(row) else b""
 
 
 def _game_actions(state: GameState) -> list[Action]:
-    """Every action but those of confirmation sequences, which are no part of the game."""
+    """Return every action except those of confirmation sequences, which are not part of the game."""
     played, line = [], state.line
     while line.before is not None and line.action is not None:
         if not _in_sequence(line.before):
@@ -155,13 +155,13 @@ def _in_sequence(before: Line) -> bool:
 
 
 def course_of(state: GameState) -> Course:
-    """What was played, apart from its terms."""
+    """Return the actions of the game without its terms."""
     start = game_at(state, 0)
     return Course(board=start.board, to_play=start.to_play, handicap=state.handicap, actions=state.actions)
 
 
 class OutcomesBody(TypedDict):
-    """``own``: under the game's own terms; ``actions``: how many were entered."""
+    """The outcomes. ``own``: under the game's own terms; ``actions``: the number of entered actions."""
 
     game: IdText
     actions: int
@@ -170,9 +170,9 @@ class OutcomesBody(TypedDict):
 
 
 def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> OutcomesBody:
-    """The game under every ruleset side by side, and under its own terms, which ``changes`` leave alone.
+    """Return the outcome under every ruleset and under the game's own terms, which ``changes`` do not affect.
 
-    ValueError for changes that no ruleset takes, and for dead off the board.
+    Raises ValueError for changes that no ruleset accepts, and for dead points off the board.
     """
     rows = compare(course_of(state), dead=dead, changes=changes)
     own = judged(Followed(game=state.game, first_illegal=state.illegal), dead)
@@ -185,7 +185,7 @@ def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> Outc
 
 
 def _recorded_handicap(state: GameState) -> int:
-    """Of a position that was set up: its stones, where Black has all of them and White begins."""
+    """Return the handicap of a set-up position: its stones, if all are Black's and White moves first."""
     if state.set_up is None:
         return state.handicap if state.handicap >= 2 else 0
     stones = len(state.set_up.black)

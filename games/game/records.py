@@ -1,4 +1,4 @@
-"""What a record carries beside its moves: the file as it came, names, comments. Next to the log, never in it.
+"""The parts of a record that are stored outside the log: the file as received, names, comments.
 
 A source table: it cannot be rebuilt from events, and ``erase`` empties its rows when a person asks for that.
 """
@@ -18,7 +18,7 @@ from games.sgf import Collection, Comment, Info, Record
 
 
 class GameRecord(models.Model):
-    """One file that was received for a game. ``data`` is empty once erased; ``sha256`` remains."""
+    """A file that was received for a game. ``data`` is empty once erased; ``sha256`` remains."""
 
     game_id = models.UUIDField(db_index=True)
     command_id = models.UUIDField()
@@ -43,7 +43,7 @@ class GameRecord(models.Model):
 def store_record(
     game_id: str, data: bytes, collection: Collection, game_index: int, *, command_id: UUID, at: datetime
 ) -> GameRecord:
-    """Store the file that was received, with what it says beside the moves. In the command's transaction."""
+    """Store a received file with its names and comments, in the transaction of the command."""
     record = collection.games[game_index]
     return GameRecord.objects.create(
         game_id=game_id,
@@ -59,19 +59,19 @@ def store_record(
 
 
 def notes_data(collection: Collection, record: Record) -> list[NoteBody]:
-    """The reader's notes on the file and on one of its games as JSON data."""
+    """Return the reader's notes on the file and on one of its games as JSON data."""
     notes = (*collection.notes, *record.notes)
     return [{"code": note.code.value, "text": note.text, "offset": note.offset} for note in notes]
 
 
 def _comments_by_turn(record: Record) -> list[list[Any]]:
-    """Comments by the number of actions before them: a file may hold nodes without a move."""
+    """Return the comments by the number of preceding actions: a file may contain nodes without a move."""
     after = [move.node for move in record.moves]
     return [[bisect_right(after, comment.node), comment.text] for comment in record.info.comments]
 
 
 def info_of(game_id: str, sha256: str, turns: int) -> Info:
-    """What the received file says beside its first ``turns`` actions; empty when erased or never there."""
+    """Return the file's texts for the first ``turns`` actions; empty if erased or absent."""
     kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).last()
     if kept is None or not kept.info:
         return Info()
@@ -83,7 +83,7 @@ def info_of(game_id: str, sha256: str, turns: int) -> Info:
 
 
 def original_file(game_id: str, sha256: str) -> bytes:
-    """A file as it was received for the game; empty where none with this hash was, or it was erased."""
+    """Return a file as received for the game; empty if it was erased or no file has this hash."""
     kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).exclude(data=b"").last()
     return bytes(kept.data) if kept else b""
 
@@ -92,11 +92,11 @@ OriginalFiles = dict[tuple[str, str], bytes]
 
 
 def original_files(game_ids: Iterable[str]) -> OriginalFiles:
-    """By game and hash all files as they were received for these games, but for those that were erased."""
+    """Return all received files of these games that were not erased, by game and hash."""
     kept = GameRecord.objects.filter(game_id__in=list(game_ids)).exclude(data=b"")
     return {(str(each.game_id), each.sha256): bytes(each.data) for each in kept.iterator()}
 
 
 def erase(game_ids: Iterable[str]) -> int:
-    """Empty what was received for these games; how many files that were. The moves stay in the log."""
+    """Empty the files received for these games and return their number. The moves remain in the log."""
     return GameRecord.objects.filter(game_id__in=list(game_ids)).update(data=b"", info={}, notes=[])

@@ -1,4 +1,4 @@
-"""The table of games that people read. Made from events by ``game_projection``, may be thrown away."""
+"""The table of games that people read: a projection of the events, which can be rebuilt."""
 
 from typing import ClassVar
 
@@ -6,17 +6,19 @@ from django.db import models
 
 
 class GameRow(models.Model):
-    """A game as it stands. ``outcome`` and ``winner`` ("b", "w", "" for a tie) are what the record proves.
+    """The current state of a game.
 
-    ``claimed``, ``record_handicap``, ``record_komi`` and ``record_rules`` are what a received record says of
-    itself, None or empty where it does not; ``illegal_turn`` is set when a correction of the
-    terms made a turn illegal; ``black`` and ``white`` are the participants' opaque ids.
+    ``outcome`` and ``winner`` ("b", "w", "" for a tie) are what the record proves.
 
-    What a change of limits is measured against: ``komi``, the handicap considered; ``margin``, Black's total
-    less White's in a counted game; ``by``, how the game ended; ``lost_most``, the greatest difference of
-    prisoners; how often it was continued, claims of the player who made most, sequences of the claim that has
-    most, fines of both; ``length``, the most turns it may have; ``limits``, the number of the change of
-    limits under which it was last judged.
+    ``claimed``, ``record_handicap``, ``record_komi`` and ``record_rules``: the statements of a received
+    record, None or empty if it has none; ``illegal_turn``: set if a correction of the terms made a turn
+    illegal; ``black`` and ``white``: the opaque ids of the participants.
+
+    Columns for comparison with changed limits: ``komi``, with the handicap considered; ``margin``, Black's
+    total less White's in a counted game; ``by``, how the game ended; ``lost_most``, the greatest difference
+    of prisoners; the numbers of continuations, of claims by the player with most, of sequences of the claim
+    with most; the fines of both; ``length``, the maximum number of turns; ``limits``, the number of the
+    change of limits under which the game was last judged.
     """
 
     projection: ClassVar[bool] = True

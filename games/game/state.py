@@ -1,8 +1,7 @@
-"""One game: the state that its events fold into (``evolving``). Pure.
+"""The state of a game, which its events fold into (``evolving``). Pure.
 
-What the rules say of what was entered stands beside it: ``game`` is the position after the last legal action,
-``illegal`` the first action that the terms of today do not allow (after a correction of the terms;
-``deciding`` lets nobody add one). ``loading`` is how a state is had.
+``game`` is the position after the last legal action; ``illegal`` is the first action that the current terms
+forbid (after a correction of the terms; ``deciding`` refuses to add one). ``loading`` loads states.
 """
 
 from collections.abc import Iterable
@@ -19,9 +18,9 @@ from rules.axes import Handicap
 class Line:
     """The actions entered so far, as a chain from the last one back to the start, which has no action.
 
-    Adding an action or taking some back shares all that is kept, and costs nothing for it. ``game`` is the
-    position after the action, None from the first illegal one on. ``lost_most``: the greatest difference of
-    prisoners so far; ``sequences``: the most that were begun for one claim.
+    Adding or taking back actions shares the rest of the chain at no cost. ``game``: the position after the
+    action, None from the first illegal one on; ``lost_most``: the greatest difference of prisoners so far;
+    ``sequences``: the largest number of sequences for one claim.
     """
 
     before: "Line | None"
@@ -33,10 +32,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameState:
-    """A game that was opened. ``intact``: how many turns, from the first, stand as the record has them.
+    """The state of an opened game.
 
-    ``end``: what the record proves, None where nothing was stored; ``length`` and ``limits``: as in
-    ``GameOpened``.
+    ``intact``: the number of first turns that are unchanged since the record was received; ``end``: the
+    outcome that the record proves, None if none was stored; ``length`` and ``limits``: as in ``GameOpened``.
     """
 
     game_id: str
@@ -61,7 +60,7 @@ class GameState:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that stands, in order, those after an illegal one included."""
+        """All actions in order, including those after an illegal one."""
         return tuple(reversed([line.action for line in self._back() if line.action is not None]))
 
     @property
@@ -71,15 +70,15 @@ class GameState:
 
     @property
     def empty(self) -> bool:
-        """Nothing was entered yet, or all of it was withdrawn."""
+        """Whether the record has no actions and no position."""
         return not (self.turns or self.set_up or self.record)
 
     def at(self, turn: int) -> Game | None:
-        """The game after that many actions; None beyond the last legal one."""
+        """Return the game after that many actions; None beyond the last legal one."""
         return self.line_at(turn).game if 0 <= turn <= self.turns else None
 
     def line_at(self, turn: int) -> Line:
-        """The line up to a turn, 0 to ``turns``."""
+        """Return the line up to a turn, from 0 to ``turns``."""
         return next(islice(self._back(), self.turns - turn, None))
 
     def _back(self) -> Iterable[Line]:
@@ -95,9 +94,11 @@ _parse_ruleset = lru_cache(maxsize=256)(Ruleset.parse_recorded)
 def start(
     ruleset: str, width: int, height: int, handicap: int, set_up: e.PositionSetUp | None = None
 ) -> Game:
-    """A game before its first action. A position that was set up stands in place of handicap stones or moves.
+    """Return a game before its first action.
 
-    Stones of Black in it are the handicap, which a bowl does not hold once more. ValueError for terms with
+    A set-up position replaces handicap stones or moves.
+
+    Its black stones are the handicap, which a bowl does not hold as well. Raises ValueError for terms with
     which no game can start.
     """
     rules = _parse_ruleset(ruleset)
@@ -110,7 +111,7 @@ def start(
 
 
 def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:
-    """The state after actions that were entered, whatever the rules say of them."""
+    """Return the state after further actions, legal or not."""
     line, game, turn, illegal = state.line, state.game, state.turns, state.illegal
     for action in actions:
         turn += 1
@@ -123,7 +124,7 @@ def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:
 
 
 def replay(game: Game, actions: Iterable[Action], length: int | None) -> tuple[Line, FirstIllegal | None]:
-    """The line of the legal actions from a start on; the first illegal one as ``with_actions`` has it."""
+    """Return the line of the legal actions from a start, and the first illegal one."""
     line = Line(None, None, game)
     for turn, action in enumerate(actions, start=1):
         after = _apply_action(game, action, turn, length)
@@ -135,7 +136,7 @@ def replay(game: Game, actions: Iterable[Action], length: int | None) -> tuple[L
 
 
 def _apply_action(game: Game, action: Action, turn: int, length: int | None) -> Game | Illegal:
-    """The game after an action that the rules and the limit of length allow."""
+    """Return the game after an action, or the refusal of the rules or of the length limit."""
     after = game.apply(action)
     exceeds = turn == first_excess_turn(length) and isinstance(after, Game)
     return length_exceeded(length) if exceeds else after
@@ -149,23 +150,23 @@ def _extend(line: Line, action: Action, after: Game | None) -> Line:
 
 
 def first_excess_turn(length: int | None) -> int:
-    """The first turn that a limit of length forbids; 0 for no limit."""
+    """Return the first turn that a limit of length forbids; 0 for no limit."""
     return 0 if length is None else length + 1
 
 
 def length_exceeded(length: int | None) -> Illegal:
-    """Why that turn is forbidden."""
+    """Return the refusal of a turn beyond the limit of length."""
     return Illegal(Reason.GAME_OVER, f"the tournament's limit of length: at most {length} turns")
 
 
 def prisoner_difference(game: Game) -> int:
-    """By how many prisoners the players differ."""
+    """Return the difference in prisoners of the players."""
     standing = game.standing
     return abs(standing.black_prisoners - standing.white_prisoners)
 
 
 def sequences_begun(action: Action | None, game: Game) -> int:
-    """After an action that begins a confirmation: how many were begun for that claim."""
+    """Return the number of sequences begun for the claim of an action that begins a confirmation."""
     if type(action) is not Confirm:
         return 0
     return game.standing.affairs.declarations.questions[action.claim].sequences

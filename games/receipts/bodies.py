@@ -1,4 +1,4 @@
-"""What a receipt shows: JSON data for REST, the page and the command line."""
+"""The contents of a receipt as JSON data, for REST, the page and the command line."""
 
 from collections.abc import Mapping
 from typing import Any, TypedDict
@@ -15,7 +15,10 @@ LONGEST_LIST = 24
 
 
 class ReceiptEventBody(TypedDict):
-    """``role`` is empty where the log alone does not say; ``facts`` is what the event says, in words."""
+    """The event of a receipt.
+
+    ``role``: the role of its author, empty if the log alone does not tell; ``facts``: its data in words.
+    """
 
     stream: str
     version: int
@@ -27,7 +30,10 @@ class ReceiptEventBody(TypedDict):
 
 
 class ReceiptFaultBody(TypedDict):
-    """Where the log is not what it was; the stream and version only to who may read them."""
+    """The place where the log was altered.
+
+    Stream and version are given only to users who may read them.
+    """
 
     what: str
     position: int
@@ -36,7 +42,10 @@ class ReceiptFaultBody(TypedDict):
 
 
 class ReceiptBody(TypedDict):
-    """``event`` is null where it may not be read, or is no more what it was; then ``fault`` says where."""
+    """A receipt.
+
+    ``event`` is null if the reader may not see it or it was altered; then ``fault`` names the place.
+    """
 
     code: str
     valid: bool
@@ -48,9 +57,9 @@ class ReceiptBody(TypedDict):
 
 
 def receipt_body(receipt: Receipt, *, everything: bool, reasons: bool) -> ReceiptBody:
-    """Whoever has the code sees validity, position, digest and time.
+    """Return the receipt; anyone with the code sees validity, position, digest and time.
 
-    ``everything``: the event too; ``reasons``: with what was typed for a reason.
+    ``everything``: include the event; ``reasons``: include the reasons that were typed.
     """
     recorded, fault = receipt.recorded, receipt.fault
     return {
@@ -89,13 +98,13 @@ def fault_body(fault: Fault, *, everything: bool) -> ReceiptFaultBody:
 
 
 def kind_in_words(kind: str) -> str:
-    """``tournament.result-reported.v1``: "Tournament: result reported"."""
+    """Return the kind in words: ``tournament.result-reported.v1`` is "Tournament: result reported"."""
     about, what = kind.split(".")[:2]
     return f"{about.capitalize()}: {what.replace('-', ' ')}"
 
 
 def facts_of(data: Mapping[str, Any], under: str = "") -> dict[str, str]:
-    """The data of an event, flat and in words: ``{"result winner": "white", "table": "3"}``."""
+    """Return the data of an event, flat and in words: ``{"result winner": "white", "table": "3"}``."""
     facts: dict[str, str] = {}
     for key, value in data.items():
         name = f"{under} {key}".strip().replace("_", " ")

@@ -1,4 +1,4 @@
-"""Whether the log still says what it said when a receipt was given."""
+"""Verification that the log has not been altered since a receipt was issued."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ from games.receipts.codes import ReceiptCode, read_code
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A code that was given out, and the event it stands for, None where there is a ``fault``."""
+    """An issued code and its event; ``event`` is None if there is a ``fault``."""
 
     code: str
     position: int
@@ -26,7 +26,7 @@ class Receipt:
 
 
 def check(typed: str) -> Receipt:
-    """Whether the event and all before it in its stream are what they were. Refuses ``no_such_receipt``."""
+    """Verify a receipt's event and all earlier events of its stream. Refuses with ``no_such_receipt``."""
     code = read_code(typed)
     fault = _find_fault(code)
     recorded = None if fault else store.decode_row(Event.objects.get(pk=code.position))
@@ -46,7 +46,7 @@ def _find_fault(code: ReceiptCode) -> Fault | None:
 
 
 def _first_fault(last: Row) -> Fault | None:
-    """The first event of the stream, up to this one, that does not follow from those before it."""
+    """Return the first event of the stream, up to this one, that does not follow from earlier events."""
     before = Event.objects.filter(stream=last.stream, position__lt=last.position).order_by("position")
     positions = [*before.values_list("position", flat=True), last.position]
     link = ""

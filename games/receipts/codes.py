@@ -1,10 +1,10 @@
 """The code of a receipt: short enough to read out, derived from the event and never stored.
 
 It holds the event's position, 80 bits of a keyed digest over position and digest of the event (the tag) and
-20 bits over both (the seal), in Crockford's base 32. The seal tells a mistyped or invented code from one that
-was given out; the tag tells whether the log was rewritten, even by somebody who recomputed every digest after
-it, which ``verification`` cannot see. Keys follow from SECRET_KEY; codes given out under an older key hold as
-long as it stands in SECRET_KEY_FALLBACKS.
+20 bits over both (the seal), in Crockford's base 32. The seal distinguishes an issued code from a mistyped or
+invented one. The tag reveals a rewritten log even if every later digest was recomputed, which
+``verification`` cannot detect. The keys are derived from SECRET_KEY; codes issued under an older key remain
+valid while that key is in SECRET_KEY_FALLBACKS.
 """
 
 from base64 import b32encode
@@ -41,7 +41,7 @@ register(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptCode:
-    """A code that was given out: its symbols without groups, and the keys that its seal was made with."""
+    """An issued code: its symbols without groups, and the keys that made its seal."""
 
     symbols: str
     keys: Sequence[str | bytes]
@@ -51,33 +51,33 @@ class ReceiptCode:
         return int(self.symbols[: -TAG - SEAL].translate(_TO_DIGITS), 32)
 
     def __str__(self) -> str:
-        """As it was given out: ``00001-7K3MA-...``."""
+        """Return the code as it was issued: ``00001-7K3MA-...``."""
         return "-".join(self.symbols[start : start + GROUP] for start in range(0, len(self.symbols), GROUP))
 
     def stands_for(self, digest: str) -> bool:
-        """Whether it was given for the event with this digest at its position."""
+        """Return whether the code was issued for the event with this digest at its position."""
         codes = [_sealed_symbols(key, self.position, digest) for key in self.keys]
         return any(constant_time_compare(code, self.symbols) for code in codes)
 
 
 def code_of(recorded: StoredEvent) -> str:
-    """The code of an event: five groups of five symbols, ``00001-7K3MA-...``."""
+    """Return the code of an event: five groups of five symbols, ``00001-7K3MA-...``."""
     return code_at(recorded.position, recorded.digest)
 
 
 def code_at(position: int, digest: str) -> str:
-    """The code of the event with this position and digest."""
+    """Return the code of the event with this position and digest."""
     key = settings.SECRET_KEY
     return str(ReceiptCode(symbols=_sealed_symbols(key, position, digest), keys=[key]))
 
 
 def last_code(recorded: Sequence[StoredEvent]) -> str | None:
-    """The code of a command's last event; None for a command that had nothing to store."""
+    """Return the code of a command's last event; None if the command stored nothing."""
     return code_of(recorded[-1]) if recorded else None
 
 
 def read_code(typed: str) -> ReceiptCode:
-    """A code in any case and grouping, with its look-alikes. Refuses ``no_such_receipt``."""
+    """Parse a code, accepting similar characters, any case and grouping. Refuses with ``no_such_receipt``."""
     symbols = _symbols(typed)
     keys = [key for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS) if _seal_fits(key, symbols)]
     if not keys:
@@ -109,5 +109,5 @@ def _keyed_digest(key: str | bytes, what: str, value: str, symbols: int) -> str:
 
 
 def _base32(data: bytes) -> str:
-    """Crockford's symbols, five bits each from the first on."""
+    """Encode in Crockford's symbols, five bits each, starting with the highest."""
     return b32encode(data).translate(_FROM_RFC_4648, b"=").decode()

@@ -1,4 +1,4 @@
-"""The proof of one event: that its line is a leaf of the tree whose signed head is printed below it."""
+"""The proof of one event: its line is a leaf of the tree whose signed head is printed below it."""
 
 import zlib
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ DIGITS = 18  # more positions than there will be
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provable:
-    """An event of the log that somebody has named by its position or by the code of its receipt."""
+    """An event of the log that a reader requested by its position or by the code of its receipt."""
 
     row: Row
 
@@ -34,7 +34,7 @@ class Provable:
 
 
 def event_named(text: str) -> Provable | None:
-    """The event at a position (in digits), or of a receipt's code; None where there is none."""
+    """Return the event at a position (in digits) or of a receipt's code; None if there is none."""
     if text.isascii() and text.isdigit():
         return _provable_at(int(text)) if len(text) <= DIGITS else None
     try:
@@ -45,10 +45,12 @@ def event_named(text: str) -> Provable | None:
 
 
 def may_prove(user: Any, provable: Provable) -> bool:
-    """Whether the user may read all lines that the command stored: none of them can leave anything out.
+    """Return whether the user may read all lines that the command stored.
 
-    The command's id stands in the line of each of its events, and keeps the others from being guessed. A
-    reason is in lines of before alone: those of today have a commitment to it.
+    This is required because a proof cannot omit any part of them.
+
+    The line of each event contains the id of the command, which keeps the other events from being guessed.
+    Only lines of older versions contain reasons; current ones contain commitments to them.
     """
     rows = list(Event.objects.filter(command_id=provable.row.command_id).order_by("ordinal"))
     each = zip(rows, store.decode_rows(rows), strict=True)
@@ -60,7 +62,7 @@ def _may_read_line(user: Any, receipt: Receipt, stored: str) -> bool:
 
 
 def proof_text(provable: Provable, at: datetime) -> str | None:
-    """The text of the proof, with the event's line in it; None where the log has no key to sign with."""
+    """Return the text of the proof, including the event's line; None if the log has no key to sign with."""
     head = signed_checkpoints.checkpoint_covering(provable.row.position, at)
     if head is None:
         return None
@@ -71,9 +73,9 @@ def proof_text(provable: Provable, at: datetime) -> str | None:
 
 
 def pack_proof(text: str) -> str | None:
-    """A proof in digits, of which a QR code holds most: its text, deflated, a 1 before it, as a number.
+    """Return the proof in digits, which a QR code stores best; None if it is too long for a phone to scan.
 
-    None where it is longer than a code that a phone reads.
+    The digits are the deflated text with a prefixed 1, as a number.
     """
     deflated = zlib.compress(text.encode(), level=9, wbits=-zlib.MAX_WBITS)
     return str(int.from_bytes(b"\x01" + deflated)) if len(deflated) <= LARGEST_PACKED else None

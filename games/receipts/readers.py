@@ -1,4 +1,4 @@
-"""Who may read the event behind a receipt: whoever owns the streams of its kind says so."""
+"""Permission to read the event of a receipt, as registered by the owner of its kind of stream."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from games.receipts.checking import Receipt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamReaders:
-    """Who reads the streams of one kind, and who writes in them.
+    """The permissions and roles of one kind of stream.
 
     ``may_read(user, stream, kind, data)``: whether the user of a request may read such an event; ``kind`` is
-    empty where only the stream is asked about. ``may_read_reasons``: the same of what was typed for a reason.
-    ``roles``: kind -> who does such things, where the log alone tells.
+    empty for a question about the stream alone. ``may_read_reasons``: the same for reasons. ``roles``: kind
+    -> the role that stores such events, if the log alone tells.
     """
 
     may_read: Callable[[Any, str, str, Mapping[str, Any]], bool]
@@ -30,7 +30,10 @@ _streams: dict[str, StreamReaders] = {}
 
 
 def register_streams(prefix: str, readers: StreamReaders) -> None:
-    """Of streams named ``prefix-...``; those with a prefix that nobody registered are read by nobody."""
+    """Register the readers of streams named ``prefix-...``.
+
+    Streams with an unregistered prefix are unreadable.
+    """
     _streams[prefix] = readers
 
 
@@ -39,7 +42,7 @@ def readers_of(stream: str) -> StreamReaders | None:
 
 
 def may_read(user: Any, receipt: Receipt) -> bool:
-    """Whether the user may read the event; of a receipt that is not valid, the stream it belongs to."""
+    """Return whether the user may read the event or, if the receipt is invalid, its stream."""
     place = receipt.recorded or receipt.fault
     stream = place.stream if place else ""
     kind, data = (receipt.recorded.kind, receipt.recorded.data) if receipt.recorded else ("", {})
@@ -48,7 +51,7 @@ def may_read(user: Any, receipt: Receipt) -> bool:
 
 
 def may_read_reasons(user: Any, receipt: Receipt) -> bool:
-    """Whether the user may also read why it was done, as somebody typed it."""
+    """Return whether the user may also read the reason that was typed for the event."""
     readers = readers_of(receipt.recorded.stream) if receipt.recorded else None
     if receipt.recorded is None or readers is None:
         return False
@@ -56,13 +59,13 @@ def may_read_reasons(user: Any, receipt: Receipt) -> bool:
 
 
 def role_in(stream: str, kind: str) -> str:
-    """Who does such things in this stream; empty where the log alone does not say."""
+    """Return the role that stores such events in this stream; empty if the log alone does not tell."""
     readers = readers_of(stream)
     return readers.roles.get(kind, "") if readers else ""
 
 
 def uuid_in(stream: str) -> UUID | None:
-    """The id that the stream of a game or a tournament is named after, None in any other name."""
+    """Return the id in the name of a stream of a game or a tournament; None for any other name."""
     try:
         return UUID(stream.partition("-")[2])
     except ValueError:
