@@ -1,4 +1,4 @@
-"""A claim and a replay make a finding: proved, refuted, or undecidable and what is missing. Pure.
+"""Findings on claims: a replay proves or refutes a claim, or names what is missing to decide it. Pure.
 
 An estimate of life and death never decides: players agree, play it out, or a referee rules.
 """
@@ -31,5 +31,5 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
 
 
 def find(claim: Statement, case: Case) -> Finding:
-    """What the rules say of a claim."""
+    """Return the finding of the rules on a claim."""
     return _FINDERS[claim.kind](claim, case)

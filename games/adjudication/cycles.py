@@ -1,19 +1,19 @@
-"""A cycle as the record shows it, and what the texts that leave cycles to a referee say of such a one. Pure.
+"""Cycles in a record, and the clauses on them in texts that leave cycles to a referee. Pure.
 
-| what the moves of the cycle take | is called |
+| stones that the moves of the cycle take | name |
 |---|---|
 | stones in one ko, in two, three or four | a single, double, triple or quadruple ko |
 | two stones at a time, and as many from either player | eternal life, or two stones each way |
 | more stones from one player than from the other | an unequal cycle, such as two stones for one |
 
-| text | says | so |
+| text | clause | decided by |
 |---|---|---|
-| Ing, ko rule | a ko stone may be taken again after another play (hot stones) | a single ko is decided |
-| | who disturbs stops after one cycle, if the strings live or die without the kos | a referee tells |
-| Chinese 20.1 | a single ko is not retaken at once | the engine refuses it |
-| Chinese 20.2 | a cycle of several kos that keeps a false life is forbidden to its owner | a referee tells |
-| Chinese 20.3 | triple ko, eternal life and such: no result, a draw or a replay | a referee rules |
-| Chinese 20, 6 | any other: forbidden in principle to who brings the board about | a referee rules |
+| Ing, ko rule | a ko stone may be taken again after another play (hot stones) | the engine, if a single ko |
+| | the disturber stops after one cycle, if the strings live or die without the kos | a referee |
+| Chinese 20.1 | a single ko is not retaken at once | the engine |
+| Chinese 20.2 | a cycle of several kos that keeps a false life is forbidden to its owner | a referee |
+| Chinese 20.3 | triple ko, eternal life and such: no result, a draw or a replay | a referee |
+| Chinese 20, 6 | any other: the player who repeats the board is forbidden to, in principle | a referee |
 
 Sources: the Ing ko rule (senseis.xmp.net/?IngKoRule); the Chinese rules 2002, chapter III
 (senseis.xmp.net/?topic=541).
@@ -38,10 +38,11 @@ _KOS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cycle:
-    """From the board after turn ``since`` back to it: whose move began it, and what its moves took.
+    """A cycle from the board after turn ``since`` back to it.
 
-    ``kos``: the two points of each ko in which a stone was taken; ``taken``: how many each player took;
-    ``at_once``: the most that one move took; ``quiet``: how many of its actions took nothing.
+    ``begun_by``: the player of its first move; ``kos``: the two points of each ko in which a stone was taken;
+    ``taken``: the number of stones that each player took; ``at_once``: the most that one move took;
+    ``quiet``: the number of its actions that took nothing.
     """
 
     since: int
@@ -53,12 +54,12 @@ class Cycle:
 
     @property
     def uneven(self) -> bool:
-        """Whether one player loses more stones than the other, each time round."""
+        """Whether one player loses more stones than the other in each cycle."""
         return self.taken[Color.BLACK] != self.taken[Color.WHITE]
 
     @property
     def single_ko(self) -> bool:
-        """Whether it is one ko, taken and, after passes, taken back."""
+        """Whether the cycle is one ko that is taken and, after passes, retaken."""
         return len(self.kos) == 1 and self.at_once == 1
 
     def __str__(self) -> str:
@@ -81,7 +82,7 @@ class Cycle:
 
 
 def cycle_since(game: Game, since: int, last: Action | None = None) -> Cycle:
-    """The cycle of the moves after turn ``since``, ``last`` included, which may be one that was refused."""
+    """Return the cycle of the moves after turn ``since``, including ``last``, which may have been refused."""
     steps = [*_steps(game, since), *([] if last is None else [(game, last)])]
     kos: dict[tuple[str, ...], None] = {}
     taken, at_once, quiet = dict.fromkeys(Color, 0), 0, 0
@@ -97,7 +98,7 @@ def cycle_since(game: Game, since: int, last: Action | None = None) -> Cycle:
 
 
 def _steps(game: Game, since: int) -> Iterator[tuple[Game, Action]]:
-    """Each game after that turn but the last, with the action that was taken in it."""
+    """Yield each game after that turn except the last, with the action that was taken in it."""
     line = [at for at in game.line() if at.turn >= since]
     for before, after in pairwise(reversed(line)):
         if after.last_action is not None:
@@ -105,7 +106,7 @@ def _steps(game: Game, since: int) -> Iterator[tuple[Game, Action]]:
 
 
 def _captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
-    """How many opposing stones a play takes, and the points of the ko where it takes in one."""
+    """Return the number of opposing stones that a play takes, and the points of the ko if it takes in one."""
     grid = before.setting.grid
     spot = grid.find(action.at) if isinstance(action, Play) else None
     tried = trial(before, before.to_play, spot) if spot else None
@@ -116,7 +117,7 @@ def _captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
 
 
 def last_occurrence(game: Game) -> int | None:
-    """The latest earlier turn with this board and the same player to move, a play in between."""
+    """Return the latest earlier turn with this board and player to move, with a play in between."""
     played = False
     for after, before in pairwise(game.line()):
         played = played or isinstance(after.last_action, Play)
@@ -126,7 +127,7 @@ def last_occurrence(game: Game) -> int | None:
 
 
 def ing_consequence(told: Cycle) -> str:
-    """What the Ing ko rule makes of a cycle that is no single ko, and why no record decides it."""
+    """Return what the Ing ko rule says of a cycle other than a single ko, and why no record decides it."""
     who = marked("Black") if told.begun_by is Color.BLACK else marked("White")
     return marked(
         "it is %(told)s. Where strings live or die by it, it is a fighting ko, and hot stones"
@@ -138,7 +139,7 @@ def ing_consequence(told: Cycle) -> str:
 
 
 def chinese_consequence(told: Cycle) -> str:
-    """What article 20 makes of a cycle, and what it leaves to the referee."""
+    """Return what article 20 says of a cycle, and what it leaves to the referee."""
     if told.uneven:
         return marked(
             "It is %(told)s: Chinese 2002 articles 6 and 20: forbidden in principle to who brings"

@@ -23,7 +23,10 @@ from rules.endings import occurrences
 
 
 def wrong_result(claim: Statement, case: Case) -> Finding:
-    """What the record proves, or the last sequence from its end that came to one; else what it lacks."""
+    """Compare a claimed result with that of the record, or of the last sequence from its end to finish.
+
+    result.
+    """
     if none := no_record(case):
         return none
     for line in reversed(case.lines):
@@ -38,7 +41,10 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
 
 
 def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
-    """``how``: how far it was played out; "" where the record itself proves it."""
+    """Compare a claimed result with an outcome.
+
+    ``how``: how far it was played out; "" if the record itself proves it.
+    """
     told = str(outcome)
     facts = {"turn": game.turn, "position": game, "follows": told}
     by, claimed = outcome.by, claim.result
@@ -67,7 +73,7 @@ def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "
 
 
 def same_result(claimed: str, told: str) -> bool:
-    """Whether a claimed result is the proved one: "B+" alone claims the winner, whatever the margin."""
+    """Return whether a claimed result is the proved one: "B+" alone claims the winner with any margin."""
     return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
 
 
@@ -94,7 +100,7 @@ def _unfinished(claim: Statement, game: Game) -> Finding:
 
 
 def repetition(claim: Statement, case: Case) -> Finding:
-    """Whether a repetition entitles to a draw or to no result, at a turn or at the end of the record."""
+    """Judge whether a repetition entitles to a draw or no result, at a turn or at the end of the record."""
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
@@ -102,7 +108,7 @@ def repetition(claim: Statement, case: Case) -> Finding:
 
 
 def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
-    """A game that ended: by a draw or no result that was granted, or otherwise."""
+    """Return the finding on a game that has ended, by a granted draw or no result or otherwise."""
     drawn = outcome.winner is None and outcome.by != "score"
     answer = proved if drawn else refuted
     says = marked(
@@ -146,7 +152,7 @@ def _finding_on_repetition(game: Game) -> Finding:
 
 
 def _ruling_texts(game: Game) -> list[str]:
-    """What a text that leaves a cycle to the referee says of this one."""
+    """Return what a text that leaves cycles to the referee says of this one."""
     since = last_occurrence(game)
     if since is None or not _referee(game):
         return []
@@ -154,14 +160,14 @@ def _ruling_texts(game: Game) -> list[str]:
 
 
 def _referee(game: Game) -> list[Missing]:
-    """Whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
+    """Return whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
     return (
         [Missing.PERSON] if game.ruleset.name == "chinese" and is_own_choice(game.ruleset, "endless") else []
     )
 
 
 def continuation_refused(claim: Statement, case: Case) -> Finding:
-    """Whether the stopped game may go on."""
+    """Judge whether the stopped game may continue."""
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
@@ -196,7 +202,7 @@ def _finding_on_continuation(game: Game) -> Finding:
 
 
 def continuations_exceeded(claim: Statement, case: Case) -> Finding:
-    """Whether the game was continued more often than the cap allows."""
+    """Judge whether the game was continued more often than the cap allows."""
     if none := no_record(case):
         return none
     first, game = case.state.illegal, case.state.game

@@ -1,4 +1,4 @@
-"""What the rules say of a claim, and what they need to say it. Pure values."""
+"""Findings on claims, and the requirements that an undecidable claim lacks. Pure values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules import FirstIllegal, Game
 
 
 class Verdict(StrEnum):
-    """What the replay shows of a claim."""
+    """The result of comparing a claim with a replay."""
 
     PROVED = "proved"
     REFUTED = "refuted"
@@ -20,7 +20,7 @@ class Verdict(StrEnum):
 
 
 class Missing(StrEnum):
-    """What an undecidable claim still needs."""
+    """A requirement that an undecidable claim still lacks."""
 
     RECORD = "record"
     LEGAL_RECORD = "legal_record"
@@ -42,17 +42,16 @@ MISSING_TEXTS = {
     Missing.RESUMPTION: marked("a resumption that plays the status out"),
     Missing.PERSON: marked("a person who judges what no record holds"),
 }
-"""What each needed thing is, in words."""
+"""The description of each requirement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """What a finding is made from.
+    """The input of a finding.
 
-    ``state``: the game as its log tells it; ``second``: the record that comes with the claim; ``received``:
-    the file that the game's own record was read from; ``handicap`` and ``komi``: what was paired; ``lines``:
-    the sequences that were played out from the end of the record, in order, each with its positions, that
-    of the record first.
+    ``state``: the game from its log; ``second``: the record that comes with the claim; ``received``: the file
+    of the game's own record; ``handicap`` and ``komi``: those of the pairing; ``lines``: the sequences played
+    out from the end of the record, in order, each with its positions, starting with that of the record.
     """
 
     state: GameState
@@ -65,11 +64,11 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What the rules say of a claim, where, and what would follow.
+    """The verdict on a claim, its place in the record, and the result that would follow.
 
-    ``turn``: of the record, None where none matters; ``clause``: of the ruleset; ``position``: the game at
-    that point; ``follows``: the result that would follow, as SGF has it, "" for none; ``missing``: what an
-    undecidable claim needs. An estimate of who is alive is no part of it.
+    ``turn``: of the record, None if irrelevant; ``clause``: of the ruleset; ``position``: the game at that
+    turn; ``follows``: the result that would follow, in SGF's notation, "" for none; ``missing``: the
+    requirements that an undecidable claim lacks. It contains no estimate of life and death.
     """
 
     verdict: Verdict
@@ -82,29 +81,29 @@ class Finding:
 
 
 def proved(says: str, **facts: object) -> Finding:
-    """The claim is right."""
+    """Return the finding that the claim is right."""
     return Finding(verdict=Verdict.PROVED, says=says, **facts)  # type: ignore[arg-type]  # fields of Finding
 
 
 def refuted(says: str, **facts: object) -> Finding:
-    """The claim is wrong."""
+    """Return the finding that the claim is wrong."""
     return Finding(verdict=Verdict.REFUTED, says=says, **facts)  # type: ignore[arg-type]  # as above
 
 
 def undecidable(says: str, *missing: Missing, **facts: object) -> Finding:
-    """The rules cannot tell without what is missing."""
+    """Return the finding that the rules cannot decide without the missing requirements."""
     return Finding(verdict=Verdict.UNDECIDABLE, says=says, missing=missing, **facts)  # type: ignore[arg-type]
 
 
 def no_record(case: Case) -> Finding | None:
-    """The answer to any claim on moves where there is none."""
+    """Return the finding on any claim about moves if there is no record."""
     if case.state.turns or case.state.set_up:
         return None
     return undecidable(marked("There is no record of this game."), Missing.RECORD, position=case.state.game)
 
 
 def undecidable_after_illegal(first: FirstIllegal, position: Game) -> Finding:
-    """The answer to a claim on what follows an illegal turn."""
+    """Return the finding on a claim about a turn after an illegal one."""
     says = marked(
         "Turn %(turn)s is illegal: %(clause)s. What follows it proves nothing.",
         turn=first.turn,
@@ -116,19 +115,19 @@ def undecidable_after_illegal(first: FirstIllegal, position: Game) -> Finding:
 
 
 def undecidable_after_end(turn: int, position: Game) -> Finding:
-    """The answer to a claim on a turn that the record does not have."""
+    """Return the finding on a claim about a turn that the record does not have."""
     says = marked("The record ends after turn %(turn)s.", turn=turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=turn, position=position)
 
 
 def length_of_play(line: Sequence[Game]) -> str:
-    """How far something was played out: "Played out for 3 turns"."""
+    """Return how far something was played out: "Played out for 3 turns"."""
     turns = len(line) - 1
     return counted("Played out for %(number)s turn", "Played out for %(number)s turns", turns)
 
 
 def position_of(claim: Statement, case: Case) -> "Game | Finding":
-    """The position after the turn that is claimed, by default at the end; or why there is none."""
+    """Return the position after the claimed turn, by default at the end; or the finding if there is none."""
     state = case.state
     if none := no_record(case):
         return none

@@ -1,4 +1,4 @@
-"""Findings on what a player holds or owes beside the board: pass tokens and fines. Pure."""
+"""Findings on the pass tokens and fines of a player. Pure."""
 
 from games.adjudication.clauses import clause_of
 from games.adjudication.finding import Case, Finding, position_of, proved, refuted
@@ -9,7 +9,7 @@ from rules.axes import IllegalMove, Passing
 
 
 def tokens(claim: Statement, case: Case) -> Finding:
-    """How many pass tokens a player holds, at the end of the record or after the turn that is named."""
+    """Compare the claimed number of pass tokens, at the end of the record or after the claimed turn."""
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
@@ -23,7 +23,7 @@ def tokens(claim: Statement, case: Case) -> Finding:
 
 
 def fines(claim: Statement, case: Case) -> Finding:
-    """How many points a player has been fined, at the end of the record or after the turn that is named."""
+    """Compare the claimed points of fines, at the end of the record or after the claimed turn."""
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game

@@ -1,6 +1,6 @@
-"""What can be claimed of a game, and what a statement of each kind has to name. Pure.
+"""The kinds of claims on a game, and the required parts of each statement. Pure.
 
-| kind | what is claimed | names | by |
+| kind | claim | required | by |
 |---|---|---|---|
 | wrong_result | the result is ``result`` and not the reported one | result; points: the dead | player |
 | illegal_move | the action of turn ``turn`` is illegal | turn | player |
@@ -12,8 +12,8 @@
 | tokens | ``color`` holds ``count`` pass tokens | color, count | player |
 | fines | ``color`` is fined ``count`` points | color, count | player |
 | records_differ | another record differs from the one on file | record | player |
-| handicap_differs | ``count`` handicap stones were given, not what was paired | count | player |
-| komi_differs | the komi was ``count``, not what was paired | count | player |
+| handicap_differs | the handicap was ``count`` stones, not that of the pairing | count | player |
+| komi_differs | the komi was ``count``, not that of the pairing | count | player |
 | time | a clock ran out | color | referee |
 | conduct | a player misbehaved | color | referee |
 """
@@ -41,7 +41,7 @@ class ClaimKind(StrEnum):
 
 
 REFEREES_ONLY = frozenset({ClaimKind.TIME, ClaimKind.CONDUCT})
-"""What a player cannot claim alone: the referee does, when told."""
+"""Kinds that players cannot claim themselves: a referee claims them on a report."""
 
 NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
     ClaimKind.WRONG_RESULT: ("result",),
@@ -59,16 +59,16 @@ NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
     ClaimKind.TIME: ("color",),
     ClaimKind.CONDUCT: ("color",),
 }
-"""What a statement of each kind must name."""
+"""The required parts of a statement of each kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What is claimed. ``color``: "b", "w" or ""; ``turn``: counted from 1, None where it does not matter.
+    """The statement of a claim.
 
-    ``result``: as SGF has it, such as "B+3.5", "W+R", "0", "Void"; ``record``, ``evidence`` and
-    ``picture``: sha256 of a second record, of the words and a reference, and of the picture that was sent,
-    which are kept beside the log.
+    ``color``: "b", "w" or ""; ``turn``: counted from 1, None if irrelevant; ``result``: in SGF's notation,
+    such as "B+3.5", "W+R", "0", "Void"; ``record``, ``evidence`` and ``picture``: sha256 of a second record,
+    of a text and a reference, and of a picture, which are stored outside the log.
     """
 
     kind: ClaimKind
@@ -84,5 +84,5 @@ class Statement:
 
 
 def lacks(statement: Statement) -> list[str]:
-    """What a statement of its kind must name and does not."""
+    """Return the required parts that the statement lacks."""
     return [name for name in NEEDED[statement.kind] if getattr(statement, name) in (None, "", ())]

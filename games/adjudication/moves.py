@@ -28,7 +28,7 @@ from rules.clauses import clause
 
 
 def illegal_move(claim: Statement, case: Case) -> Finding:
-    """The action of turn N is illegal: in the record that comes with the claim, else in the game's own."""
+    """Judge whether the action of a turn is illegal, in the claim's own record if it has one."""
     turn = claim.turn or 0
     record = record_to_judge(case, turn)
     if isinstance(record, Finding):
@@ -57,7 +57,10 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
 
 
 def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
-    """A superko rule stands in for the text: that decides a single ko, and leaves others to a referee."""
+    """Return the finding on a repetition for whose text a superko rule is used.
+
+    The superko rule decides single kos and leaves others to a referee.
+    """
     why, since = first.illegal.clause, first.illegal.repeats_turn or 0
     told = cycle_since(position, since, first.action)
     repeats = marked(
@@ -85,9 +88,9 @@ def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
 
 
 def _needs_referee(first: FirstIllegal, position: Game) -> bool:
-    """Whether a plain superko rule stands in for the text's own (Ing: fighting and disturbing kos).
+    """Return whether a plain superko rule replaces the text's own (Ing: fighting and disturbing kos).
 
-    Who takes a single ko back at once is forbidden to under either.
+    Both forbid the immediate recapture in a single ko.
     """
     illegal = first.illegal
     if illegal.reason is not Reason.SUPERKO or not is_own_choice(position.ruleset, "repetition"):
@@ -122,7 +125,7 @@ def _action(record: GameState, turn: int) -> Action | None:
 
 
 def records_differ(claim: Statement, case: Case) -> Finding:
-    """Two records of the game, and the first turn at which they differ."""
+    """Compare two records of the game and report the first turn at which they differ."""
     if none := no_record(case):
         return none
     if case.second is None:
@@ -161,7 +164,7 @@ def _on_file(case: Case, turn: int) -> Game:
 
 
 def out_of_stones(claim: Statement, case: Case) -> Finding:
-    """A player had lost more stones than the supply allows, and played all the same (002)."""
+    """Judge whether a player played although they had lost more stones than the supply allows (002)."""
     turn = claim.turn or 0
     record = record_to_judge(case, turn)
     if isinstance(record, Finding):
@@ -222,7 +225,7 @@ def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) 
 
 
 def action_words(action: Action) -> str:
-    """An action in words: "black D4", "white pass", "agree_dead A1 B1"."""
+    """Return an action in words: "black D4", "white pass", "agree_dead A1 B1"."""
     data = to_data(action)
     at = str(data.get("at") or " ".join(getattr(action, "points", ())))
     name = [] if data["do"] == "play" else [str(data["do"])]

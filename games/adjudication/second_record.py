@@ -1,4 +1,4 @@
-"""The record that comes with a claim, read under the game's own terms as if it were the game's. Pure."""
+"""The record that comes with a claim, read under the game's own terms. Pure."""
 
 from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
 from games.game.fitting import with_record
@@ -7,9 +7,9 @@ from games.marking import marked
 
 
 def record_to_judge(case: Case, turn: int) -> GameState | Finding:
-    """The record that is judged: the one that comes with the claim, else the game's own; or why none is.
+    """Return the record to be judged: that of the claim, else the game's own; or a finding.
 
-    The one that somebody brings is judged where nothing in the game's own contradicts it before the turn.
+    A record of the claim is judged only if the game's own record does not contradict it before the turn.
     """
     if case.second is None:
         return no_record(case) or case.state
@@ -26,7 +26,7 @@ def record_to_judge(case: Case, turn: int) -> GameState | Finding:
 
 
 def first_difference(one: GameState, other: GameState) -> int | None:
-    """The first turn that two records have and that is not the same; 1 where they start differently."""
+    """Return the first turn in both records that differs; 1 if their starts differ."""
     if start(one) != start(other):
         return 1
     pairs = enumerate(zip(one.actions, other.actions, strict=False), 1)
@@ -39,7 +39,7 @@ def start(record: GameState) -> tuple[object, ...]:
 
 
 def with_source(case: Case, says: str) -> str:
-    """The same, with where it comes from where it rests on what one player brought."""
+    """Return the finding with a note on its source if it depends on a record that one player supplied."""
     return (
         marked("By the record that came with the claim: %(says)s", says=says)
         if case.second is not None

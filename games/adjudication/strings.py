@@ -1,4 +1,4 @@
-"""Findings on the status of strings: agreed, played out, or open to those who can settle it. Pure."""
+"""Findings on the status of strings: agreed, played out, or still open, with the ways to settle it. Pure."""
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
@@ -31,7 +31,7 @@ _MISSING_BY_SETTLING = {
 
 
 def strings(claim: Statement, case: Case) -> Finding:
-    """Whether strings can be captured: what was played out or agreed on last decides, else it is open."""
+    """Judge whether strings can be captured: the last sequence or agreement decides, otherwise it is open."""
     if none := no_record(case):
         return none
     game, record = case.state.game, _positions(case.state)
@@ -50,7 +50,7 @@ def strings(claim: Statement, case: Case) -> Finding:
 
 
 def _positions(state: GameState) -> list[Game]:
-    """Every legal position of the record."""
+    """Return every legal position of the record."""
     found, line = [], state.line
     while line.before is not None:
         found.append(line.game)
@@ -59,20 +59,20 @@ def _positions(state: GameState) -> list[Game]:
 
 
 def _never_occupied(points: Sequence[str], record: Sequence[Game]) -> list[str]:
-    """The points on which no stone ever stood."""
+    """Return the points that were empty in every position."""
     grid = record[0].setting.grid
     ever = reduce(or_, (position.black | position.white for position in record))
     return [at for at in points if not grid.spot(at)[0] & ever]
 
 
 def _status_by_record(points: Sequence[str], record: Sequence[Game]) -> dict[str, bool]:
-    """What the record itself settles: what it captured, confirmed or counted."""
+    """Return the status that the record itself settles by a capture, a confirmation or the count."""
     gone = {at: True for at in points if not record[-1].board[at]}
     return _status_at_stops(points, record) | gone
 
 
 def _status_at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
-    """What the last stop of a line settled, captured or not; once play goes on, it is of the past."""
+    """Return the status that the last stop of a line settled; empty if play continued after it."""
     told: dict[str, bool] = {}
     for before, now in pairwise(line):
         if now.phase is Phase.PLAY:
@@ -85,7 +85,7 @@ def _status_at_stops(points: Sequence[str], line: Sequence[Game]) -> dict[str, b
 
 
 def _status_by_action(before: Game, now: Game) -> dict[str, bool]:
-    """What one action settled: the end of a sequence, or of a counted game."""
+    """Return the status that one action settled: the end of a sequence, or of a counted game."""
     if before.phase is Phase.CONFIRMATION and now.phase is Phase.STOPPED:
         return _status_by_confirmation(before, now)
     if now.outcome and now.outcome.by == "score":
@@ -95,7 +95,10 @@ def _status_by_action(before: Game, now: Game) -> dict[str, bool]:
 
 
 def _status_by_captures(now: Game) -> dict[str, bool]:
-    """All that the capture phases of a stop have settled: a string that one changes is open again."""
+    """Return what the capture phases of a stop have settled; a string that one changes is open again.
+
+    again.
+    """
     return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
 
 
@@ -108,9 +111,9 @@ def _status_by_confirmation(before: Game, now: Game) -> dict[str, bool]:
 
 
 def _captured_points(points: Sequence[str], line: Sequence[Game]) -> dict[str, bool]:
-    """The points whose stones a line took off the board, once it came to a stop again.
+    """Return the points whose stones a line had captured when it stopped again.
 
-    Not those that were taken back, as in a ko: there a stone of that colour stands again.
+    Points with a new stone of that colour, as after a ko recapture, are left out.
     """
     first, last = line[0], line[-1]
     counted = last.outcome is not None and last.outcome.by == "score"
@@ -179,7 +182,7 @@ def _finding_on_open_strings(claim: Statement, case: Case) -> Finding:
 
 
 def _missing_for_settling(case: Case) -> list[Missing]:
-    """Who or what can still settle strings, by the ruleset and by how far the game is."""
+    """Return the ways to settle strings, by the ruleset and the stage of the game."""
     game = case.state.game
     playing, settling = game.phase is Phase.PLAY, game.ruleset.settling
     ended = [Missing.END_OF_RECORD] if playing else []

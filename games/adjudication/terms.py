@@ -1,4 +1,4 @@
-"""Findings on terms: handicap and komi as paired and as played; and what only people can judge. Pure."""
+"""Findings on handicap and komi as paired and as played, and on claims that only people can judge. Pure."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from games.marking import marked
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:
-    """So many handicap stones were given, and not what was paired; one stone is none."""
+    """Judge a claim that the handicap differed from the pairing; one stone counts as none."""
     played = [_stones(record.handicap) if record else None for record in (case.second, case.received)]
     return _differs(_stones(claim.count or 0), marked("handicap"), _stones(case.handicap), played, case)
 
@@ -18,13 +18,13 @@ def _stones(handicap: float) -> float:
 
 
 def komi_differs(claim: Statement, case: Case) -> Finding:
-    """The komi was so many points, and not what was paired."""
+    """Judge a claim that the komi differed from the pairing."""
     played = [record.komi if record else None for record in (case.second, case.received)]
     return _differs(claim.count or 0.0, marked("komi"), case.komi, played, case)
 
 
 def _differs(claimed: float, what: str, paired: float, told: Sequence[float | None], case: Case) -> Finding:
-    """``told``: by the record that came with the claim, and by the one on file."""
+    """Compare the values; ``told``: those of the record that came with the claim and of the one on file."""
     position, (brought, filed) = case.state.game, told
     if None not in told and brought != filed:
         says = marked(
@@ -67,5 +67,5 @@ def _differs(claimed: float, what: str, paired: float, told: Sequence[float | No
 
 
 def finding_for_people(claim: Statement, case: Case) -> Finding:
-    """Clocks and conduct leave nothing that could be replayed."""
+    """Return the finding on time or conduct, which a replay cannot decide."""
     return undecidable(marked("No record holds this."), Missing.PERSON, position=case.state.game)

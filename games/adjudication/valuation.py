@@ -1,4 +1,7 @@
-"""What a position is worth, and which stones its last action took off it by agreement. Pure."""
+"""The result of a position with given dead strings, and the stones that the players agreed to be dead. Pure.
+
+agreement. Pure.
+"""
 
 from collections.abc import Iterable
 
@@ -8,9 +11,9 @@ from rules.scoring import by_score
 
 
 def result_with_dead(game: Game, dead: Iterable[str]) -> str:
-    """The result of a position with these strings dead, as SGF has it, beside those that are proved so.
+    """Return the result in SGF's notation if these strings are dead, as well as those proved dead.
 
-    Where points are agreed on (001), with exactly these points empty.
+    If points are agreed on (001), exactly these points are emptied.
     """
     if game.ruleset.settling is Settling.AGREED_POINTS:
         return str(by_score(game.score(dead), game.ruleset.ties))
@@ -19,13 +22,13 @@ def result_with_dead(game: Game, dead: Iterable[str]) -> str:
 
 
 def strings_of(game: Game, points: Iterable[str]) -> set[str]:
-    """Every stone of the strings on the points."""
+    """Return every stone of the strings on the points."""
     board = game.board
     return {stone for at in points if board[at] for stone in board.string(at)}
 
 
 def agreed_dead(before: Game, counted: Game) -> set[str]:
-    """The stones that both players took for dead when the game was counted; none after its last pass."""
+    """Return the stones that both players agreed to be dead when the game was counted; none after a pass."""
     last = counted.last_action
     if isinstance(last, AgreeDead) and counted.ruleset.settling is Settling.AGREED_POINTS:
         return set(last.points)

@@ -44,7 +44,10 @@ class ClaimRowBody(TypedDict):
 
 
 class RemedyBody(TypedDict):
-    """As it was ruled: ``score`` is the final one, with ``penalties`` counted in."""
+    """The remedy of a ruling.
+
+    ``score`` is the final one, which includes ``penalties``.
+    """
 
     result: ResultText
     by_default: bool
@@ -54,7 +57,7 @@ class RemedyBody(TypedDict):
 
 
 class ClaimRulingBody(TypedDict):
-    """``referee``: an account, by number; ``game_version``: of the game as it was judged.
+    """A ruling. ``referee``: an account, by number; ``game_version``: of the game as it was judged.
 
     ``appeal_until``: null while a second official has to confirm the ruling.
     """
@@ -74,7 +77,11 @@ class SecondedBody(TypedDict):
 
 
 class AppealedBody(TypedDict):
-    """``grounds``: sha256 of the words, which are in ``words``; ``picture``: of the picture that was sent."""
+    """An appeal.
+
+    ``grounds``: sha256 of the text, which is in ``words``; ``picture``: sha256 of the picture that came with
+    it.
+    """
 
     by: ColorText
     grounds: str
@@ -94,10 +101,11 @@ class WordsBody(TypedDict):
 
 
 class SequenceRowBody(TypedDict):
-    """Where a sequence begins, of the game (``sequence`` 0) or an earlier one; how many actions it has.
+    """A sequence in a list: its beginning and the number of its actions.
 
-    ``by``: who began it: a player, the desk, or empty where that was not kept. ``one_sided``: it leaves an
-    earlier sequence, and no two have played in it: it decides nothing.
+    It begins in the game (``sequence`` 0) or in an earlier sequence. ``by``: who began it, a player or the
+    desk; empty if that was not stored. ``one_sided``: it branches off an earlier sequence and at most one
+    player has played in it, so it decides nothing.
     """
 
     number: int
@@ -109,7 +117,10 @@ class SequenceRowBody(TypedDict):
 
 
 class StatementBody(TypedDict):
-    """``record``, ``evidence`` and ``picture``: sha256 of the record, words and picture that came with it."""
+    """The statement of a claim.
+
+    ``record``, ``evidence`` and ``picture``: sha256 of the record, text and picture that came with it.
+    """
 
     kind: ClaimKind
     turn: int | None
@@ -124,11 +135,11 @@ class StatementBody(TypedDict):
 
 
 class ClaimBody(StatementBody):
-    """A claim. ``words`` by what they belong to, "claim" or "appeal"; ``remedy``: what is in force.
+    """A claim. ``words``: texts by purpose, "claim" or "appeal"; ``remedy``: the one in force.
 
-    ``record``, ``evidence``, ``picture``: sha256 of the record, words and picture that came with the claim.
-    ``pictures``: those that are here, at ``pictures/claim/`` and ``pictures/appeal/``; others were erased, or
-    stayed beside another log.
+    ``record``, ``evidence``, ``picture``: sha256 of the record, text and picture that came with the claim.
+    ``pictures``: the stored ones, at ``pictures/claim/`` and ``pictures/appeal/``; others were erased, or
+    left where the log was copied from.
     """
 
     id: IdText
@@ -154,9 +165,9 @@ class MissingBody(TypedDict):
 
 
 class FindingBody(TypedDict):
-    """What the rules say: ``proved``, ``refuted`` or ``undecidable``, and then what is ``missing``.
+    """A finding: ``proved``, ``refuted``, or ``undecidable`` with the ``missing`` requirements.
 
-    ``follows``: the result that would follow; ``turn`` and ``position``: where it shows.
+    ``follows``: the result that would follow; ``turn`` and ``position``: the place that shows it.
     """
 
     verdict: Verdict
@@ -169,7 +180,7 @@ class FindingBody(TypedDict):
 
 
 class SequenceBody(TypedDict):
-    """A sequence from its first action, and the position after ``turn`` of them, by default all.
+    """A sequence from its first action, and the position after ``turn`` of its actions, by default after all.
 
     ``by`` and ``one_sided`` as in the list; ``entered``: who entered each action.
     """

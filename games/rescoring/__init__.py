@@ -1,13 +1,13 @@
-"""One game judged again under other terms: the door of this room.
+"""Rejudging of games under changed terms.
 
 In the order of the work:
 
-- ``reach``: which games a change of limits can touch, by columns of their rows;
+- ``reach``: the games that a change of limits can affect, by columns of their rows;
 - ``entered_actions``: the actions of many games, read in one query;
 - ``rejudging``: the verdict on each game, by its margin or by a replay, and storing verdicts.
 
-What a komi makes of a game that was counted is ``games.game.margins``. Which terms a game has, and what
-follows from a verdict, knows whoever opened the game (``tournaments.limits``).
+``games.game.margins`` computes the result of a counted game under another komi. The owner of a game
+(``tournaments.limits``) knows its terms and the consequences of a verdict.
 """
 
 from games.rescoring.entered_actions import EnteredActions, read_entered_actions

@@ -1,6 +1,6 @@
-"""What was entered in many games: read in one query, every action decoded once however often it was played.
+"""The actions entered in many games: read in one query, with each distinct action decoded once.
 
-Of a log of games on 19x19 nearly every line is one of 724: a stone of either colour on a point, and a pass.
+In a log of games on 19x19 nearly every line is one of 724: a stone of either colour on a point, or a pass.
 """
 
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ _known_actions: dict[str, Action] = {}
 
 @dataclass(slots=True)
 class EnteredActions:
-    """The position that was set up, if any, and the actions that stand."""
+    """The set-up position, if any, and the actions that were not taken back."""
 
     set_up: e.PositionSetUp | None = None
     actions: list[Action] = field(default_factory=list)
 
 
 def read_entered_actions(game_ids: Sequence[str]) -> dict[str, EnteredActions]:
-    """What was entered in each game; nothing for one that was never opened."""
+    """Return the actions entered in each game; empty for a game that was never opened."""
     found: dict[str, EnteredActions] = {}
     for start in range(0, len(game_ids), MOST_STREAMS):
         asked = [f"{PREFIX}{game_id}" for game_id in game_ids[start : start + MOST_STREAMS]]
@@ -53,7 +53,7 @@ def read_entered_actions(game_ids: Sequence[str]) -> dict[str, EnteredActions]:
 
 
 def _parse_lines(lines: list[str]) -> EnteredActions:
-    """As ``games.game.evolving.fold`` has it, without the rules."""
+    """Parse the lines like ``games.game.evolving.fold``, without the rules."""
     read: list[Any] = list(map(_known_actions.get, lines))
     new = [at for at, action in enumerate(read) if action is None]
     for at in new:
@@ -68,12 +68,15 @@ def _parse_lines(lines: list[str]) -> EnteredActions:
 
 
 def _action_or_event(line: str) -> Any:
-    """The action that a line records, which is remembered; what undoes or sets up; None for all others."""
-    begin = line.index("{")  # of the data, which no kind holds
+    """Return the action of a line, from a cache.
+
+    Returns the event if it takes actions back or sets a position up, and None for other lines.
+    """
+    begin = line.index("{")  # the first brace begins the data
     kind = line[:begin]
     if kind in _IGNORED_KINDS:
         return None
-    event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # why, nobody asks here
+    event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # no texts are needed here
     if type(event) not in action_events.ACTIONS:
         return event
     action = action_events.action_of(event)

@@ -1,9 +1,9 @@
-"""Which games a change of limits can touch. Pure.
+"""The games that a change of limits can affect. Pure.
 
-| limit | touches | how it is judged again |
+| limit | affected games | rejudged |
 |---|---|---|
-| komi | games that were counted | from the margin: nothing that was played depends on it |
-| komi of a bowl (004) | every game | by a replay: stones in the bowl are played with |
+| komi | games that were counted | from the margin: no action depends on komi |
+| komi of a bowl (004) | every game | by a replay: stones in the bowl are played |
 | stone supply | prisoner differences beyond the smaller of the two supplies | by a replay |
 | continuations, claims, sequences | counts beyond the smaller of the two caps | by a replay |
 | fine | games in which somebody was fined | by a replay |
@@ -24,7 +24,7 @@ CAPS = {
     "claims_per_player": "claims_made",
     "sequences_per_claim": "sequences",
 }
-"""Axes that are caps, and the columns that they cap."""
+"""Axes that are caps, and the columns that they limit."""
 
 _KOMI_AXES = {"komi", "handicap_komi"}
 _HANDLED_AXES = {"stone_supply", "fine", *_KOMI_AXES, *CAPS}
@@ -32,9 +32,9 @@ _HANDLED_AXES = {"stone_supply", "fine", *_KOMI_AXES, *CAPS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """Which games a change makes necessary to replay.
+    """The games that a change requires to be replayed.
 
-    ``beyond``: those with more than this in a column; ``illegal``: those with an illegal turn;
+    ``beyond``: those that exceed the number in a column; ``illegal``: those with an illegal turn;
     ``komi_is_played``: those with another komi; ``every``: all that have a turn.
     """
 
@@ -46,7 +46,7 @@ class Reach:
 
 @lru_cache(maxsize=256)
 def reach_of_change(was: str, now: str, length_was: int | None, length_now: int | None, points: int) -> Reach:
-    """What a change of ruleset and length touches on a board of so many points; komi is not looked at."""
+    """Return the reach of a change of ruleset and length on a board of so many points, ignoring komi."""
     old, new = parse_ruleset(was), parse_ruleset(now)
     differ = {axis for axis in AXES if getattr(old, axis) != getattr(new, axis)}
     beyond = {

@@ -1,4 +1,4 @@
-"""Games judged again under other terms, many at once: what would come of them, and storing it."""
+"""Verdicts on many games under changed terms, and storing them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,10 @@ GameUnderTerms = tuple[GameRow, TermsChanged]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What other terms make of a game. ``columns``: of its row, None where they follow from the margin."""
+    """The verdict on a game under changed terms.
+
+    ``columns``: of its row, None if they follow from the margin.
+    """
 
     row: GameRow
     terms: TermsChanged
@@ -38,12 +41,12 @@ class Verdict:
 
     @property
     def outcome(self) -> str:
-        """What the record proves, "" for nothing."""
+        """The outcome that the record proves, "" for none."""
         return self.end.text if self.end else ""
 
 
 def rejudge(games: Sequence[GameUnderTerms]) -> list[Verdict]:
-    """What these terms make of these games. A game that was counted and differs by komi is not replayed."""
+    """Return the verdicts on these games. A counted game that differs only in komi is not replayed."""
     counted = [_rejudge_by_margin(row, terms) for row, terms in games if differs_only_in_komi(row, terms)]
     others = [(row, terms) for row, terms in games if not differs_only_in_komi(row, terms)]
     return counted + rejudge_by_replay(others)
@@ -55,7 +58,7 @@ def _rejudge_by_margin(row: GameRow, terms: TermsChanged) -> Verdict:
 
 
 def rejudge_by_replay(games: Sequence[GameUnderTerms]) -> list[Verdict]:
-    """What these terms make of these games, from what was entered in each."""
+    """Return the verdicts on these games by replaying the actions of each."""
     verdicts: list[Verdict] = []
     for begin in range(0, len(games), BATCH_SIZE):
         some = games[begin : begin + BATCH_SIZE]
@@ -75,7 +78,7 @@ def _rejudge_game_by_replay(row: GameRow, terms: TermsChanged, entered: EnteredA
 
 
 def store_verdicts(verdicts: Sequence[Verdict], context: Context) -> list[StoredEvent]:
-    """Store terms, outcome and row of each game that was judged. VersionClash where one was written to."""
+    """Store terms, outcome and row of each judged game. Raises VersionClash if one was changed meanwhile."""
     rows = {stream_of(str(one.row.game_id)): _row_after(one) for one in verdicts if one.columns is not None}
     with known_rows(rows):
         return unit_of_work.execute_many(lambda: [_change(one) for one in verdicts], context)

@@ -20,18 +20,18 @@ class Evidence:
 
     @property
     def digest(self) -> str:
-        """The digest of the text and the reference; "" without both."""
+        """The digest of the text and the reference; "" if there are neither."""
         words = f"{self.photo}\n{self.text}"
         return sha256(words.encode()).hexdigest() if self.text or self.photo else ""
 
     @property
     def picture_digest(self) -> str:
-        """The digest of the picture; "" without one."""
+        """The digest of the picture; "" if there is none."""
         return sha256(self.picture).hexdigest() if self.picture else ""
 
     @property
     def record(self) -> str:
-        """The digest of the other record; "" without one."""
+        """The digest of the other record; "" if there is none."""
         return sha256(self.sgf).hexdigest() if self.sgf else ""
 
 
