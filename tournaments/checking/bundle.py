@@ -11,7 +11,7 @@ from tournaments.checking.report import MALFORMED, Place, Report, Words
 
 
 def check(path: Path) -> Report:
-    """Compute again, from its events alone, everything that a bundle states; return the report."""
+    """Compute every statement of a bundle again from its events alone; return the report."""
     report = Report()
     whole = Place(title="The bundle")
     try:

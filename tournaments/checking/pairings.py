@@ -31,7 +31,7 @@ from tournaments.teams.boards import board_games
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import unmatched_teams
 
-ALL_PAIRS = 200  # players of whom every pair is weighed for the optimum
+ALL_PAIRS = 200  # up to this number of players every pair is weighed to find the optimum
 OPTIMUM_HIDDEN = "optimum of rounds in which wishes to meet, or not to, are not public"
 
 
@@ -115,7 +115,7 @@ def _fields_by_home(field: Field) -> list[Field]:
 
 
 def _most_common(values: Sequence[str], above: int) -> list[str]:
-    """Return the most common values, as ``at_home`` counts them; names would decide between equals."""
+    """Return the most common values, as ``at_home`` counts them; names break ties."""
     counts = Counter(values)
     most = max(counts.values(), default=0)
     return [one for one in counts if counts[one] == most] if 100 * most > above * len(values) else [""]
@@ -212,7 +212,7 @@ def _place(one: PairingEvent, pair: PairMade, words: Words) -> Place:
 
 
 def _check_optimum(one: PairingEvent, fields: Sequence[Field], among: Sequence[int], report: Report) -> None:
-    """Compare the optimum; of a large round only that total, optimum and bound are in order."""
+    """Compare the optimum; of a large round only the order of total, optimum and bound."""
     event = one.event
     bound = event.bound or event.optimum
     if not event.total <= (event.optimum or event.total) <= bound:

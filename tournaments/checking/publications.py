@@ -25,7 +25,7 @@ def check_publications(bundle: Bundle, state: Tournament, words: Words, report: 
 
 
 def _check_whole(place: Place, published: Any, due: Any, faults: int, report: Report) -> None:
-    """Add a fault for anything else that differs, such as a table that occurs twice."""
+    """Add a fault for any other difference, such as a table that occurs twice."""
     if published != due and len(report.faults) == faults:
         report.fault(place, "They have more than follows, or another order.")
 

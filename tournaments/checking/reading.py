@@ -77,7 +77,7 @@ class Bundle:
 
 
 def read_bundle(path: Path) -> Bundle:
-    """Read the members. Raises KeyError, ValueError and the like for a file that is no bundle."""
+    """Read the members. Raises KeyError, ValueError or similar errors for a file that is no bundle."""
     with zipfile.ZipFile(path) as members:
         manifest = json.loads(members.read("bundle.json"))
         streams: dict[str, list[Line]] = defaultdict(list)
@@ -104,7 +104,7 @@ def read_bundle(path: Path) -> Bundle:
 
 
 def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object that names a member twice: readers differ on which of the two counts."""
+    """Refuse an object with a repeated member, since readers differ on which value counts."""
     found = dict(members)
     if len(found) < len(members):
         raise ValueError("a member of an object is there twice")

@@ -55,7 +55,7 @@ COMMANDS: dict[type, Callable[[Any], Command]] = {
 
 
 def check_command(event: Any, before: Tournament, words: Words, place: Place, report: Report) -> None:
-    """Add a fault where the command that leads to an event would have been refused."""
+    """Add a fault if the command that leads to an event would have been refused."""
     if isinstance(event, ResultRecorded) and event.automatic:
         _check_default(event, before, words, place, report)
     elif type(event) in COMMANDS:
@@ -76,7 +76,7 @@ def _check_default(
 
 
 TERMS_CHANGED = "game.terms-changed.v1"
-MOST_ROUNDS, LARGEST_BOARD = 1_000, 52  # a bundle that states more is made to take memory
+MOST_ROUNDS, LARGEST_BOARD = 1_000, 52  # limits the memory that a bundle can make the check use
 
 
 @dataclass(slots=True, kw_only=True)

@@ -98,7 +98,7 @@ def _short(value: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """Names for sentences. ``names``: those of players, by id, as far as the bundle opens them."""
+    """Names for sentences. ``names``: of players by id, as far as the bundle opens them."""
 
     names: Mapping[str, str]
 

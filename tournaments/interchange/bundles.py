@@ -1,4 +1,4 @@
-"""Exports too large for one value: written piece by piece, so that a piece is all that is in memory."""
+"""Exports that are too large for one value: written in pieces, with one piece in memory at a time."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -32,7 +32,10 @@ READABLE = 0o644 << 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bundle:
-    """A row of ``BUNDLES``. ``write`` yields the file; ``past``: it can be written as of a past position."""
+    """A row of ``BUNDLES``.
+
+    ``write`` yields the file; ``past``: it can be written as of a past position.
+    """
 
     name: str
     title: str
@@ -44,9 +47,9 @@ class Bundle:
 
 
 def sgf_zip(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
-    """A record a game, of one round or all, in folders of rounds, and below ``UPLOADED`` as it was uploaded.
+    """Yield a zip with one record per game, of one round or all, in one folder per round.
 
-    ``manifest.json`` says of which state.
+    Uploaded files are below ``UPLOADED``. ``manifest.json`` names the state of the tournament.
     """
     pipe, held = Pipe(), []
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:
@@ -74,7 +77,7 @@ def sgf_zip(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Itera
 
 
 def no_record(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
-    """Games without a move, which are left out."""
+    """Return the games without a move, which are left out."""
     return tuple(
         marked(NOT_RECORDED, round=pairing.round, table=pairing.table)
         for pairing, game in _games(row, outgoing, round_)
@@ -96,7 +99,7 @@ def _games(
 
 
 def _is_visible(pairing: PairingRow, shown: Shown | None) -> bool:
-    """``shown``: None for everything."""
+    """Return whether a pairing is visible; ``shown`` None makes all visible."""
     held = frozenset() if shown is None else shown.get(pairing.round)
     return held is not None and str(pairing.white_id) not in held
 
@@ -104,7 +107,7 @@ def _is_visible(pairing: PairingRow, shown: Shown | None) -> bool:
 def _games_with_moves(
     row: TournamentRow, outgoing: Outgoing, round_: int | None
 ) -> Iterator[tuple[PairingRow, GameRow, OriginalFiles]]:
-    """The games with moves, and the files that were received for these and others, by game and hash."""
+    """Return the games with moves, and the uploaded files by game and hash."""
     found = ((pairing, game) for pairing, game in _games(row, outgoing, round_) if game and game.turns)
     while batch := list(islice(found, BATCH)):
         files = original_files(str(game.game_id) for _, game in batch)
@@ -112,7 +115,7 @@ def _games_with_moves(
 
 
 def _entry(name: str) -> ZipInfo:
-    """The same bytes for the same games: no time of day in them."""
+    """Return the zip entry without a time, so that the same games give the same bytes."""
     info = ZipInfo(name)
     info.compress_type, info.external_attr = ZIP_DEFLATED, READABLE
     return info
@@ -132,7 +135,7 @@ def _name(outgoing: Outgoing, entry_id: str) -> str:
 
 
 def everything(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
-    """One JSON object: the state with people's names, the standings, and the tournament's own log."""
+    """Yield one JSON object: the state with names, the standings, and the tournament's own log."""
     yield b"{"
     for number, (name, value) in enumerate(_state(row, outgoing).items()):
         yield _json(f"{',' if number else ''}{json.dumps(name)}:", value)
@@ -204,7 +207,7 @@ def _game_bodies(outgoing: Outgoing) -> Iterator[dict[str, Any]]:
 
 
 def _events(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
-    """The log of the tournament up to the version that is told."""
+    """Yield the events of the tournament up to the exported version."""
     reader = log_view_for(row, officer=not outgoing.public)
     for after in range(0, outgoing.version, BATCH):
         for recorded in events_of(row, after, min(BATCH, outgoing.version - after)):

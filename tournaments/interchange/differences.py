@@ -1,7 +1,7 @@
-"""What a newer save of a tournament says otherwise than the tournament here, and what follows. Pure.
+"""Differences between a newer save of a tournament and the tournament here, and their commands. Pure.
 
-The file is taken at its word, but for what only a slip would explain: a result that it lacks stays, and so
-does a player whom it does not name.
+The file is authoritative, except where only a mistake would explain a difference: a result that the file
+lacks remains, and so does a player whom it does not name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ Name = Callable[[str], str]
 
 
 class Differs(StrEnum):
-    """What differs; the names are stable."""
+    """The kinds of differences; the names are stable."""
 
     ROUNDS = "rounds"
     ROUND_DISCARDED = "round_discarded"
@@ -50,9 +50,10 @@ class Differs(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """``text``: a sentence for people. ``undo`` comes before everything else, ``then`` in the order found.
+    """A difference between file and tournament.
 
-    Neither: it is told, and nothing is done.
+    ``text``: a sentence for people. ``undo`` comes before everything else, ``then`` in the order found.
+    Without either the difference is reported only.
     """
 
     kind: Differs
@@ -68,9 +69,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newer:
-    """A file in terms of the tournament here: entrants by entry id.
+    """A file in terms of the tournament here, with entrants by entry id.
 
-    ``new``: entry id -> player id of those who are not in yet; ``game_id``: of a game that is not here.
+    ``new``: entry id -> player id of those who are not entered yet; ``game_id``: of a game that is not here.
     """
 
     history: History
@@ -79,7 +80,7 @@ class Newer:
 
 
 def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]:
-    """``name`` of an entry id, new ones included."""
+    """Return the differences. ``name`` returns the name of an entry id, including new ones."""
     found = [*_rounds(state, newer.history), *_players(state, newer, name)]
     if number := _missing_round(state, newer.history):
         text = _describe_missing_round(number, state)
@@ -90,7 +91,7 @@ def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]
 
 
 def commands(found: Sequence[Difference]) -> tuple[tuple[str, Command], ...]:
-    """What brings the tournament to what the file says, each with the sentence it is about."""
+    """Yield the commands that apply the file, each with the sentence of its difference."""
     undone = [(each.text, command) for each in reversed(found) for command in each.undo]
     done = [(each.text, command) for each in found for command in each.then]
     return (*undone, *done)
@@ -146,7 +147,10 @@ def _changes_of_entry(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Di
 def _presence(
     entry: Entry, entrant: Entrant, rounds: range, attended: set[tuple[str, int]], name: Name
 ) -> Iterator[Difference]:
-    """Whoever was withdrawn here stays so; a round in which they have a game in the file is not missed."""
+    """Yield differences of withdrawal and absence.
+
+    An entry withdrawn here stays withdrawn; a round with a game in the file is not missed.
+    """
     if entry.withdrawn:
         return
     for number in rounds:
@@ -162,7 +166,7 @@ def _presence(
 
 
 def _rounds_attended(history: History) -> set[tuple[str, int]]:
-    """Entrants and the rounds in which the file has a game or a bye of theirs."""
+    """Yield entrants and the rounds in which the file has a game or a bye of theirs."""
     played = {(who, game.round) for game in history.games for who in (game.white, game.black)}
     return played | {(who, number) for number, byes in history.byes.items() for who in byes}
 
@@ -181,7 +185,7 @@ def _met(history: History, number: int) -> frozenset[frozenset[str]]:
 
 
 def _missing_round(state: Tournament, history: History) -> int:
-    """The round that the file lacks while it has all others, those after it one number lower; 0 for none."""
+    """Return the round missing from a file that has the later rounds under lower numbers; 0 for none."""
     last = _last(state)
     if _last_of(history) != last - 1:
         return 0
@@ -198,7 +202,7 @@ def _describe_missing_round(number: int, state: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Comparison:
-    """One round here and in the file."""
+    """The comparison of a round here with the round in the file."""
 
     state: Tournament
     newer: Newer
@@ -215,7 +219,7 @@ class _Comparison:
 
     @property
     def there(self) -> dict[frozenset[str], Game]:
-        """Where the file does not know colours, the game is as it is here."""
+        """Return the games of the file by pair; without colours in the file, with those here."""
         here = self.here
         games = sorted(self.newer.history.games_of(self.number), key=lambda game: game.table)
         games_by_pair = {frozenset((game.white, game.black)): game for game in games}
@@ -223,7 +227,7 @@ class _Comparison:
 
     def found(self) -> Iterator[Difference]:
         here, there = self.here, self.there
-        # A pair whose colours only the file knows is made again, as no command sets them.
+        # A pair is made again if only the file has its colours, as no command sets them.
         same = {met for met, game in there.items() if met in here and _fits_colours(here[met], game)}
         byes = self.newer.history.byes.get(self.number, frozenset())
         yield from (self.undone(pair) for met, pair in here.items() if met not in same)
@@ -289,7 +293,7 @@ class _Comparison:
         )
 
     def made(self, game: Game) -> Difference:
-        """Beside pairs that stay: by hand, but after a round that was left out, where a director may not."""
+        """Return the difference of a new pair, made by hand; after a missing round, recorded as in a file."""
         id_ = self.newer.game_id(game)
         by_hand = MakePair(
             round=self.number, game_id=id_, reason=REASON, **GameFacts.facts_of(game) | {"table": 0}
@@ -300,7 +304,7 @@ class _Comparison:
         return self.difference(Differs.PAIR_MADE, f"{self.at(game)}: paired.", then=then)
 
     def result_of(self, game: Game) -> Iterator[Difference]:
-        """Of a game that is new here."""
+        """Yield the result of a game that is new here."""
         if game.result.winner is not Winner.NOBODY_YET:
             record = RecordResult(game_id=self.newer.game_id(game), result=game.result, reason=REASON)
             text = f"{self.at(game)}: {_words(game.result)}."
@@ -334,7 +338,10 @@ class _Comparison:
         yield from self.result(pair, game, result, again=bool(again))
 
     def result(self, pair: Pair, game: Game, here: Result, *, again: bool) -> Iterator[Difference]:
-        """``here``: the result here, as the colours are now; ``again``: it was cleared to change the pair."""
+        """Yield the difference of results, if any.
+
+        ``here``: the result here, with the current colours; ``again``: it was cleared to change the pair.
+        """
         unknown = game.result.winner is Winner.NOBODY_YET
         wanted = here if unknown else game.result
         record = RecordResult(game_id=pair.game_id, result=wanted, reason=REASON)

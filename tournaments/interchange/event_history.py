@@ -1,7 +1,7 @@
-"""The events that would have led to a tournament that was played elsewhere. Pure.
+"""The events that would have led to a tournament played elsewhere. Pure.
 
-Every step passes the decision that a director's command would meet, so nothing comes in that could not have
-happened here; the state is folded along in memory.
+Every step is decided like a director's command, so that nothing is imported that could not have happened
+here. The state is folded in memory.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from tournaments.state.tournament import PairMade, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ids:
-    """Ids that follow from a command's: the same file under the same command tells the same events."""
+    """Ids that follow from the command's id: the same file and command give the same events."""
 
     command_id: UUID
 
@@ -60,7 +60,10 @@ def events_of_history(
     ids: Ids,
     teams: Sequence[TeamTold] = (),
 ) -> list[Event]:
-    """Events of the tournament's stream. ``players``: entrant id -> ids of the players. Raises Refusal."""
+    """Return the events of the tournament's stream.
+
+    ``players``: entrant id -> ids of the players. Raises Refusal.
+    """
     commands = tuple(_commands(create, history, players, ids, teams))
     return [*CommandSequence(commands=commands).decide(Tournament())]
 
@@ -99,7 +102,7 @@ def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -
 
 
 def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, Command]]:
-    """Before any round: who sits where is told with the pairing of a round, and stays."""
+    """Yield the commands that form a team and set its line-ups, before any round."""
     about = f"team {team.name}"
     members = tuple(ids.entry(key) for key in team.members)
     yield about, FormTeam(team_id=team_id, **TeamFacts.facts_of(team) | {"members": members})
@@ -125,7 +128,7 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
     decided = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
     for game in decided:
         yield f"{about}, table {game.table}", RecordResult(game_id=ids.game(game), result=game.result)
-    if decided:  # the pairings of a round with results have been posted
+    if decided:  # the pairings of a round with results are public
         yield about, PublishRound(round=number)
 
 

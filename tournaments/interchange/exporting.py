@@ -1,4 +1,4 @@
-"""A tournament as writers of exchange files need it, from its log and the people behind it."""
+"""A tournament as writers of exchange files need it, from its log and the people's rows."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,10 +25,9 @@ from tournaments.teams.standings import team_standings
 
 
 def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
-    """Everything, unpublished rounds included: only officers may see it.
+    """Return the tournament for export, with unpublished rounds, which only officers may see.
 
-    ``at``: as the log told it at this position; names are today's all the same. Raises Http404 before the
-    tournament existed.
+    ``at``: as of this position of the log, with current names. Raises Http404 before the tournament existed.
     """
     state, version = load(str(row.id)) if at is None else load_at(str(row.id), at)
     if not version:
@@ -37,7 +36,7 @@ def outgoing(row: TournamentRow, at: int | None = None) -> Outgoing:
 
 
 def public_outgoing(row: TournamentRow) -> Outgoing:
-    """What everybody may read, as it is now: no number of a federation, and nobody who is hidden."""
+    """Return the current public data: no federation numbers and no hidden players."""
     whole, version = load(str(row.id))
     state = public_state(whole)
     exported = _outgoing_at(row, state, version)
@@ -94,12 +93,12 @@ def _outgoing_at(row: TournamentRow, state: Tournament, version: int) -> Outgoin
 
 
 def _position(row: TournamentRow, version: int) -> int:
-    """Where the tournament's version stands in the log."""
+    """Return the position in the log of the tournament's version."""
     return read(stream_of(str(row.id)), after=version - 1, upto=version)[0].position
 
 
 def _teams(state: Tournament) -> tuple[TeamTold, ...]:
-    """With the line-up of every round, in the order of their numbers."""
+    """Return the teams in the order of their numbers, with the line-up of every round."""
     rounds = range(1, state.settings.rounds + 1) if state.teams else ()
     line_ups = {number: line_ups_of(state, number) for number in rounds}
     return tuple(
@@ -112,7 +111,7 @@ def _teams(state: Tournament) -> tuple[TeamTold, ...]:
 
 
 def _team_places(state: Tournament) -> tuple[TeamPlace, ...]:
-    """After the last round that was paired, group by group; none where players play for themselves."""
+    """Return the places of teams after the last paired round, by group; none without teams."""
     if not state.settings.teams.boards or not state.teams:
         return ()
     last = max((number for number, round_ in state.rounds.items() if round_.pairs), default=0)
@@ -137,7 +136,7 @@ def _persons(state: Tournament) -> dict[str, Person]:
 
 
 def _side(entry: Entry, people: Mapping[str, Player]) -> Person:
-    """In pair go and rengo all as one, names joined and without any number: no federation knows the side."""
+    """Return a pair go or rengo side as one person: joined names, no number, as federations list none."""
     side = [_person(people.get(who), entry.number, entry.country, entry.club) for who in _players(entry)]
     if len(side) == 1:
         return side[0]

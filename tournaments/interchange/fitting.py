@@ -1,6 +1,6 @@
 """Fit the data of a file to the columns of our tables, with a warning for each loss.
 
-Rows are made and not saved.
+Rows are created but not saved.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +25,7 @@ UNNAMED = "Unnamed clubs"
 
 
 def poster(details: Details, warn: Warn) -> Poster:
-    """Return the public details of a tournament; of dates in the wrong order the second is dropped."""
+    """Return the public details of a tournament; if the dates are in the wrong order, without the second."""
     name = details.name.strip() or details.short_name.strip()
     if not name:
         name = "Imported tournament"
@@ -48,13 +48,13 @@ def poster(details: Details, warn: Warn) -> Poster:
 
 
 def fit_history(history: History, warn: Warn) -> History:
-    """The same, with clubs and countries as they are stored: pairing compares them."""
+    """Return the history with clubs and countries as they are stored, since pairing compares them."""
     entrants = {key: _fit_entrant(entrant, warn) for key, entrant in history.entrants.items()}
     return replace(history, entrants=entrants, club_groups=_club_groups(history.club_groups, warn))
 
 
 def _club_groups(groups: Iterable[ClubGroup], warn: Warn) -> tuple[ClubGroup, ...]:
-    """Those that can be set here: of two clubs or more, and no two of one name."""
+    """Return the club groups that can be stored: two or more clubs each, and distinct names."""
     kept: dict[str, ClubGroup] = {}
     for group in groups:
         fitted = _club_group(group, warn)
@@ -84,7 +84,7 @@ def _fit_entrant(entrant: Entrant, warn: Warn) -> Entrant:
 
 
 def teams(all_teams: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
-    """The same, with names as they are stored."""
+    """Return the teams with names as they are stored."""
     return tuple(
         replace(
             team, name=_cut(team.name, LONGEST_NAME, f"name of the team {team.name[:40]!r}", warn).strip()
@@ -96,7 +96,7 @@ def teams(all_teams: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
 def sides(
     side_players: Mapping[str, tuple[Entrant, ...]], history: History, warn: Warn
 ) -> dict[str, tuple[Entrant, ...]]:
-    """Return the players by entrant, one or those of a side, as ``fit_history`` has them."""
+    """Return the players by entrant: one, or those of a side, as in ``fit_history``."""
     return {
         key: tuple(_fit_entrant(one, warn) for one in side_players[key])
         if key in side_players
@@ -106,7 +106,7 @@ def sides(
 
 
 def player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:
-    """The row of somebody not known yet, unsaved and without a lasting id."""
+    """Return an unsaved row, without a lasting id, for a person who is not known yet."""
     of = f"of {entrant.id}"
     return Player(
         organisation=organisation,
@@ -121,12 +121,12 @@ def player(organisation: Organisation, person: Person, entrant: Entrant, warn: W
 
 
 def _fit_text(text: str, column: str) -> str:
-    """The text, or nothing where it is longer than any program writes it."""
+    """Return the text, or "" if it is longer than any program writes."""
     return folded(text) if len(text) <= FOR_FILES[column] else ""
 
 
 def clubs(organisation: Organisation, history: History) -> list[Club]:
-    """A row for each club, unsaved; its country is that of the first of its players."""
+    """Return an unsaved row for each club, with the country of the first of its players."""
     found: dict[str, str] = {}
     for entrant in history.entrants.values():
         if entrant.club:

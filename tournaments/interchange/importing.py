@@ -1,6 +1,6 @@
-"""A played tournament from a file: one transaction, one command, every round as events.
+"""Import a played tournament from a file: one transaction, one command, every round as events.
 
-Nothing is loaded on the way: the events are decided on in memory (``event_history``), then appended stream by
+Nothing is loaded in between: the events are decided in memory (``event_history``), then appended stream by
 stream and projected once.
 """
 
@@ -49,7 +49,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """All that an import would store. ``known``: person of the file -> the player they are taken for."""
+    """All rows and events that an import would store. ``known``: person of the file -> known player."""
 
     summary: Summary
     poster: Poster
@@ -65,9 +65,10 @@ class Prepared:
 
 
 def import_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Summary:
-    """A tournament from a file of any format that is read. ``slug`` None: made from its short name.
+    """Import a tournament from a file of any supported format.
 
-    Raises Refusal: ``exchange_fault``, ``slug_taken``, or why the tournament could not have been held here.
+    ``slug`` None: made from its short name. Raises Refusal: ``exchange_fault``, ``slug_taken``, or the reason
+    why the tournament could not have been held here.
     """
     return import_tournament(read_file(data), organisation, slug, context)
 
@@ -81,7 +82,7 @@ def preview_file(data: bytes, organisation: Organisation, slug: str | None, cont
 
 
 def read_file(data: bytes) -> Imported:
-    """Refuses ``exchange_fault``."""
+    """Read a file. Refuses ``exchange_fault``."""
     try:
         return read_tournament(data)
     except ExchangeError as error:
@@ -96,7 +97,7 @@ def import_tournament(
     try:
         return unit_of_work.run(lambda: _import(imported, organisation, slug, context), context=context)
     except IntegrityError:
-        # Somebody took the address since it was looked for.
+        # The address was taken after the lookup.
         _refuse_taken_slug(slug)
         raise
 
@@ -188,7 +189,7 @@ def _people(
     ids: Ids,
     warnings: list[str],
 ) -> tuple[dict[str, Player], dict[str, Player]]:
-    """By person of the file: the row they would get, and the player they are, for those who are known."""
+    """Return the row of each person of the file, and the players for known persons."""
     people = {
         one.id: fitting.player(organisation, details.persons[one.id], one, warnings.append)
         for side in sides.values()

@@ -1,4 +1,4 @@
-"""What the JSON of a tournament says beside its log: teams, how rounds were paired, changes of ratings."""
+"""Data in the JSON of a tournament besides its log: teams, pairing of rounds, changes of ratings."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,11 +13,11 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.standings import team_standings
 
-EXACT = ("total", "optimum", "bound")  # beyond 2**53, so as text
+EXACT = ("total", "optimum", "bound")  # above 2**53, so written as text
 
 
 def rounds_of(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
-    """Each round with seed, rules, sums and pairs, as of the position that is told."""
+    """Return each round with seed, rules, sums and pairs, as of the exported position."""
     state = _state(row, outgoing)
     for number in sorted(state.rounds):
         round_ = encode(state.rounds[number])
@@ -27,7 +27,7 @@ def rounds_of(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]
 
 
 def teams_of(row: TournamentRow, outgoing: Outgoing, last: int) -> Iterator[dict[str, Any]]:
-    """Each team with its members, and where it stands in its group after round ``last``."""
+    """Return each team with its members and its place in its group after round ``last``."""
     state = _state(row, outgoing)
     for group in groups_of(state) if state.teams else ():
         for standing in team_standings(with_teams_of(state, group), last).rows:
@@ -45,7 +45,7 @@ def _pair(pair: dict[str, Any]) -> dict[str, Any]:
 
 
 def ratings_body(outgoing: Outgoing) -> dict[str, Any]:
-    """Before and after by the EGF's system, in its class; ``/ratings/`` explains every game."""
+    """Return the ratings before and after by the EGF's system, and the class; ``/ratings/`` has each game."""
     time_class, known_by = class_of(outgoing.time_class, outgoing.time, online=outgoing.online)
     table = ratings_of(outgoing.history, time_class)
     return {

@@ -1,4 +1,4 @@
-"""A newer save of a tournament, read into the one that is here: seen as differences, then taken over."""
+"""Merge a newer save of a tournament into the one here: compute the differences, then apply them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -54,10 +54,10 @@ def preview_merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
 
 
 def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
-    """Bring the tournament to what the file says, by one command: every difference, or none.
+    """Apply all differences of the file by one command, or none.
 
-    Refuses ``exchange_fault``, ``not_merged``, and what forbids one of the differences, with its sentence in
-    ``about``. Raises VersionClash when the tournament is not at ``context.expected``.
+    Refuses ``exchange_fault``, ``not_merged``, and the refusal of any difference, with its sentence in
+    ``about``. Raises VersionClash if the tournament is not at ``context.expected``.
     """
     imported = read_file(data)
 
@@ -142,7 +142,7 @@ def _who(
 
 
 def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str, Player]) -> dict[str, str]:
-    """Entrant of the file -> entry: by the EGF pin, else by the name, where it is one and only one."""
+    """Return entrant of the file -> entry, by the EGF PIN, else by a unique name."""
     entry_of = {entry.player_id: entry.id for entry in state.entries.values()}
     found: dict[str, str] = {}
     for by in (_pin, _name):
@@ -162,7 +162,7 @@ def _pins_differ(one: Player, other: Player) -> bool:
 
 
 def _unique(marks: Mapping[str, str]) -> dict[str, str]:
-    """Mark -> whose it is, for marks that one alone has."""
+    """Return mark -> owner, for marks that have exactly one owner."""
     owners: dict[str, list[str]] = {}
     for owner, mark in marks.items():
         owners.setdefault(mark, []).append(owner)

@@ -1,8 +1,8 @@
-"""What an archive is written to while it is sent."""
+"""The output buffer of an archive that is sent while it is written."""
 
 
 class Pipe:
-    """A file that is only written, and what was written since it was last asked."""
+    """A write-only file that returns the bytes written since the last read."""
 
     def __init__(self) -> None:
         self.pieces: list[bytes] = []
@@ -12,10 +12,10 @@ class Pipe:
         return len(self.pieces[-1])
 
     def flush(self) -> None:
-        """Nothing waits."""
+        """Do nothing, since no other buffer exists."""
 
     def close(self) -> None:
-        """What is written stays until it is asked for."""
+        """Do nothing: written bytes remain until ``drain``."""
 
     def drain(self) -> bytes:
         data, self.pieces = b"".join(self.pieces), []

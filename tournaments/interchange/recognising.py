@@ -17,7 +17,7 @@ Warn = Callable[[str], None]
 def recognise(
     organisation: Organisation, people: Mapping[str, Player], warn: Warn, *, unseen: Collection[str] = ()
 ) -> dict[str, Player]:
-    """Key -> the known player, for those of ``people`` (unsaved rows) who are one and only one.
+    """Return key -> known player, for those of ``people`` (unsaved rows) who match exactly one.
 
     Nobody is recognised twice. A person who could be several players, or one already taken, is left out with
     a warning. ``unseen``: ids of players to ignore.

@@ -1,4 +1,4 @@
-"""Erase names from the problems of jobs: a refusal names the person it is about."""
+"""Erase names from the problems of jobs, as a refusal names the person it concerns."""
 
 from games.log.canonical import canonical
 from tournaments.outbox.rows import Job

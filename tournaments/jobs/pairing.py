@@ -1,7 +1,7 @@
 """Pairing of large rounds in the background, which takes longer than a request may.
 
-The job's id is the command's id. However often it runs, also at once, the event store carries the command
-out at most once; what two runs may disagree on is only how far they are.
+The job's id is the command's id. However often it runs, also concurrently, the event store carries the
+command out at most once; two runs may differ only in their progress.
 """
 
 from datetime import timedelta

@@ -22,7 +22,7 @@ from tournaments.persons.names import name_order
 from tournaments.proofs.pairing_log import Part, log_of_round
 
 PROVE = "prove_pairing"
-MAX_GAMES = 1_000  # with more the search takes hours
+MAX_GAMES = 1_000  # with more players the search takes hours
 STAGES = 1
 LASTING = timedelta(minutes=20)  # the search cannot report
 BY = "all pairs that could be in a better pairing"

@@ -1,6 +1,6 @@
-"""Rescoring in the background: one job for each change of limits, made in the transaction of the change.
+"""Rescoring in the background: one job for each change of limits, created in its transaction.
 
-A newer change overtakes the jobs of older ones. None of them could write an older outcome: each batch applies
+A newer change replaces the jobs of older ones. None of them could write an older outcome: each batch applies
 the limits that are in force when it begins (``tournaments.limits.rescoring``).
 """
 

@@ -30,5 +30,5 @@ def sign_after_commit(stored: Sequence[StoredEvent]) -> None:
 def _sign() -> None:
     try:
         signed_checkpoints.sign_checkpoint(timezone.now())
-    except (Refusal, DatabaseError) as error:  # the round is published all the same; verify names the fault
+    except (Refusal, DatabaseError) as error:  # the round is published all the same; verify reports the fault
         log.warning("head_not_signed", error=str(error))

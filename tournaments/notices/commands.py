@@ -1,4 +1,4 @@
-"""Read notices, mark them as read, choose which ones to receive."""
+"""Read notices, mark them as read, choose the kinds to receive."""
 
 from collections.abc import Sequence
 from datetime import datetime

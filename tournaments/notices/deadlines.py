@@ -1,4 +1,4 @@
-"""Notices of deadlines that are near; deadlines make no events, so the schedule looks for them."""
+"""Notices of approaching deadlines, found on a schedule since deadlines create no events."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

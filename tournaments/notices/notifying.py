@@ -30,7 +30,7 @@ class NoticeEvent:
 
 @kind(NOTIFY)
 def notify(run: Run) -> bool:
-    """Store the notices of an event, for the people whom it concerns by now."""
+    """Store the notices of an event for the people whom it concerns now."""
     event = NoticeEvent(**run.job.params, actor=run.job.actor)
     store(str(event.position), run.job.asked_at, RECIPIENTS[event.kind](event))
     return True

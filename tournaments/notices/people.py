@@ -73,12 +73,12 @@ def _seat(pair: PairingRow, colour: str, opponent: str) -> dict[str, Any]:
 
 
 def officials(row: TournamentRow) -> set[int]:
-    """Return the accounts of the referees, or of the directors and owners where there are none."""
+    """Return the accounts of the referees, or of the directors and owners if there are none."""
     return _holders(row, Office.REFEREE) or _holders(row, Office.DIRECTOR, Office.OWNER)
 
 
 def committee(row: TournamentRow) -> set[int]:
-    """Return the accounts of the appeals committee, or of the owners where there is none."""
+    """Return the accounts of the appeals committee, or of the owners if there is none."""
     return _holders(row, Office.COMMITTEE) or _holders(row, Office.OWNER)
 
 

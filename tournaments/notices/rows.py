@@ -21,9 +21,10 @@ class Kind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """A notice to one person. ``facts``: ids and numbers, of which ``texts`` makes sentences.
+    """A notice to one person.
 
-    The id follows from the event and the person, so that nobody is notified twice.
+    ``facts``: ids and numbers, from which ``texts`` makes sentences. The id follows from the event and the
+    person, so that nobody is notified twice.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -43,7 +44,7 @@ class Notice(models.Model):
 
 
 class Wishes(models.Model):
-    """The notices that a user asked for; without a row all kinds, only in the list."""
+    """The notices that a user chose; without a row all kinds, only in the list."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     kinds = models.JSONField()

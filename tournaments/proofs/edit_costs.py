@@ -1,4 +1,4 @@
-"""What edits of a round's pairing would cost, before they are made. Nothing is stored."""
+"""The costs of edits to a round's pairing, before they are made. Nothing is stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +20,14 @@ from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-WEIGHED = "weighed"  # the reason that an edit would be given later
+WEIGHED = "weighed"  # the reason recorded for the edit
 
 
 class WeighedBody(TypedDict):
-    """``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
+    """The effect of an edit on the pairing.
 
-    ``refused``: the code of why it could not be done.
+    ``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
+    ``refused``: the code of the refusal.
     """
 
     refused: str
@@ -46,7 +47,7 @@ class CostBody(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """The round as it stands, and names by entry id. ``field`` None where pairs are not weighed."""
+    """The current round, and names by entry id. ``field`` None if pairs are not weighed."""
 
     number: int
     tables: Tables
@@ -55,9 +56,9 @@ class Scale:
 
 
 def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tuple[CostBody, int]:
-    """What each of these commands would change, one after the other; and the tournament's version.
+    """Return the change by each of these commands in sequence, and the tournament's version.
 
-    One that would be refused changes nothing, and says so.
+    A command that would be refused changes nothing; its line has the refusal.
     """
     state, version = load(str(row.id))
     scale = scale_of(row, number)
@@ -81,7 +82,7 @@ def weigh_body(row: TournamentRow, number: int, edits: Sequence[object]) -> tupl
 
 
 def weigh_each(row: TournamentRow, number: int, edits: Sequence[object]) -> list[WeighedBody]:
-    """What each of these commands alone would change."""
+    """Return the change by each of these commands alone."""
     state, _ = load(str(row.id))
     scale = scale_of(row, number)
     return [_weigh(edit, state, scale)[0] for edit in edits]
@@ -127,7 +128,7 @@ def _need_in_round(command: Any, state: Tournament, number: int) -> None:
 
 
 def _warnings(command: object, before: Tournament, after: Tournament, scale: Scale) -> list[str]:
-    """What the weights do not say."""
+    """Return warnings about pairing factors that the weights do not cover."""
     match command:
         case MakePair():
             return _of_pair(command, scale)

@@ -1,4 +1,4 @@
-"""What pairs of a round are worth, and what an edit by hand changes."""
+"""The values of the pairs of a round, and changes of them by manual edits."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, partial
@@ -19,23 +19,26 @@ Weighed = tuple[Collection[str], Callable[[], WeightTable]]
 
 
 class Tables:
-    """What a pair of the round is worth: by the matching that it could have been of, else by the last."""
+    """The tables that give values of pairs: that of a matching with both players, else the last.
+
+    A pair is weighed in the first matching that could have made it.
+    """
 
     def __init__(
         self, number: int, weighed: Sequence[Weighed], late: Callable[[], WeightTable | None]
     ) -> None:
         self.number = number
         self._weighed = weighed
-        self._late = cache(late)  # rarely needed, and as dear as a matching's
+        self._late = cache(late)  # rarely needed, and as expensive as that of a matching
 
     @classmethod
     def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
-        """Of the matchings of a round, without matching anybody."""
+        """Return the tables of the matchings of a round, without matching anybody."""
         tables = [table for part in log.parts if (table := part_table(part))]
         return cls(log.number, [(table.ids, partial(_same, table)) for table in tables], lambda: late)
 
     def value_of(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
-        """The sums of the criteria; None where pairs are not weighed in this tournament."""
+        """Return the sums of the criteria; None if pairs are not weighed in this tournament."""
         sums: dict[str, int] = {}
         for one, other in pairs:
             table = self.table_of(frozenset((one, other)))
@@ -46,7 +49,7 @@ class Tables:
         return sums
 
     def table_of(self, who: frozenset[str]) -> WeightTable | None:
-        """The table of the first matching of which all of them were."""
+        """Return the table of the first matching that all of these players were in."""
         for ids, table in self._weighed:
             if who.issubset(ids):
                 return table()
@@ -58,7 +61,7 @@ def _same(table: WeightTable) -> WeightTable:
 
 
 def part_table(part: Part) -> WeightTable | None:
-    """The round as it was when this part of it was paired; None where no pairs were weighed."""
+    """Return the table of the round when this part of it was paired; None if no pairs were weighed."""
     before, event = part.before, part.event
     if event.method != MATCHING or before.settings.teams.boards:
         return None
@@ -75,9 +78,9 @@ def late_table(log: RoundLog) -> WeightTable | None:
 
 
 def late_field(log: RoundLog) -> Field | None:
-    """The round as it would be paired now, by the rules and the seed of its last matching.
+    """Return the field for pairing the round now, by the rules and seed of its last matching.
 
-    None where pairs are not weighed.
+    None if pairs are not weighed.
     """
     now, event = log.now, log.parts[-1].event if log.parts else None
     if now.settings.teams.boards:
@@ -95,7 +98,7 @@ def pairs_of(state: Tournament, number: int) -> Pairs:
 
 
 def change_of(before: Tournament, after: Tournament, tables: Tables) -> dict[str, int] | None:
-    """What an edit has changed, by criterion; below 0 it made the pairing worse."""
+    """Return the change by an edit, by criterion; below 0 it made the pairing worse."""
     old, new = pairs_of(before, tables.number), pairs_of(after, tables.number)
     lost, won = tables.value_of(old - new), tables.value_of(new - old)
     if lost is None or won is None:

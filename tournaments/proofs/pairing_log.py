@@ -1,4 +1,4 @@
-"""How a round came to be paired as it is: its matchings, and what was edited by hand."""
+"""The pairing history of a round: its matchings and manual edits."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,9 +28,10 @@ BY_HAND = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One pairing of a round, or of those of it who waited. ``before``: the state it was made from.
+    """One pairing of a round, or of the players who waited for a game.
 
-    Of an event with groups ``before`` has the entries of its own group. ``apart``: who was not matched.
+    ``before``: the state before the pairing; of an event with groups, with the entries of its own group.
+    ``apart``: the players who were not matched.
     """
 
     recorded: StoredEvent
@@ -49,7 +50,10 @@ class HandEdit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundLog:
-    """Since the round was unpaired last. ``now``: the state after the last event."""
+    """The pairings and edits of a round since it was last unpaired.
+
+    ``now``: the state after the last event.
+    """
 
     number: int
     parts: tuple[Part, ...]
@@ -61,7 +65,7 @@ OF_PAIRING = (RoundPaired, RoundUnpaired, *BY_HAND)
 
 
 def log_of_round(tournament_id: str, number: int) -> RoundLog:
-    """Read are its pairings and edits, and of the rest what leads to the states around them."""
+    """Return the log of a round: its pairings, edits and the events needed to rebuild their states."""
     texts = [f'"round":{number},', f'"round":{number}}}']
     of_pairing = [kind for kind in registered_kinds() if issubclass(class_of(kind), OF_PAIRING)]
     events = [(one.version, one.event) for one in search(stream_of(tournament_id), texts, of_pairing)]
@@ -74,7 +78,10 @@ def log_of_round(tournament_id: str, number: int) -> RoundLog:
 
 
 def round_log(steps: Iterable[Step], number: int, now: Tournament) -> RoundLog:
-    """``steps``: the pairings and edits of this round, in order; any others are passed over."""
+    """Return the log of a round from its steps.
+
+    ``steps``: the pairings and edits of this round, in order; others are ignored.
+    """
     parts: list[Part] = []
     edits: list[HandEdit] = []
     for step in steps:

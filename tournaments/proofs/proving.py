@@ -1,7 +1,7 @@
 """The proof of a round's pairing, and the reasons of a pair or a bye, from the log alone.
 
-Everything is computed again as of the event that paired the round: nothing is taken from today's rows but
-players' names, which the log does not have.
+Everything is computed again as of the event that paired the round. Only players' names come from current
+rows, since the log does not have them.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -38,12 +38,12 @@ from tournaments.teams.matches import unmatched_teams
 
 MOST_WEIGHED = 1_000  # entries: half a second, and 100 MB
 KEPT = 3600  # seconds
-FORM = 1  # of what is cached; raise it with a change to ``Proof`` or to how proofs are computed
+FORM = 1  # version of the cached form; increase it when ``Proof`` or the computation of proofs changes
 Report = Callable[[int], None]
 
 
 class ToldFoundBody(TypedDict):
-    """What the log says, and what is found when it is computed again; null where that cannot be done."""
+    """A value in the log and the recomputed value; null if it cannot be computed."""
 
     told: str
     found: str | None
@@ -59,7 +59,7 @@ class PartProofBody(TypedDict):
 
     ``by``: for officers, else empty. ``rules``: empty if pairs were not weighed. ``provable``: it could be
     computed again. ``optimal``: no other pairing has a greater total; null if that cannot be computed.
-    ``components``: criterion -> what the pairing is worth by it.
+    ``components``: criterion -> value of the pairing.
     """
 
     method: Method
@@ -82,7 +82,7 @@ class PartProofBody(TypedDict):
 
 
 class EditProofBody(TypedDict):
-    """An edit by hand and what it cost: below 0 the round is worth less since. Reasons are for officers."""
+    """A manual edit and its cost: below 0 it lowered the value of the round. Reasons are for officers."""
 
     kind: str
     at: DateTimeText
@@ -94,7 +94,7 @@ class EditProofBody(TypedDict):
 
 
 class StandsBody(TypedDict):
-    """The current worth of the round, and the most that the same players could reach; exact, hence text."""
+    """The current value of the round, and the maximum for the same players; exact, hence text."""
 
     total: str
     optimum: str
@@ -113,7 +113,7 @@ class ProofBody(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartProof:
-    """A part of a round; without ``proof`` where ``unproved`` says why there is none."""
+    """The proof of a part of a round; without ``proof``, ``unproved`` has the reason."""
 
     part: Part
     proof: Proof | None
@@ -121,16 +121,17 @@ class PartProof:
 
 
 def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLog:
-    """Refuses a field that is too large to be weighed while somebody waits for a page."""
+    """Return the log of the round. Refuses a field too large to weigh during a page request."""
     if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
         refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
     return log_of_round(str(row.id), number)
 
 
 def prove_part(part: Part, *, anew: bool = False) -> PartProof:
-    """The part computed again, as far as there is something to compute.
+    """Compute the part again, as far as possible.
 
-    Within an hour once, unless ``anew``: it follows from the log up to its event, whatever came later.
+    The result is cached for an hour, unless ``anew``: it follows from the log up to its event, whatever came
+    later.
     """
     if unproved := unprovable(part):
         return PartProof(part=part, proof=None, unproved=unproved)
@@ -149,13 +150,13 @@ def prove_part(part: Part, *, anew: bool = False) -> PartProof:
 
 
 def _key(part: Part, order: Mapping[str, int]) -> str:
-    """All that a matching follows from: its event, which says what came before it, and names."""
+    """Return the cache key of a matching: its event, which fixes everything before it, and names."""
     said = (part.recorded.digest, sorted(order.items()))
     return f"proof:{FORM}:{sha256(repr(said).encode()).hexdigest()}"
 
 
 def prove_teams(part: Part) -> PartProof:
-    """The same of a round of teams: the matches follow from the boards and the line-ups of the event."""
+    """Prove a round of teams: the matches follow from the boards and the line-ups of the event."""
     if part.event.method != MATCHING:
         return PartProof(part=part, proof=None, unproved=unprovable(part))
     before, number = part.before, part.event.round
@@ -182,10 +183,10 @@ def proof_body(
     patient: bool = False,
     report: Report | None = None,
 ) -> ProofBody:
-    """Everything that can be said for and against the pairing of a round. Raises Http404 if it has none.
+    """Return the full proof of a round's pairing. Raises Http404 if it has none.
 
-    Who edited, and why, is told to officers only. ``report`` is told how many parts are done. Raises Refusal
-    for a large field, but to the ``patient``, for whom nothing is taken from what is kept.
+    Only officers see authors and reasons of edits. ``report`` gets the number of finished parts. Raises
+    Refusal for a large field, unless ``patient``, which also bypasses the cache.
     """
     log = log_of(row, number, patient=patient)
     if not log.parts and not log.edits:
@@ -263,11 +264,11 @@ def _without_reason(event: Any) -> object:
 
 
 def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBody | None:
-    """The round as it stands: what its pairs are worth, and the most that the same players can reach."""
+    """Return the value of the round's current pairs, and the maximum for the same players."""
     pairs = pairs_of(log.now, log.number)
     seated = frozenset(who for pair in pairs for who in pair)
     first = next((proof for proof in proofs if seated and seated <= proof.present), None)
-    known = first.bound if first and seated == first.matched else None  # nobody was let in or out since
+    known = first.bound if first and seated == first.matched else None  # the players are the same
     if first and known is not None and pairs == {(min(pair), max(pair)) for pair in first.recorded.pairs}:
         return _stands_at(first.total, known)
     table = tables.table_of(seated) if seated else None
@@ -278,7 +279,7 @@ def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBod
 
 
 def _most(table: WeightTable, seated: Collection[str]) -> int:
-    """The most that they can reach."""
+    """Return the maximum value of a pairing of these players."""
     index = {id_: i for i, id_ in enumerate(table.ids)}
     return matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
 

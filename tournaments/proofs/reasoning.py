@@ -1,4 +1,4 @@
-"""Why two players meet, and why somebody has the bye: as of the event of the log that made it so."""
+"""The reasons for a pair or a bye, as of the event that made it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypedDict
@@ -34,10 +34,12 @@ Near = Callable[[str, str], str]
 
 
 class InsteadBody(SideBody):
-    """Another opponent. ``change``: of the whole pairing, if the two met, and ``left`` whom the player meets.
+    """Another opponent.
 
-    ``decided``: the criterion that loses most; "level": none, the order of players did; "byes": the opponent
-    is due the bye. ``club_group``: the one that the clubs of both are in. Totals are exact, hence text.
+    ``change``: of the whole pairing if the two met; ``left``: the opponent whom the player would leave.
+    ``decided``: the criterion that loses most; "level": none, the order of players decided; "byes": the
+    opponent is due the bye. ``club_group``: the group that has the clubs of both. Totals are exact, hence
+    text.
     """
 
     components: dict[str, int]
@@ -51,7 +53,11 @@ class InsteadBody(SideBody):
 
 
 class WhyPlayerBody(SideBody):
-    """``instead``: every other opponent, the nearest first; ``decided`` is what the nearest lost by."""
+    """The reasons for a player's opponent.
+
+    ``instead``: every other opponent, the nearest first; ``decided`` names the criterion by which the nearest
+    lost.
+    """
 
     decided: str
     says: str
@@ -59,9 +65,9 @@ class WhyPlayerBody(SideBody):
 
 
 class WhyBody(TypedDict):
-    """The reasons of one pair; where a director made it ``by_hand``, the others are those who waited too.
+    """The reasons for one pair; if a director made it (``by_hand``), compared with others who waited.
 
-    ``club_group``: the group of clubs, as they were then, that has the clubs of both; or empty.
+    ``club_group``: the group of clubs at that time that has the clubs of both; or empty.
     """
 
     tournament: str
@@ -76,7 +82,10 @@ class WhyBody(TypedDict):
 
 
 class ByeClaimBody(TypedDict):
-    """The least has the bye: fewest ``byes``, having ``asked``, least ``weight``, last ``place``."""
+    """A player's claim to the bye; the least claim gets it.
+
+    It compares fewest ``byes``, having ``asked``, least ``weight``, last ``place``.
+    """
 
     name: str
     key: str
@@ -88,7 +97,10 @@ class ByeClaimBody(TypedDict):
 
 
 class ByeReasonsBody(TypedDict):
-    """``given_by``: "rule", or "hand" for a director. ``claims``: of all who could have it, in order."""
+    """The reasons for a bye.
+
+    ``given_by``: "rule", or "hand" for a director. ``claims``: of all candidates, in order.
+    """
 
     given_by: Literal["rule", "hand"]
     decided: str
@@ -105,7 +117,7 @@ class ByeWhyBody(ByeReasonsBody):
 
 
 def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
-    """The reasons of one pair. Raises Http404 where the round has no such game."""
+    """Return the reasons for one pair. Raises Http404 if the round has no such game."""
     log = log_of(row, number)
     pair = log.now.round(number).pairs.get(game_id)
     if pair is None:
@@ -131,13 +143,13 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
 
 
 def _near(state: Tournament) -> Near:
-    """Of two entries the group that the clubs of both were in then; empty for none."""
+    """Return the group that had the clubs of both entries in that state; empty for none."""
     groups, entries = state.club_groups.values(), state.entries
     return lambda one, other: group_of_both(entries[one].club, entries[other].club, groups)
 
 
 def _maker(log: RoundLog, game_id: str) -> Part | HandEdit:
-    """What made the pair."""
+    """Return the matching or edit that made the pair."""
     for part in log.parts:
         if any(pair.game_id == game_id for pair in part.event.pairs):
             return part
@@ -148,7 +160,7 @@ def _maker(log: RoundLog, game_id: str) -> Part | HandEdit:
 
 
 def _reasons(log: RoundLog, maker: Part | HandEdit, two: tuple[str, str]) -> tuple[Reasons | None, str]:
-    """The reasons, or why there are none."""
+    """Return the reasons for the pair, or an explanation of their absence."""
     if isinstance(maker, HandEdit):
         return _by_hand(log, maker, two), ""
     one = prove_part(maker)
@@ -159,7 +171,7 @@ def _reasons(log: RoundLog, maker: Part | HandEdit, two: tuple[str, str]) -> tup
 
 
 def _by_hand(log: RoundLog, edit: HandEdit, two: tuple[str, str]) -> Reasons | None:
-    """Who else waited for a game then."""
+    """Return the others who waited for a game at the time of the edit."""
     table = _table_with(log, two)
     if table is None:
         return None
@@ -216,7 +228,7 @@ def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
 
 
 def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
-    """Why somebody has the bye of a round. Raises Http404 where they have none."""
+    """Return the reasons for a bye of a round. Raises Http404 if the entry has none."""
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
@@ -228,7 +240,7 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
 def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> ByeReasonsBody:
     by_hand_ = any(isinstance(edit.event, ByeGiven) and edit.event.entry_id == entry_id for edit in log.edits)
     for part in log.parts:
-        if entry_id in part.event.byes and not by_hand_:  # one that was taken back may be given again
+        if entry_id in part.event.byes and not by_hand_:  # a revoked bye may be given again
             return _by_rule(part, names)
     before = gettext("It was given by hand before the round was paired.")
     by_hand = gettext("It was given by hand.") if by_hand_ else before

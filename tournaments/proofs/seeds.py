@@ -1,4 +1,4 @@
-"""Where the seed of a round is from, and whether it follows from what the log had committed to."""
+"""The origin of a round's seed, and whether it follows from the commitment in the log."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ Source = Literal["secret", "director", ""]
 
 
 class OpeningBody(TypedDict):
-    """As ``names.jsonl`` of a bundle has it."""
+    """An opening in the form of a bundle's ``names.jsonl``."""
 
     salted: str
     salt: str
@@ -23,11 +23,11 @@ class OpeningBody(TypedDict):
 
 
 class SeedProofBody(TypedDict):
-    """Where the seed is from, and whether it follows.
+    """The origin of the seed, and whether it follows.
 
-    ``source``: "secret", of round ``secret_of``; "director", who chose it; or "", not told. ``found``: what
-    secret and results lead to, null where nobody has the secret.
-    ``opening`` is told once the round is published: ``value`` and ``salt`` open the commitment ``salted``.
+    ``source``: "secret", of round ``secret_of``; "director", who chose it; or "", unknown. ``found``: the
+    seed that follows from secret and results, null if the secret is unknown. ``opening`` is public once the
+    round is published: ``value`` and ``salt`` open the commitment ``salted``.
     """
 
     source: Source
@@ -39,7 +39,7 @@ class SeedProofBody(TypedDict):
 
 
 def seed_body(part: Part, secrets: Mapping[int, OpenedCommitment]) -> SeedProofBody:
-    """``secrets``: openings that are told, by round."""
+    """Return the seed's proof. ``secrets``: openings that the reader may see, by round."""
     event, opening = part.event, secrets.get(part.event.seed_of)
     fits = seed_follows(event, part.before)
     return {

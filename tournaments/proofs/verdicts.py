@@ -1,4 +1,4 @@
-"""What a proof says of a round, in marked sentences."""
+"""The conclusions of a proof of a round, in marked sentences."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,7 +16,7 @@ CHANGED_INPUTS = marked(
 
 
 def unprovable(part: Part) -> str:
-    """Why there is nothing to compute; empty where there is."""
+    """Return why nothing can be computed; empty if it can."""
     if part.event.method == MATCHING:
         if part.before.settings.teams.boards:
             return marked(
@@ -61,7 +61,7 @@ def _value_sentence(proof: Proof) -> str:
 
 
 def _differences(proof: Proof, names: Mapping[str, Name]) -> Iterator[str]:
-    """Where the log says otherwise."""
+    """Return the differences between the log and the recomputation."""
     if not proof.same_total:
         yield marked(
             "The log says otherwise: %(total)s of at most %(optimum)s.",
@@ -77,7 +77,10 @@ def _differences(proof: Proof, names: Mapping[str, Name]) -> Iterator[str]:
 
 
 def by_hand(times: int, change: int, stands: tuple[str, str] | None) -> str:
-    """``change``: of the round's worth by all edits; ``stands``: worth now, and at most."""
+    """Return sentences on edits.
+
+    ``change``: of the round's value by all edits; ``stands``: current and maximum value.
+    """
     if not times:
         return marked("Nothing was changed by hand.")
     changed = marked_many(

@@ -1,7 +1,7 @@
 """The addresses that a webhook may reach: public unicast ones. Pure.
 
-The tables are written out, since what ``ipaddress`` calls global differs from one Python to the next and lets
-multicast pass. Source: IANA's special-purpose registries for IPv4 and IPv6.
+The tables are explicit, since the addresses that ``ipaddress`` calls global differ between versions of Python
+and include multicast. Source: IANA's special-purpose registries for IPv4 and IPv6.
 """
 
 from ipaddress import IPv4Network, IPv6Network, ip_address
@@ -12,14 +12,14 @@ NEVER_V4 = tuple(
         (
             "0.0.0.0/8",  # this network
             "10.0.0.0/8",
-            "100.64.0.0/10",  # behind a provider's translation; Alibaba's metadata
+            "100.64.0.0/10",  # behind a provider's NAT; Alibaba's metadata
             "127.0.0.0/8",
-            "168.63.129.16/32",  # Azure's services for its own machines, on a public number
-            "169.254.0.0/16",  # link-local; nearly everybody's metadata
+            "168.63.129.16/32",  # Azure's services for its own machines, on a public address
+            "169.254.0.0/16",  # link-local; metadata of nearly all providers
             "172.16.0.0/12",
             "192.0.0.0/24",  # protocol assignments; Oracle's metadata
             "192.0.2.0/24",  # documentation
-            "192.88.99.0/24",  # relays of 6to4
+            "192.88.99.0/24",  # 6to4 relays
             "192.168.0.0/16",
             "198.18.0.0/15",  # benchmarks
             "198.51.100.0/24",  # documentation

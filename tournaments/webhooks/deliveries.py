@@ -32,7 +32,7 @@ Claims = Mapping[str, tuple[str, str]]
 def write_deliveries(stored: Sequence[StoredEvent]) -> None:
     """Write a delivery for every endpoint that subscribes to the news.
 
-    A tournament that is created with its results, read from a file, is no news.
+    A tournament that is created with its results, from a file, is no news.
     """
     announced = [recorded for recorded in stored if kinds_of(recorded.kind)]
     created = {recorded.stream for recorded in stored if recorded.kind == CREATED}
@@ -115,8 +115,8 @@ def _store(messages: Sequence[Job], endpoints: Iterable[Endpoint]) -> None:
 def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
     """Return all endpoints of the tournament's organisation, active or not.
 
-    Locked until the commit: messages of one endpoint are numbered one after the other, and none is deleted
-    before: its messages would point to nothing, and the database would refuse the result.
+    They are locked until the commit: messages of one endpoint are numbered in sequence, and an endpoint
+    deleted before the commit would leave messages with an invalid reference.
     """
     organisation = TournamentRow.objects.filter(pk=tournament_id).values("organisation_id")
     found = Endpoint.objects.select_for_update(no_key=True).filter(organisation__in=organisation)
@@ -124,7 +124,7 @@ def _endpoints_of(tournament_id: UUID) -> Sequence[Endpoint]:
 
 
 def _news(batch: Sequence[StoredEvent], claims: Claims) -> list[Message]:
-    """Return the news of events, and of several changes of standings by one command only the last."""
+    """Return the news of events; of several changes of standings by one command only the last."""
     items = [
         item
         for recorded in batch

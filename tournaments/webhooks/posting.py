@@ -120,7 +120,7 @@ class _CheckedConnection(HTTPConnection):
         self.default_port = 443 if target.scheme == "https" else 80  # else Host would name the port
         self.cut = False
         self._target, self._found, self._by = target, found[:MAX_ADDRESSES], by
-        self._line: socket.socket | None = None  # http.client forgets its own once an answer has begun
+        self._line: socket.socket | None = None  # http.client drops its own once a response has begun
         self._alarm = Timer(by.seconds, self._cut)
         self._alarm.daemon = True
 
@@ -129,8 +129,8 @@ class _CheckedConnection(HTTPConnection):
         self._alarm.start()
         self.request("POST", self._target.path, body, headers)
         response = self.getresponse()
-        self._check_time()  # a line that is cut looks like the end of the headers
-        with suppress(OSError, HTTPException):  # the status has said it
+        self._check_time()  # a truncated line looks like the end of the headers
+        with suppress(OSError, HTTPException):  # the status line has been read
             response.read(MAX_READ)
         return response.status, response.getheader("Retry-After", "")
 
@@ -142,7 +142,7 @@ class _CheckedConnection(HTTPConnection):
             secured = self._by.tls.wrap_socket(
                 self.sock, server_hostname=self.host, do_handshake_on_connect=False
             )
-            self.sock = self._line = secured  # before the handshake, which a slow receiver may draw out
+            self.sock = self._line = secured  # before the handshake, which a slow receiver may prolong
             secured.do_handshake()
 
     def end(self) -> None:

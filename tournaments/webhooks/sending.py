@@ -21,7 +21,7 @@ MAX_PAUSE = timedelta(hours=24)
 
 
 def retry_time(text: str, at: datetime) -> datetime | None:
-    """Return the requested moment, at most a day after ``at``; None for none, or one that has passed."""
+    """Return the requested moment, at most a day after ``at``; None if absent or past."""
     text = text.strip()
     if text.isascii() and text.isdecimal():
         wait = timedelta(seconds=int(text)) if len(text) < 9 else MAX_PAUSE
@@ -40,7 +40,7 @@ SCHEDULE = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 600, 3600, 6 
 MAX_TRIES = len(SCHEDULE) + 1
 
 
-GIVE_UP_AFTER = 5  # messages in a row that could not be delivered
+GIVE_UP_AFTER = 5  # consecutive messages that could not be delivered
 
 
 LEASE = timedelta(seconds=30)  # longer than any attempt
@@ -82,7 +82,7 @@ def _record(run: Run, endpoint_id: UUID, response: Response) -> datetime | None:
     """Record the attempt and release the endpoint; return the end of the pause its receiver asked for."""
     at, message = run.clock(), run.job
     with transaction.atomic():
-        # The endpoint first, as all others who lock both do.
+        # The endpoint is locked first, as in all transactions that lock both.
         endpoint = Endpoint.objects.select_for_update(no_key=True).filter(pk=endpoint_id).first()
         if endpoint is None or not Job.objects.filter(pk=message.pk).exists():
             raise Lost
@@ -108,7 +108,7 @@ def _record(run: Run, endpoint_id: UUID, response: Response) -> datetime | None:
 
 
 def _pause_until(response: Response, at: datetime) -> datetime | None:
-    """Return the end of a pause, as long as a slow or failed attempt took, in which others are served."""
+    """Return the end of a pause as long as a slow or failed attempt, in which others are served."""
     took = timedelta(milliseconds=response.milliseconds)
     if response.is_success:
         return at + took if took > SLOW else None

@@ -8,7 +8,7 @@ from secrets import token_bytes
 from standardwebhooks import Webhook
 
 PREFIX = "whsec_"
-SECRET_BYTES = 32  # the specification wants 24 to 64
+SECRET_BYTES = 32  # the specification requires 24 to 64
 
 
 def new_secret() -> str:
@@ -17,7 +17,7 @@ def new_secret() -> str:
 
 def headers(message_id: str, at: datetime, body: str, secrets: Sequence[str]) -> dict[str, str]:
     """Return the three headers, with a signature for each secret, for an attempt at the (aware) time."""
-    at = at.astimezone(UTC)  # the package takes any other clock's numbers for UTC's
+    at = at.astimezone(UTC)  # the package reads the numbers of any time zone as UTC
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(int(at.timestamp())),

@@ -16,7 +16,7 @@ from tournaments.webhooks.addresses import is_loopback, is_public
 PORTS = {443, 8443}
 URL = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-# Ends in a letter's label: numbers that a resolver would take for an address (127.1, 0x7f.1) are no name.
+# The last label ends in a letter: numbers that a resolver takes for an address (127.1, 0x7f.1) are no name.
 NAME = re.compile(rf"(?=.{{1,253}}\Z)(?:{LABEL}\.)+(?=[a-z]){LABEL}")
 LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 
@@ -33,7 +33,7 @@ class TargetFault(StrEnum):
     FRAGMENT = "fragment"
     HOST = "host"
     PORT = "port"
-    ADDRESS = "address"  # a forbidden one, or none: the caller must not learn which
+    ADDRESS = "address"  # forbidden or none: the caller must not learn which
 
 
 class BadTarget(Exception):
@@ -59,7 +59,7 @@ def parse(url: str, *, private: bool = False) -> Target:
     if len(url) > LONGEST_URL:
         raise BadTarget(TargetFault.TOO_LONG)
     if not URL.fullmatch(url):
-        raise BadTarget(TargetFault.CHARACTERS)  # before urlsplit, which drops some without a word
+        raise BadTarget(TargetFault.CHARACTERS)  # before urlsplit, which drops some silently
     try:
         parts = urlsplit(url)
     except ValueError:

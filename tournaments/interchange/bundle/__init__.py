@@ -1,1 +1,1 @@
-"""A tournament as one file that a stranger can check: deploy/format/bundle.md."""
+"""A tournament as one file that anyone can check: deploy/format/bundle.md."""

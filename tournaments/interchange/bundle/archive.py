@@ -1,6 +1,7 @@
-"""The members of a bundle as a zip whose bytes follow from them alone, sent piece by piece.
+"""The members of a bundle as a zip, sent in pieces, whose bytes depend on the members alone.
 
-The manifest comes first and has the hashes of all others: they are written to a temporary file before.
+The manifest comes first and has the hashes of all other members, so these are written to a temporary file
+before.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ MANIFEST = "bundle.json"
 
 @dataclass(slots=True)
 class Spool:
-    """Members one behind the other in a file, with the length and the hash of each."""
+    """A temporary file of concatenated members, with the length and the hash of each."""
 
     file: IO[bytes] = field(default_factory=TemporaryFile)
     lengths: dict[str, int] = field(default_factory=dict)
@@ -39,12 +40,12 @@ class Spool:
         self.lengths[name], self.hashes[name] = self.file.tell() - begin, digest.hexdigest()
 
     def __del__(self) -> None:
-        """An answer that nobody reads to its end leaves no file open."""
+        """Close the file if the response is not read to its end."""
         self.file.close()
 
 
 def spool_members(held: BundleContent) -> Spool:
-    """All members, the manifest last. Refuses with ``log_damaged``."""
+    """Write all members, the manifest last. Refuses with ``log_damaged``."""
     spool = Spool()
     for name, pieces in members(held):
         spool.take(name, pieces)
@@ -71,7 +72,7 @@ def _manifest(held: BundleContent, hashes: dict[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Zipped:
-    """The zip of what was spooled, once; the temporary file is gone when that is closed."""
+    """The zip of the spooled members, readable once; closing it deletes the temporary file."""
 
     spool: Spool
 
@@ -96,7 +97,7 @@ def _begins(spool: Spool) -> Iterator[int]:
 
 
 def _member(archive: ZipFile, pipe: Pipe, name: str, spool: Spool) -> Iterator[bytes]:
-    """From where the temporary file stands."""
+    """Yield the member from the current position of the temporary file."""
     left = spool.lengths[name]
     with archive.open(_entry(name, left), "w") as entry:
         while left:
@@ -107,7 +108,7 @@ def _member(archive: ZipFile, pipe: Pipe, name: str, spool: Spool) -> Iterator[b
 
 
 def _entry(name: str, length: int) -> ZipInfo:
-    """The same bytes whenever and wherever it is written."""
+    """Return the zip entry with fixed metadata, so that its bytes are always the same."""
     info = ZipInfo(name)
     info.compress_type, info.external_attr, info.create_system = ZIP_DEFLATED, READABLE, UNIX
     info.file_size = length

@@ -1,4 +1,4 @@
-"""So many at once: what a query is asked about, what is held of a large log."""
+"""Split sequences into batches, for queries and for reading a large log."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar, cast

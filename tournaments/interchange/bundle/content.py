@@ -1,4 +1,4 @@
-"""Under which head a tournament's bundle is made, and what is in it then."""
+"""The content of a tournament's bundle, and the signed head for which it is made."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from tournaments.tables.rows import TournamentRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BundleContent:
-    """What a bundle is made from: a tournament up to a head, and the positions of its events."""
+    """The source of a bundle: a tournament up to a head, and the positions of its events."""
 
     head: KeptCheckpoint
     scope: Scope
@@ -23,9 +23,9 @@ class BundleContent:
 
 
 def bundle_content(row: TournamentRow, at: datetime) -> BundleContent:
-    """Under the first head that has all of its events, so that nothing else in the log changes the bundle.
+    """Return the content under the first head that has all events of the tournament.
 
-    Refuses with ``log_not_signed``.
+    Nothing else in the log changes the bundle. Refuses with ``log_not_signed``.
     """
     scope = scope_of(row, store.head())
     places = places_of(scope)

@@ -1,4 +1,4 @@
-"""What the rules say of claims on games that everybody may read, between players who are named."""
+"""Findings on claims about public games between players whose names are public."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.interchange.bundle.scope import Scope
 
 
 def published_findings(scope: Scope) -> dict[str, Any]:
-    """By the id of the claim, of those that were ruled on: no event of the tournament names others."""
+    """Return the findings by claim id, for claims with a ruling: no tournament event names others."""
     return {"findings": [_body(claim, finding) for claim, finding in _found(scope)]}
 
 
@@ -28,13 +28,13 @@ def _found(scope: Scope) -> Iterator[tuple[Claim, Finding]]:
 
 
 def _ends(scope: Scope) -> dict[str, int]:
-    """The last version of the streams of claims, as the bundle has it."""
+    """Return the last version of each stream of claims in the bundle."""
     rows = Event.objects.filter(stream__in=scope.claim_streams, position__lte=scope.size).values("stream")
     return dict(rows.annotate(last=Max("version")).values_list("stream", "last"))
 
 
 def _body(claim: Claim, finding: Finding) -> dict[str, Any]:
-    """As ``vectors/finding.json``."""
+    """Return the finding in the form of ``vectors/finding.json``."""
     return {
         "claim": claim.claim_id,
         "follows": finding.follows,

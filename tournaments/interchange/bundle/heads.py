@@ -1,4 +1,4 @@
-"""Heads that were signed while a tournament went on: those that a receipt of one of its events has."""
+"""Heads signed during a tournament: those in the receipts of its events."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from tournaments.interchange.bundle.content import BundleContent
 
 
 def head_lines(held: BundleContent) -> Iterator[str]:
-    """Each with the proof that the next one, at the end that of the bundle, continues it."""
+    """Yield each head with the proof that the next one, or finally that of the bundle, continues it."""
     tree = Tree(held.head.size)
     sizes = [*_sizes(held.places, held.head.size), held.head.size]
     for old, new in pairwise(sizes):
@@ -23,7 +23,7 @@ def head_lines(held: BundleContent) -> Iterator[str]:
 
 
 def _sizes(places: Sequence[int], last: int) -> Iterator[int]:
-    """Of the first head after each event, where it is not the last."""
+    """Yield the size of the first head after each event, except the last head."""
     covered = 0
     heads = KeptCheckpoint.objects.filter(size__gte=places[0], size__lt=last).order_by("size")
     for size in heads.values_list("size", flat=True).iterator():

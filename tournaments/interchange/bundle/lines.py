@@ -1,7 +1,7 @@
-"""The lines of ``events.jsonl``: events in full where everybody may read them, else as leaves of the tree.
+"""The lines of ``events.jsonl``: public events in full, all others as leaves of the tree.
 
-The id of a command stands in the lines of all its events, and keeps a line that is not told from being
-guessed by its leaf. So a line is told where the whole command is.
+All events of a command have its id in their lines, and the id prevents guessing an event that is not public
+from its leaf. So an event is public only if all events of its command are.
 """
 
 from array import array
@@ -18,11 +18,11 @@ from tournaments.interchange.bundle.batches import batches
 from tournaments.interchange.bundle.scope import Scope, stored_event
 from tournaments.interchange.bundle.streams import is_told, streams_of
 
-STREAMS, EVENTS = 500, 500  # at once
+STREAMS, EVENTS = 500, 500  # in memory at once
 
 
 def places_of(scope: Scope) -> Sequence[int]:
-    """The positions of all events of the bundle, rising."""
+    """Return the positions of all events in the bundle, in ascending order."""
     found, joined = array("q"), set[int]()
     for streams in batches(streams_of(scope), STREAMS):
         rows = Event.objects.filter(stream__in=streams, position__lte=scope.size)
@@ -33,7 +33,7 @@ def places_of(scope: Scope) -> Sequence[int]:
 
 
 def _joining(positions: Collection[int]) -> Iterator[int]:
-    """With which events of the stream ``log`` these came, and those again."""
+    """Yield the positions of these events and of all that they are joined to, transitively."""
     rows = dict(Event.objects.filter(position__in=positions).values_list("position", "joined"))
     yield from rows
     if outer := {joined for joined in rows.values() if joined} - rows.keys():
@@ -41,7 +41,7 @@ def _joining(positions: Collection[int]) -> Iterator[int]:
 
 
 def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
-    """Canonical JSON. Refuses with ``log_damaged``."""
+    """Yield the lines as canonical JSON. Refuses with ``log_damaged``."""
     public: dict[UUID, bool] = {}
     ends: dict[str, tuple[int, str]] = {}
     for positions in batches(places, EVENTS):
@@ -53,7 +53,7 @@ def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
 
 
 def _follow(row: Row, ends: dict[str, tuple[int, str]]) -> None:
-    """Pass what follows from the end of its stream, which it is from now on."""
+    """Check that the event follows the end of its stream, and make it the new end."""
     version, digest = ends.get(row.stream, (0, ""))
     if not row.sound or row.version != version + 1 or digest_of(digest, row) != row.digest:
         refuse_damaged(row.stream, version + 1)
@@ -61,7 +61,7 @@ def _follow(row: Row, ends: dict[str, tuple[int, str]]) -> None:
 
 
 def _commands(scope: Scope, ids: set[UUID], known: dict[UUID, bool]) -> dict[UUID, bool]:
-    """Whether all of each command is told; ``known``: of those of the events before."""
+    """Return for each command whether all its events are public. ``known``: commands of earlier events."""
     found = {id_: known.get(id_, True) for id_ in ids}
     rows = Event.objects.filter(command_id__in=ids - known.keys())
     for id_, *event in rows.values_list("command_id", "stream", "kind", "data").iterator():

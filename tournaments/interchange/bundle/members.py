@@ -1,4 +1,4 @@
-"""What is in a bundle beside its manifest, in the order of the file: one row for each member."""
+"""The members of a bundle besides its manifest, in the order of the file: one row for each member."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -20,7 +20,7 @@ from tournaments.reading.published_openings import published_openings, published
 
 
 def key_lines(_held: BundleContent) -> Iterator[str]:
-    """As ``GET /log/key``."""
+    """Yield the keys in the form of ``GET /log/key``."""
     if signer := signed_checkpoints.log_signer():
         yield from (str(signer.verifier), *earlier_keys(signer.name))
 
@@ -57,7 +57,7 @@ PUBLISHED: dict[str, Callable[[Scope], Any]] = {
 
 
 def members(held: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """Name and bytes of each."""
+    """Yield name and bytes of each member."""
     for name, lines in LINES.items():
         yield name, (f"{each}\n".encode() for each in lines(held))
     for sha256, data in record_files(held.scope):

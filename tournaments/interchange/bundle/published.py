@@ -1,4 +1,4 @@
-"""Rounds and standings as the public sees them, for a reader who computes them again. Pure."""
+"""Published rounds and standings, for a reader who computes them again. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ Body = dict[str, Any]
 
 
 def published_rounds(state: Tournament) -> dict[int, Round]:
-    """Return the rounds that are published, as everybody may see them."""
+    """Return the published rounds as the public sees them."""
     return {number: one.published_part for number, one in state.rounds.items() if one.published}
 
 
@@ -42,8 +42,8 @@ def _result(result: Result) -> Body | None:
 
 
 def standings_body(state: Tournament) -> Body:
-    """After each round that is closed, and the last of all; of teams beside those of players."""
-    state = replace(state, rounds=published_rounds(state))  # as if nothing else had been paired
+    """Return the standings after each closed round and the final ones, of players and of teams."""
+    state = replace(state, rounds=published_rounds(state))  # ignoring pairings of later rounds
     numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
     numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
     body: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}

@@ -1,6 +1,6 @@
-"""Records of games as they were uploaded, of those whose events are told and whose players are named.
+"""Uploaded records of public games between players whose names are public.
 
-A file may have names in it: of a game in which somebody is hidden it stays here.
+A file may contain names, so records of games with a hidden player are left out.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,14 +18,14 @@ AT_ONCE = 200  # records of at most 1 MB are read one by one, their hashes toget
 
 
 def record_files(scope: Scope) -> Iterator[tuple[str, bytes]]:
-    """SHA-256 in hexadecimal, and the bytes that have it; by hash, each once."""
+    """Yield the SHA-256 in hexadecimal and the bytes of each record, once per hash and in order of hashes."""
     kept = {sha256: key for key, sha256 in _stored_records(scope)}
     for sha256 in sorted(kept):
         yield sha256, bytes(GameRecord.objects.values_list("data", flat=True).get(pk=kept[sha256]))
 
 
 def _stored_records(scope: Scope) -> Iterator[tuple[int, str]]:
-    """Key and hash of what is still there of the files that events name."""
+    """Return key and hash of the files named by events that are still stored."""
     named = {(game_id, sha256) for game_id, sha256 in _record_hashes(scope) if sha256}
     for games in batches(sorted({game_id for game_id, _ in named}), AT_ONCE):
         rows = GameRecord.objects.filter(game_id__in=games).exclude(data=b"").order_by("pk")
@@ -35,7 +35,7 @@ def _stored_records(scope: Scope) -> Iterator[tuple[int, str]]:
 
 
 def _record_hashes(scope: Scope) -> Iterator[tuple[str, str]]:
-    """Game and hash of every file that came with it, or with a claim on it."""
+    """Yield game and hash of every file uploaded with the game or with a claim on it."""
     named = {game_stream(game_id): game_id for game_id in named_games(scope)}
     for event in _events(scope, RecordReceived, named):
         yield named[event.stream], event.data["sha256"]
@@ -52,7 +52,7 @@ def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[Stored
 
 
 def named_games(scope: Scope) -> Iterator[str]:
-    """Games that everybody may read, between players who are named."""
+    """Return the public games between players whose names are public."""
     for round_ in scope.shown.values():
         for pair in round_.pairs.values():
             if not any(entry in scope.told.unnamed for entry in pair.players):

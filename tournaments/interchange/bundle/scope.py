@@ -1,6 +1,6 @@
-"""What of the log belongs to the bundle of a tournament, and what of that everybody may read.
+"""The events of the log that belong to a tournament's bundle, and the public ones among them.
 
-All of it follows from the log up to a head, and from the hidden players: all readers get the same bundle.
+Both follow from the log up to a head and from the hidden players, so all readers get the same bundle.
 """
 
 import json
@@ -23,7 +23,7 @@ from tournaments.tables.rows import TournamentRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredEvent:
-    """An event as it is stored; ``text``: its data as they stand in its line."""
+    """A stored event. ``text``: its data as written in its line."""
 
     stream: str
     kind: str
@@ -37,9 +37,9 @@ def stored_event(stream: str, kind: str, text: str) -> StoredEvent:
 
 @dataclass(frozen=True, kw_only=True)
 class Scope:
-    """A tournament as the first ``size`` events of the log tell it.
+    """A tournament after the first ``size`` events of the log.
 
-    ``games``, ``claims``: those that an event which is told names. ``specification``: of its first event.
+    ``games``, ``claims``: those named by public events. ``specification``: of the first event.
     """
 
     row: TournamentRow
@@ -68,7 +68,7 @@ class Scope:
 
     @cached_property
     def shown_games(self) -> frozenset[str]:
-        """Streams of the games that everybody may read, with their records."""
+        """Return the streams of the games that are public with their records."""
         return frozenset(game_stream(id_) for round_ in self.shown.values() for id_ in round_.pairs)
 
 
@@ -91,20 +91,20 @@ def scope_of(row: TournamentRow, size: int) -> Scope:
 
 
 def events_of(stream: str, size: int) -> Iterator[StoredEvent]:
-    """Of the first ``size`` events of the log those of a stream, in their order."""
+    """Return the events of a stream among the first ``size`` events of the log, in their order."""
     rows = Event.objects.filter(stream=stream, position__lte=size).order_by("version")
     for kind, text in rows.values_list("kind", "data").iterator():
         yield stored_event(stream, kind, text)
 
 
 def _state_at(tournament_id: str, size: int) -> Tournament:
-    """Without folding all of it again where nothing came after."""
+    """Return the state at a size, without folding again if no later events exist."""
     later = Event.objects.filter(stream=stream_of(tournament_id), position__gt=size)
     return load_at(tournament_id, size)[0] if later.exists() else load(tournament_id)[0]
 
 
 def _unpublished_games(state: Tournament) -> frozenset[str]:
-    """Games of groups whose pairings are not published yet in a round that is."""
+    """Return games of groups whose pairings are unpublished in a round that is published."""
     return frozenset(
         id_
         for round_ in state.rounds.values()

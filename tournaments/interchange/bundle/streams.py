@@ -1,4 +1,4 @@
-"""Which streams go into a bundle, and which of their events everybody may read: one row for each kind."""
+"""The streams in a bundle and their public events: one row for each kind of stream."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ class Reads(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Streams:
-    """``named``: those of a kind that go into a bundle; ``told``: whether everybody may read an event."""
+    """A kind of stream. ``named``: the streams in a bundle; ``told``: whether an event is public."""
 
     named: Callable[[Scope], Iterable[str]]
     told: Reads
@@ -31,7 +31,7 @@ def _of_tournament(scope: Scope, event: StoredEvent) -> bool:
 
 
 def _of_game(scope: Scope, event: StoredEvent) -> bool:
-    """Of a game that was undone, or is not shown, what the tournament's own events say of it."""
+    """Return whether an event of a game is public; of undone or hidden games only tournament events are."""
     return event.stream in scope.game_streams and (
         event.stream in scope.shown_games or event.kind.startswith(PAIR_KINDS)
     )
@@ -42,12 +42,12 @@ def _of_claim(scope: Scope, event: StoredEvent) -> bool:
 
 
 def _of_person(scope: Scope, event: StoredEvent) -> bool:
-    """Commitments, of those too who are hidden: what opens them is in another member."""
+    """Return True: naming events have only commitments, whose openings are in another member."""
     return True
 
 
 def _of_log(scope: Scope, event: StoredEvent) -> bool:
-    """Keys, and names of accounts of a joined log, which are needed to check its events."""
+    """Return True: keys, and account names of a joined log, are needed to check its events."""
     return True
 
 
@@ -61,7 +61,10 @@ def _offices(scope: Scope) -> Iterable[str]:
 
 
 def _of_offices(scope: Scope, event: StoredEvent) -> bool:
-    """Those of the whole organisation, and those in this tournament: accounts are numbers there."""
+    """Return whether the event concerns offices of the whole organisation or in this tournament.
+
+    Accounts are numbers in these events.
+    """
     return event.data.get("tournament_id", "") in ("", scope.state.id)
 
 
@@ -71,7 +74,7 @@ KINDS = {
     "claim": Streams(named=lambda scope: scope.claim_streams, told=_of_claim),
     "person": Streams(named=lambda scope: people_streams(scope.row, scope.size), told=_of_person),
     "organisation": Streams(named=_offices, told=_of_offices),
-    "log": Streams(named=_keys, told=_of_log),  # and those that the others came with: ``places_of``
+    "log": Streams(named=_keys, told=_of_log),  # and the events linked to them by commands: ``places_of``
 }
 """By the beginning of their names."""
 _BEGINNING = re.compile(r"[^:-]*")
@@ -82,7 +85,7 @@ def streams_of(scope: Scope) -> list[str]:
 
 
 def is_told(scope: Scope, event: StoredEvent) -> bool:
-    """Whether everybody may read all of the event, as it is stored."""
+    """Return whether all of the stored event is public."""
     kind = _kind_of(event.stream)
     return kind is not None and not has_plain_text(event.text) and kind.told(scope, event)
 

@@ -1,4 +1,4 @@
-"""The ETag of a bundle: it changes when its bytes may."""
+"""The ETag of a bundle: it changes whenever the bytes may change."""
 
 from hashlib import sha256
 
@@ -7,7 +7,7 @@ from tournaments.interchange.bundle.content import BundleContent
 
 
 def tag_of(held: BundleContent) -> str:
-    """Of the head, and of what follows from no event: who is hidden, which words and records were erased."""
+    """Return a tag of the head and of data outside events: hidden players, erased texts and records."""
     hidden = sorted(held.scope.told.unnamed)
     made_from = [held.head.note, held.places[-1], hidden]
     return f'"{sha256(canonical(made_from).encode()).hexdigest()[:32]}"'

@@ -1,1 +1,1 @@
-"""All that concerns one person, as one file: for themselves, and for who keeps the register."""
+"""The data that concerns one person, as one file, for the person and for the keeper of the register."""

@@ -1,4 +1,4 @@
-"""The file: ``person.json``, the records of their games as they came, pictures that came with claims."""
+"""The archive of a person's data: ``person.json``, uploaded game records, pictures of claims."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ LEFT_OUT = (
 
 
 def person_copy(player: Player, at: datetime) -> Iterator[bytes]:
-    """All that concerns them, in pieces. Refuses ``player_erased``."""
+    """Yield the archive of the player's data in pieces. Refuses ``player_erased``."""
     if player.erased:
         refuse("player_erased", player=str(player.pk))
     return _written(player, at)

@@ -1,4 +1,4 @@
-"""The events that concern a person, as they may read them, with what opens the commitments in them."""
+"""The events that concern a person, as the person may read them, with the openings of commitments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -26,9 +26,10 @@ OWN = kind_of(PlayerPinned)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadableEvents:
-    """``events``: those that they may read; ``withheld``: how many they may not.
+    """The events that a person may read.
 
-    ``hidden``: games of rounds that are not published.
+    ``events``: those that they may read; ``withheld``: the number of others. ``hidden``: games of unpublished
+    rounds.
     """
 
     events: list[Event] = field(default_factory=list)
@@ -49,7 +50,10 @@ def readable_events(reach: Reach) -> ReadableEvents:
 
 
 def event_bodies(events: list[Event]) -> Iterator[dict[str, Any]]:
-    """``data``: as they are read, with words; ``stored``: as they are digested, with commitments."""
+    """Return the bodies of events.
+
+    ``data``: as readers see it, with texts; ``stored``: as digested, with commitments.
+    """
     for event, read in zip(events, decode_rows(events), strict=True):
         yield {
             "position": event.position,
@@ -66,7 +70,7 @@ def event_bodies(events: list[Event]) -> Iterator[dict[str, Any]]:
 
 
 def opening_bodies(events: list[Event]) -> list[dict[str, Any]]:
-    """As a bundle has them (``deploy/format/bundle.md``)."""
+    """Return the openings in the form of a bundle (``deploy/format/bundle.md``)."""
     found = Opening.objects.in_bulk(all_commitments(event.data for event in events))
     rows = sorted(found.values(), key=lambda row: (row.position, row.commitment))
     return [{"salted": row.commitment, "salt": row.salt, "value": parse(row.said)} for row in rows]
@@ -82,7 +86,7 @@ def _visibility(row: TournamentRow) -> LogView:
 
 
 def _hidden(reach: Reach, readers: dict[str, LogView]) -> Iterator[str]:
-    """Games that are paired in rounds that nobody but officers sees yet."""
+    """Return the games of rounds that only officers can see yet."""
     for game in PairingRow.objects.filter(game_id__in=map(UUID, reach.games)):
         of = readers[f"{TOURNAMENT}{game.tournament_id}"]
         if game.round not in (of.shown or ()) or str(game.game_id) in of.hidden:

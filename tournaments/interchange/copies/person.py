@@ -1,4 +1,4 @@
-"""What is kept of a person beside the log, as JSON data: each column by its name."""
+"""A person's data outside the log, as JSON: each column by its name."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ SECRET = frozenset({"digest", "link", "user_id", "made_by_id", "used_by_id", "de
 
 
 def columns(row: Model) -> Body:
-    """Every column but those."""
+    """Return every column except those given."""
     names = [column.attname for column in row._meta.concrete_fields]  # noqa: SLF001 - Django documents it
     return {name: json_value(getattr(row, name)) for name in names if name not in SECRET}
 
@@ -42,7 +42,7 @@ def account(player: Player) -> Body | None:
 
 
 def registrations(player: Player) -> list[Body]:
-    """With the text that they agreed to."""
+    """Return the registrations with the consent text of each."""
     found = []
     for row in Signup.objects.filter(player=player).order_by("asked_at"):
         agreed = ConsentText.objects.filter(terms=row.terms_id, version=row.consent_version).first()
@@ -55,13 +55,13 @@ def invitations(player: Player) -> list[Body]:
 
 
 def entries(reach: Reach) -> list[Body]:
-    """As they stand now; of tournaments that are there."""
+    """Return the current entries in tournaments that exist."""
     rows = EntryRow.objects.filter(pk__in=reach.entries).select_related("tournament")
     return [{**columns(row), **_of(row.tournament)} for row in rows.order_by("tournament__begins", "number")]
 
 
 def claims(reach: Reach, hidden: Iterable[str], at: datetime) -> list[Body]:
-    """On their games, with the words of both sides, as both may read them."""
+    """Return the claims on the player's games, with the texts of both sides that both may read."""
     loaded = (load_claim(id_) for id_ in reach.claims)
     return [
         dict(claim_body(claim, version, at))
