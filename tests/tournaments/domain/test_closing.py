@@ -1,3 +1,5 @@
+"""Closing and reopening rounds, and what each state of a round permits."""
+
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -42,7 +44,7 @@ ROUND_CLOSED = ("round_closed", {"round": 1})
 REASON_NEEDED = ("reason_required", {"about": "a result of a closed round"})
 
 
-def test_a_round_closes_once_every_game_has_a_result():
+def test_round_closes_once_every_game_has_a_result():
     assert closed(1).decide(given(*PLAYED)) == [
         RoundClosed(round=1, claims_until="2026-11-21T12:30:00+00:00")
     ]
@@ -50,14 +52,14 @@ def test_a_round_closes_once_every_game_has_a_result():
     assert (state.round(1).closed, state.round(1).claims_until) == (True, "2026-11-21T12:30:00+00:00")
 
 
-def test_claims_are_taken_for_as_long_as_the_settings_say_and_the_end_is_told_in_utc():
+def test_claim_deadline_follows_settings_and_is_stated_in_utc():
     state = given(*PLAYED, claims=ClaimSettings(minutes=90))
     at = datetime(2026, 11, 21, 23, 15, tzinfo=timezone(timedelta(hours=1)))
     (event,) = closed(1, at).decide(state)
     assert event.claims_until == "2026-11-21T23:45:00+00:00"
 
 
-def test_a_game_without_result_and_a_disputed_one_keep_a_round_open_and_are_named():
+def test_rejects_closing_with_missing_or_disputed_results_and_names_the_games():
     state = given(*PLAYING, said(1, "ab", "a"), said(1, "ab", "b", WHITE))
     facts = {"round": 1, "games": ["1ab", "1cd"], "tables": [1, 2]}
     assert refused(closed(1), state) == ("round_unfinished", facts)
@@ -67,23 +69,23 @@ def test_a_game_without_result_and_a_disputed_one_keep_a_round_open_and_are_name
     assert len(closed(1).decide(after(state, ruled(1, "cd")))) == 1
 
 
-def test_the_desk_may_say_that_a_game_was_not_played():
+def test_desk_may_record_a_game_as_not_played():
     state = given(*PLAYING, won(1, "ab"), won(1, "cd", Result()))
     assert len(closed(1).decide(state)) == 1
 
 
-def test_only_what_is_played_closes():
+def test_rejects_closing_unpublished_round():
     assert refused(closed(2), given(*PLAYED)) == ("round_not_paired", {"round": 2})
     assert refused(closed(9), given(*PLAYED)) == ("no_such_round", {"round": 9, "rounds": 3})
     hidden = given(*entered("ab"), paired(1, "ab"), won(1, "ab"))
     assert refused(closed(1), hidden) == ("round_not_published", {"round": 1})
 
 
-def test_closing_again_is_nothing_new_and_the_time_for_claims_stays():
+def test_closing_again_changes_nothing_and_keeps_claim_deadline():
     assert closed(1, NOON + timedelta(hours=1)).decide(given(*CLOSED)) == []
 
 
-def test_a_closed_round_opens_again_for_a_reason():
+def test_reopening_a_closed_round_needs_a_reason():
     state = given(*CLOSED)
     assert refused(reopened(1, " "), state) == ("reason_required", {"about": "a closed round"})
     assert reopened(1).decide(state) == [RoundReopened(round=1, reason="a late record")]
@@ -94,16 +96,16 @@ def test_a_closed_round_opens_again_for_a_reason():
 
 
 @pytest.mark.parametrize("result", [BLACK, WHITE])
-def test_players_report_nothing_more_in_a_closed_round(result):
+def test_rejects_player_report_in_closed_round(result):
     assert refused(said(1, "cd", "d", result), given(*CLOSED)) == ROUND_CLOSED
     assert refused(said(1, "cd", "c", result), given(*CLOSED)) == ROUND_CLOSED
 
 
-def test_nor_do_they_confirm():
+def test_rejects_player_confirmation_in_closed_round():
     assert refused(ConfirmResult(game_id="1cd", entry_id="d"), given(*CLOSED)) == ROUND_CLOSED
 
 
-def test_the_desk_records_and_clears_there_for_a_reason():
+def test_desk_records_and_clears_results_in_closed_round_with_a_reason():
     state = given(*CLOSED)
     assert refused(won(1, "cd"), state) == REASON_NEEDED
     assert refused(won(1, "cd", WHITE), state) == REASON_NEEDED
@@ -133,17 +135,17 @@ LATE = MakePair(round=1, game_id="late", white="a", black="e", handicap=0, komi=
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_nobody_is_paired_otherwise_in_a_closed_round(command):
+def test_rejects_pairing_changes_in_closed_round(command):
     assert refused(command, given(*CLOSED)) == ROUND_CLOSED
 
 
-def test_other_rounds_go_on():
+def test_closing_does_not_affect_other_rounds():
     state = given(*CLOSED, paired(2, "ac", "bd"), shown(2), said(2, "ac", "a"))
     assert state.round(2).pairs["2ac"].result == BLACK
     assert not state.round(2).closed
 
 
-def test_a_player_confirms_what_the_other_one_said():
+def test_player_confirms_opponents_report():
     state = given(*PLAYING, said(1, "ab", "a", JIGO))
     assert ConfirmResult(game_id="1ab", entry_id="b").decide(state) == [
         ResultReported(round=1, game_id="1ab", entry_id="b", result=JIGO)
@@ -153,7 +155,7 @@ def test_a_player_confirms_what_the_other_one_said():
     assert ConfirmResult(game_id="1ab", entry_id="b").decide(state) == []
 
 
-def test_nobody_confirms_himself_or_silence_or_the_game_of_others():
+def test_rejects_confirming_own_missing_or_third_party_report():
     state = given(*PLAYING, said(1, "ab", "a"))
     for game_id, who in (("1ab", "a"), ("1cd", "c")):
         command = ConfirmResult(game_id=game_id, entry_id=who)

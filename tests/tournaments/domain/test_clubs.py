@@ -1,4 +1,4 @@
-"""Club groups: what a director says of them, how that is told and taken back."""
+"""Club groups: setting, dropping and undoing them, and their sentences in the story."""
 
 from uuid import UUID
 
@@ -27,7 +27,7 @@ def west(*clubs, **values):
     return SetClubGroup(**{"group_id": "g", "name": "West", "clubs": named, **values})
 
 
-def test_a_group_is_set_in_the_order_of_the_alphabet_and_reaches_the_pairing():
+def test_group_is_sorted_alphabetically_and_reaches_the_pairing():
     state = given(*FOUR)
     assert west("Lei", "haa", "Gro").decide(state) == [
         ClubGroupSet(group_id="g", name="West", clubs=("Gro", "haa", "Lei"))
@@ -56,28 +56,28 @@ def test_a_group_is_set_in_the_order_of_the_alphabet_and_reaches_the_pairing():
         (west(group_id="h", name="EAST"), "name"),
     ],
 )
-def test_what_is_no_group(command, field):
+def test_rejects_invalid_group(command, field):
     state = given(*FOUR, west(group_id="other", name="East"))
     code, facts = refused(command, state)
     assert (code, facts["field"]) == ("invalid_club_group", field)
 
 
-def test_a_group_that_is_not_there_is_not_dropped():
+def test_rejects_dropping_unknown_group():
     assert refused(RemoveClubGroup(group_id="h"), given(*FOUR, west()))[0] == "unknown_club_group"
 
 
-def test_there_are_not_more_than_so_many():
+def test_rejects_more_groups_than_the_limit():
     state = given(*(west(group_id=str(n), name=str(n)) for n in range(MOST_CLUB_GROUPS)))
     assert refused(west(), state)[0] == "invalid_club_group"
     assert after(state, west("Lei", "Gro", group_id="7", name="7")).club_groups["7"].clubs == ("Gro", "Lei")
 
 
-def test_a_club_may_be_in_two_groups():
+def test_club_may_belong_to_two_groups():
     state = given(*FOUR, west(), west("Lei", "Gro", group_id="h", name="East"))
     assert list(state.club_groups) == ["g", "h"]
 
 
-def test_a_reason_is_needed_once_a_round_is_paired():
+def test_needs_reason_once_a_round_is_paired():
     state = given(west(), *PAIRED)
     other = {"clubs": frozenset(("Lei", "Gro"))}
     assert refused(west(**other), state) == ("reason_required", {"about": "groups of clubs"})
@@ -88,13 +88,13 @@ def test_a_reason_is_needed_once_a_round_is_paired():
     assert after(state, RemoveClubGroup(group_id="g", reason="no club of it is here")).club_groups == {}
 
 
-def test_what_was_changed_again_is_not_taken_back():
+def test_rejects_undoing_a_group_that_changed_again():
     steps, state = done(given(*FOUR), west())
     state = after(state, west("Lei", "Gro"))
     assert refused(undo_command(steps, UUID(int=7)), state)[0] == "changed_since"
 
 
-def test_story_names_the_clubs_of_a_group_though_it_is_gone():
+def test_story_names_clubs_of_a_deleted_group():
     state = given(west())
     dropped = ClubGroupRemoved(group_id="g", reason="moved")
     assert "West (Haa, Lei)" in sentence_for(dropped, StoryContext(before=state, after=state, names={}))

@@ -1,4 +1,4 @@
-"""Settings are refused outside the bounds that they declare, and nowhere within."""
+"""Settings are rejected outside their declared bounds and accepted within them."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def is_refused(place, value):
 
 
 @pytest.mark.parametrize("place", [place for place, (one, _) in DECLARED.items() if one.least is not None])
-def test_refuses_numbers_outside_the_declared_bounds(place):
+def test_rejects_numbers_outside_declared_bounds(place):
     low, high = DECLARED[place][0].least, DECLARED[place][0].most
     refused = {value: is_refused(place, value) for value in (low - 1, low, high, high + 1)}
     assert refused == {low - 1: True, low: False, high: False, high + 1: True}
@@ -44,12 +44,12 @@ def test_refuses_numbers_outside_the_declared_bounds(place):
         ("pairing.rules", list(NAMES["rules"])),
     ],
 )
-def test_refuses_other_values_than_the_declared_options(place, options):
+def test_rejects_undeclared_options(place, options):
     assert is_refused(place, "nonsense" if isinstance(options[0], str) else max(options) + 1)
     assert not any(is_refused(place, value) for value in options)
 
 
-def test_each_bound_has_a_fault():
+def test_each_bound_has_an_error_message():
     assert [
         place
         for place, (one, _) in DECLARED.items()

@@ -1,3 +1,5 @@
+"""Entries: entering, changing, withdrawing, returning, check-in and absences."""
+
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, shown, won
@@ -21,7 +23,7 @@ def enter(**values):
     return EnterPlayer(**{"entry_id": "x", "player_id": "player-x", "rank": -3, "rating": 1800, **values})
 
 
-def test_an_entry_says_everything_that_pairing_needs():
+def test_entry_has_everything_that_pairing_needs():
     command = enter(country="NL", club="Rive", correction=1, absent=frozenset({3, 1}), final=False)
     assert command.decide(given(*entered("ab"))) == [
         PlayerEntered(
@@ -39,19 +41,19 @@ def test_an_entry_says_everything_that_pairing_needs():
     ]
 
 
-def test_numbers_are_never_given_twice():
+def test_entry_numbers_are_never_reused():
     state = given(*entered("ab"), WithdrawEntry(entry_id="b"), *entered("cd"))
     assert [entry.number for entry in state.entries.values()] == [1, 2, 3, 4]
 
 
-def test_players_may_come_after_rounds_were_played():
+def test_players_may_enter_after_rounds_were_played():
     state = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), enter())
     assert state.entries["x"].present_in(2)
     assert state.history().entrants["x"].present_in(1)
 
 
 @pytest.mark.parametrize("same", [{"player_id": "player-a"}, {"entry_id": "a"}])
-def test_nobody_enters_twice(same):
+def test_rejects_entering_a_player_twice(same):
     assert refused(enter(**same), given(*entered("a")))[0] == "already_entered"
 
 
@@ -67,18 +69,18 @@ def test_nobody_enters_twice(same):
         ({"club": "a" * 13}, "club"),
     ],
 )
-def test_an_entry_out_of_range_names_its_field(values, field):
+def test_rejects_out_of_range_entry_and_names_its_field(values, field):
     code, facts = refused(enter(**values), given())
     assert (code, facts["field"]) == ("invalid_entry", field)
     code, facts = refused(ChangeEntry(entry_id="a", **values), given(*entered("a")))
     assert (code, facts["field"]) == ("invalid_entry", field)
 
 
-def test_nobody_is_absent_from_a_round_that_is_not_held():
+def test_rejects_absence_from_nonexistent_round():
     assert refused(enter(absent=frozenset({4})), given()) == ("no_such_round", {"round": 4, "rounds": 3})
 
 
-def test_a_change_keeps_what_is_not_named():
+def test_change_keeps_unnamed_fields():
     state = given(*entered("a", country="NL", club="Rive", correction=2))
     assert ChangeEntry(entry_id="a", rank=1, club="").decide(state) == [
         EntryChanged(
@@ -88,19 +90,19 @@ def test_a_change_keeps_what_is_not_named():
     assert ChangeEntry(entry_id="a", rank=0).decide(state) == []
 
 
-def test_a_change_needs_a_reason_once_a_round_is_paired():
+def test_change_needs_reason_once_a_round_is_paired():
     state = given(*entered("ab"), paired(1, "ab"))
     assert refused(ChangeEntry(entry_id="a", rank=1), state) == ("reason_required", {"about": "entry"})
     (event,) = ChangeEntry(entry_id="a", rank=1, reason="promoted").decide(state)
     assert (event.rank, event.reason) == (1, "promoted")
 
 
-def test_a_promised_bye_is_no_paired_round():
+def test_round_with_only_promised_byes_does_not_count_as_paired():
     state = given(*entered("ab"), GiveBye(round=1, entry_id="a"))
     assert ChangeEntry(entry_id="a", rank=1).decide(state)[0].rank == 1
 
 
-def test_who_has_games_is_not_made_provisional():
+def test_rejects_making_a_player_with_games_provisional():
     state = given(*entered("abc"), paired(1, "ab"))
     assert refused(ChangeEntry(entry_id="a", final=False, reason="typo"), state)[0] == "entry_has_games"
     assert ChangeEntry(entry_id="c", final=False, reason="typo").decide(state)[0].final is False
@@ -116,11 +118,11 @@ def test_who_has_games_is_not_made_provisional():
         SetPresence(entry_id="z", round=1, present=False),
     ],
 )
-def test_an_unknown_entry_is_refused(command):
+def test_rejects_unknown_entry(command):
     assert refused(command, given(*entered("a"))) == ("unknown_entry", {"entry": "z"})
 
 
-def test_leaving_and_coming_back_happen_once_each():
+def test_rejects_repeated_withdrawal_and_repeated_return():
     here = given(*entered("a"))
     assert WithdrawEntry(entry_id="a", reason="ill").decide(here) == [
         EntryWithdrawn(entry_id="a", reason="ill")
@@ -131,7 +133,7 @@ def test_leaving_and_coming_back_happen_once_each():
     assert ReinstateEntry(entry_id="a").decide(gone) == [EntryReinstated(entry_id="a")]
 
 
-def test_who_leaves_gives_promised_byes_back_and_keeps_those_he_had():
+def test_withdrawal_drops_promised_byes_and_keeps_past_ones():
     state = given(
         *entered("abc"),
         paired(1, "ab", byes="c"),
@@ -148,7 +150,7 @@ def test_who_leaves_gives_promised_byes_back_and_keeps_those_he_had():
     assert history.entrants["c"].absent == {2, 3}
 
 
-def test_check_in_and_its_undoing():
+def test_checks_in_and_undoes_check_in():
     state = given(*entered("a"))
     assert CheckIn(entry_id="a").decide(state) == [PlayerCheckedIn(entry_id="a")]
     assert CheckIn(entry_id="a", here=False).decide(state) == []
@@ -157,7 +159,7 @@ def test_check_in_and_its_undoing():
     assert CheckIn(entry_id="a", here=False).decide(here) == [CheckInUndone(entry_id="a")]
 
 
-def test_presence_is_a_matter_of_each_round():
+def test_presence_is_recorded_per_round():
     state = given(*entered("a"))
     away = SetPresence(entry_id="a", round=2, present=False)
     assert away.decide(state) == [AbsenceDeclared(entry_id="a", round=2)]
@@ -169,13 +171,13 @@ def test_presence_is_a_matter_of_each_round():
 
 
 @pytest.mark.parametrize("who", "abc")
-def test_nobody_is_absent_from_his_own_game_or_bye(who):
+def test_rejects_absence_of_player_with_game_or_bye(who):
     state = given(*entered("abc"), paired(1, "ab", byes="c"), shown(1))
     command = SetPresence(entry_id=who, round=1, present=False)
     assert refused(command, state) == ("already_paired", {"entry": who, "round": 1})
 
 
 @pytest.mark.parametrize("number", [0, 4, -1])
-def test_presence_in_no_such_round_is_refused(number):
+def test_rejects_presence_in_nonexistent_round(number):
     command = SetPresence(entry_id="a", round=number, present=False)
     assert refused(command, given(*entered("a")))[0] == "no_such_round"

@@ -1,4 +1,4 @@
-"""Every kind of event of a tournament is known to whatever tells events apart, by examples of each.
+"""Every kind of event is handled by rows, sentences, game stories, undo and news.
 
 Rows, sentences, the story of one game, taking back and news: each handles the event, or its class declares
 why there is nothing to do. A new kind of event fails here until it has an example and is known.
@@ -221,17 +221,17 @@ def examples(kind):
     return HAPPENED[CLASSES[kind]]
 
 
-def test_there_is_an_example_of_every_kind():
+def test_every_kind_of_event_has_an_example():
     assert {cls.__name__ for cls in CLASSES.values()} == {cls.__name__ for cls in HAPPENED}
 
 
 @every_kind
-def test_it_changes_the_state(kind):
+def test_changes_the_state(kind):
     assert all(one.applied.after != one.applied.before for one in examples(kind))
 
 
 @every_kind
-def test_rows_that_change_are_named(kind):
+def test_names_the_rows_it_changes(kind):
     for one in examples(kind):
         event, after = one.applied.event, one.applied.after
         named = set(rows_of_event(event, after))
@@ -265,7 +265,7 @@ def _values(row):
 
 
 @every_kind
-def test_it_has_a_sentence(kind):
+def test_has_a_sentence(kind):
     for one in examples(kind):
         done = one.applied
         entries = {**done.before.entries, **done.after.entries}
@@ -276,7 +276,7 @@ def test_it_has_a_sentence(kind):
 
 
 @every_kind
-def test_the_story_of_a_game_has_it_or_does_not_for_a_reason(kind):
+def test_appears_in_the_game_story_or_declares_why_not(kind):
     cls = CLASSES[kind]
     concerned = [
         found[-1].text
@@ -294,7 +294,7 @@ def _games(done):
 
 
 @every_kind
-def test_it_can_be_taken_back_or_not_for_a_reason(kind):
+def test_can_be_undone_or_declares_why_not(kind):
     for one in examples(kind):
         done = one.applied
         past = UndoContext(before=done.before, after=done.after, reason="by mistake", new_id=str.upper)
@@ -308,7 +308,7 @@ COMPUTED = {News.RESULT, News.RULING, News.STANDINGS}
 
 
 @every_kind
-def test_it_is_news_of_what_it_changes_or_none_for_a_reason(kind):
+def test_is_news_or_declares_why_not(kind):
     news = declaration_of(CLASSES[kind]).news
     changed = {news for one in examples(kind) for news in _changed_news(one.applied)}
     assert (set() if isinstance(news, NotApplicable) else set(news) & COMPUTED) == changed
@@ -343,7 +343,7 @@ def _table(history, number):
     return table, cells(history, table)
 
 
-def test_what_is_private_is_no_news():
+def test_private_events_are_not_news():
     assert all(isinstance(declaration_of(CLASSES[kind]).news, NotApplicable) for kind in PRIVATE)
 
 
@@ -351,14 +351,14 @@ def test_what_is_private_is_no_news():
     ("method", "declines"),
     [("evolve", None), ("sentence", None), ("undo", "undo"), ("game_sentence", "games")],
 )
-def test_each_event_has_each_method_or_declares_why_not(method, declines):
+def test_each_event_defines_each_method_or_declares_why_not(method, declines):
     with_method = {cls for cls in CLASSES.values() if getattr(cls, method) is not getattr(Event, method)}
     assert with_method == {
         cls for cls in CLASSES.values() if not (declines and getattr(declaration_of(cls), declines))
     }
 
 
-def test_other_objects_are_not_events():
+def test_objects_that_are_not_events_are_rejected():
     state = Tournament()
     for refused in (
         lambda: fold(state, "an event"),
@@ -369,7 +369,7 @@ def test_other_objects_are_not_events():
             refused()
 
 
-def test_an_event_of_a_later_program_changes_nothing_and_is_told():
+def test_unknown_event_of_a_later_version_changes_nothing_and_has_a_sentence():
     later, state = Unknown(kind="tournament.burned.v1", data={}), Tournament()
     past = UndoContext(before=state, after=state, reason="", new_id=str)
     assert (fold(state, later), rows_of_event(later, state), undo_plan(later, past)) == (state, [], None)

@@ -1,4 +1,4 @@
-"""A game that is put off has a date of its own, and nobody waits for it before that day is over."""
+"""Postponed games have their own date and do not block the round until that date has passed."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def pair(state, game_id="1ab"):
     return state.pair_of(game_id)[1]
 
 
-def test_it_is_set_changed_and_cleared_and_said_once():
+def test_date_is_set_changed_and_cleared_without_duplicate_events():
     state = given(*FIRST)
     assert LATER.decide(state) == [
         GameDateSet(round=1, game_id="1ab", date="2026-11-28", time="19:30", reason="a wedding")
@@ -42,12 +42,12 @@ def test_it_is_set_changed_and_cleared_and_said_once():
         ("", "19:30", "date"),
     ],
 )
-def test_what_is_no_date_or_time_is_refused_at_its_field(date, time, field):
+def test_rejects_invalid_date_or_time_at_its_field(date, time, field):
     code, facts = refused(SetGameDate(game_id="1ab", date=date, time=time), given(*FIRST))
     assert (code, facts["field"]) == ("invalid_pairing", field)
 
 
-def test_the_round_stays_open_until_the_game_is_played_and_then_keeps_its_dates():
+def test_round_stays_open_until_postponed_game_is_played_and_keeps_its_dates():
     state = after(given(*FIRST), LATER)
     code, facts = refused(closed(1), state)
     assert (code, facts["tables"]) == ("round_unfinished", [1])
@@ -56,7 +56,7 @@ def test_the_round_stays_open_until_the_game_is_played_and_then_keeps_its_dates(
     assert pair(after(state, reopened(1), SetGameDate(game_id="1ab", date=""))).date == ""
 
 
-def test_nobody_waits_for_it_until_its_day_is_over():
+def test_game_is_not_overdue_until_its_date_has_passed():
     state = after(given(*FIRST), LATER)
     assert [one.pair.game_id for one in queue(given(*FIRST))] == ["1ab"]
     assert queue(state, today="2026-11-28") == []
@@ -68,7 +68,7 @@ def test_nobody_waits_for_it_until_its_day_is_over():
     assert (late.pair.game_id, late.why, late.before_next_round) == ("1ab", QueueReason.MISSING, False)
 
 
-def test_a_pair_that_is_made_again_has_its_date_again():
+def test_repeated_pair_gets_its_date_back():
     was = after(given(*FIRST), LATER)
     steps, state = done(was, UnmakePair(game_id="1ab", reason="by mistake"))
     (again,) = [one for one in taken_back(steps, state).round(1).pairs.values() if one.game_id != "1cd"]

@@ -1,4 +1,4 @@
-"""Pairing constraints before they are made, and tables numbered anew."""
+"""Pairing constraints, pinned tables and renumbering of tables."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def family(members="ab", **values):
     return SetMeetingGroup(members=frozenset(members), **said)
 
 
-def test_a_group_is_set_in_the_order_of_entries_and_reaches_the_pairing():
+def test_group_is_sorted_by_entry_and_reaches_the_pairing():
     state = given(*FOUR)
     (event,) = family("ca").decide(state)
     assert event == MeetingGroupSet(
@@ -50,7 +50,7 @@ def test_a_group_is_set_in_the_order_of_entries_and_reaches_the_pairing():
         (RemoveMeetingGroup(group_id="h"), "unknown_meeting_group"),
     ],
 )
-def test_what_is_no_group(command, code):
+def test_rejects_invalid_group(command, code):
     assert refused(command, given(*FOUR))[0] == code
 
 
@@ -63,7 +63,7 @@ def test_what_is_no_group(command, code):
         (MeetingKind.MUST_NOT, "abc", (), True),
     ],
 )
-def test_nobody_must_meet_whom_he_must_not_meet(kind, members, rounds, fine):
+def test_rejects_contradicting_constraints(kind, members, rounds, fine):
     state = given(*FOUR, family("ab", group_id="other"))
     command = family(members, kind=kind, rounds=frozenset(rounds))
     if fine:
@@ -72,19 +72,19 @@ def test_nobody_must_meet_whom_he_must_not_meet(kind, members, rounds, fine):
         assert refused(command, state) == ("meetings_contradict", {"group": "other", "entries": ["a", "b"]})
 
 
-def test_two_groups_of_other_rounds_contradict_nothing():
+def test_accepts_opposite_groups_of_different_rounds():
     state = given(*FOUR, family("ab", group_id="other", rounds=frozenset({1})))
     assert family("ab", kind=MeetingKind.MUST, rounds=frozenset({2})).decide(state)
 
 
-def test_a_reason_is_needed_once_a_round_is_paired():
+def test_needs_reason_once_a_round_is_paired():
     state = given(*FOUR, family(), paired(1, "ac", "bd"))
     assert refused(family("ac"), state)[0] == "reason_required"
     assert refused(RemoveMeetingGroup(group_id="g"), state)[0] == "reason_required"
     assert after(state, RemoveMeetingGroup(group_id="g", reason="divorced")).meetings == {}
 
 
-def test_a_bye_is_asked_for_until_the_round_is_paired():
+def test_bye_may_be_requested_until_the_round_is_paired():
     state = given(*FOUR)
     assert RequestBye(entry_id="a", round=1).decide(state) == [ByeRequested(entry_id="a", round=1)]
     asked = after(state, RequestBye(entry_id="a", round=1))
@@ -93,7 +93,7 @@ def test_a_bye_is_asked_for_until_the_round_is_paired():
     assert refused(RequestBye(entry_id="a", round=1), given(*PAIRED))[0] == "round_already_paired"
 
 
-def test_a_pinned_player_gets_his_table_by_hand_too():
+def test_pinned_player_gets_own_table_when_paired_by_hand():
     state = given(*FOUR, PinPlayer(entry_id="a", table=7))
     pair = MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5)
     assert after(state, pair).round(1).pairs["x"].table == 7
@@ -106,7 +106,7 @@ def test_a_pinned_player_gets_his_table_by_hand_too():
     ]
 
 
-def test_where_the_table_of_a_pinned_player_is_taken_a_pair_made_by_hand_has_another():
+def test_pair_made_by_hand_gets_another_table_if_the_pinned_one_is_taken():
     state = given(*FOUR, PinPlayer(entry_id="a", table=7), PinPlayer(entry_id="c", table=7))
     for game_id, white, black in (("x", "a", "b"), ("y", "c", "d")):
         made = MakePair(round=1, game_id=game_id, white=white, black=black, handicap=0, komi=6.5)
@@ -114,13 +114,13 @@ def test_where_the_table_of_a_pinned_player_is_taken_a_pair_made_by_hand_has_ano
     assert {id_: pair.table for id_, pair in state.round(1).pairs.items()} == {"x": 7, "y": 1}
 
 
-def test_a_pair_made_by_hand_leaves_out_tables_that_are_not_used():
+def test_pair_made_by_hand_skips_unused_tables():
     state = given(*FOUR, pairing=PairingSettings(tables_unused=(1, 2)))
     pair = MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5)
     assert after(state, pair).round(1).pairs["x"].table == 3
 
 
-def test_a_pinned_game_keeps_its_table():
+def test_pinned_game_keeps_its_table():
     state = given(*PAIRED)
     assert PinPair(game_id="1ab").decide(state) == [PairPinned(round=1, game_id="1ab")]
     pinned = after(state, PinPair(game_id="1ab"))
@@ -129,7 +129,7 @@ def test_a_pinned_game_keeps_its_table():
     assert after(pinned, PinPair(game_id="1ab", pinned=False)) == state
 
 
-def test_renumbering_counts_up_and_keeps_who_is_pinned():
+def test_renumbering_counts_up_and_keeps_pinned_tables():
     state = given(*entered("abcdef"), paired(1, "ab", "cd", "ef", first_table=4))
     assert RenumberTables(round=1).decide(state) == [
         TablesRenumbered(round=1, tables={"1ab": 1, "1cd": 2, "1ef": 3})
@@ -142,7 +142,7 @@ def test_renumbering_counts_up_and_keeps_who_is_pinned():
     assert refused(RenumberTables(round=1), after(state, shown(1)))[0] == "reason_required"
 
 
-def test_a_published_round_goes_back_to_editing_for_a_reason_until_a_result_is_known():
+def test_published_round_returns_to_editing_with_a_reason_until_a_result_exists():
     back = UnpublishRound(round=1, reason="paired without Eva")
     assert refused(back, given(*PAIRED))[0] == "round_not_published"
     state = given(*PAIRED, shown(1))

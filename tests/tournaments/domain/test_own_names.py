@@ -1,4 +1,4 @@
-"""Logs of the first versions: two criteria had the names of what OpenGotha computes otherwise."""
+"""Logs of the first versions, in which two criteria had the names of different OpenGotha criteria."""
 
 import pytest
 
@@ -26,13 +26,13 @@ def as_first_written(criteria, teams=()):
         (("MMS", "SOSM"), ("MMS", "SOSM")),
     ],
 )
-def test_criteria_keep_their_meaning_and_change_their_names(before, now):
+def test_renamed_criteria_keep_their_meaning(before, now):
     event = wire.decode("tournament.settings-changed.v1", as_first_written(before, before))
     assert event.settings.criteria == now
     assert event.settings.teams.criteria == now
 
 
-def test_a_tournament_created_by_the_first_versions_is_lifted_too():
+def test_upgrades_tournament_created_by_first_versions():
     (event,) = create(criteria=("NBW", "CPS")).decide(Tournament())
     kind, data = wire.encode(event)
     assert kind == "tournament.created.v2"
@@ -40,7 +40,7 @@ def test_a_tournament_created_by_the_first_versions_is_lifted_too():
     assert wire.decode(kind, data).settings.criteria == ("NBW", "CPS")
 
 
-def test_settings_of_before_there_were_teams_are_lifted_too():
+def test_upgrades_settings_without_teams():
     data = as_first_written(("CPS",))
     del data["settings"]["teams"]
     assert wire.decode("tournament.settings-changed.v1", data).settings.criteria == ("UNBEATEN",)
@@ -55,14 +55,14 @@ RECORDED = {
 
 
 @pytest.mark.parametrize("first", RECORDED)
-def test_fingerprints_of_rounds_that_were_paired_before_stay_what_they_are(first):
+def test_fingerprints_of_earlier_rounds_do_not_change(first):
     lifted = wire.decode("tournament.settings-changed.v1", as_first_written(first)).settings.criteria
     first_rules = PairingSettings(rules="opengotha-3.52")
     history = played("AB w", "AB b", criteria=lifted, pairing=first_rules)
     assert inputs_digest(history, 2, "opengotha-3.52", 7, (), ()) == RECORDED[first]
 
 
-def test_new_and_old_criteria_of_one_name_have_other_fingerprints():
+def test_new_and_old_criteria_of_one_name_have_different_fingerprints():
     def digest(*criteria):
         return inputs_digest(played("AB w", "AB b", criteria=criteria), 2, "house", 7, (), ())
 

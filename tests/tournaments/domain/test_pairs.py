@@ -1,3 +1,5 @@
+"""Pairs made, edited and removed by hand; tables; byes."""
+
 from dataclasses import replace
 
 import pytest
@@ -28,7 +30,7 @@ def make(number=1, black="a", white="b", **values):
     return MakePair(round=number, game_id="new", black=black, white=white, **values)
 
 
-def test_a_pair_by_hand_takes_the_lowest_free_table():
+def test_pair_takes_the_lowest_free_table():
     state = given(*entered("abcdef"), paired(1, "ab"), paired(1, "ef", first_table=3))
     assert make(black="c", white="d", handicap=2, komi=0.5).decide(state) == [
         PairMadeByHand(
@@ -47,7 +49,7 @@ def test_a_pair_by_hand_takes_the_lowest_free_table():
         ({"komi": 7.0, "handicap_komi": -2.5}, 0, 7.0),
     ],
 )
-def test_komi_follows_from_the_settings_unless_it_is_given(settings, handicap, komi):
+def test_komi_follows_settings_unless_given(settings, handicap, komi):
     state = given(*FOUR, **settings)
     (made,) = make(handicap=handicap, komi=None).decide(state)
     assert made.pair.komi == komi
@@ -55,7 +57,7 @@ def test_komi_follows_from_the_settings_unless_it_is_given(settings, handicap, k
     assert made.pair.komi == 1.5
 
 
-def test_a_pair_by_hand_may_name_a_free_table():
+def test_pair_may_name_a_free_table():
     state = given(*FOUR, paired(1, "ab"))
     assert make(black="c", white="d", table=9).decide(state)[0].pair.table == 9
     for table in (1, -1, 10_001):
@@ -63,17 +65,17 @@ def test_a_pair_by_hand_may_name_a_free_table():
         assert (code, facts["field"]) == ("invalid_pairing", "table")
 
 
-def test_the_first_pair_of_a_round_may_be_made_by_hand():
+def test_first_pair_of_a_round_may_be_made_by_hand():
     state = given(*FOUR, make())
     assert state.round(1).pairs["new"].by_hand
     assert refused(make(2), given(*FOUR)) == ("earlier_round_not_paired", {"round": 1})
 
 
-def test_nobody_plays_himself():
+def test_rejects_pairing_a_player_with_themselves():
     assert refused(make(white="a"), given(*FOUR)) == ("same_player_twice", {"entry": "a"})
 
 
-def test_only_who_is_there_and_free_is_paired_by_hand():
+def test_rejects_pair_with_absent_or_paired_player():
     state = given(
         *entered("abcdef"),
         paired(1, "ab", byes="c"),
@@ -91,7 +93,7 @@ def test_only_who_is_there_and_free_is_paired_by_hand():
     }
 
 
-def test_hand_edits_of_published_pairs_have_a_reason():
+def test_edits_of_published_pairs_need_a_reason():
     state = given(*entered("abcdef"), paired(1, "ab", "cd"), shown(1))
     assert refused(UnmakePair(game_id="1ab"), state)[0] == "reason_required"
     assert refused(make(black="e", white="f"), state)[0] == "reason_required"
@@ -112,7 +114,7 @@ def test_hand_edits_of_published_pairs_have_a_reason():
         ({"komi": float("-inf")}, "komi"),
     ],
 )
-def test_terms_that_no_game_has_are_refused(terms, field):
+def test_rejects_impossible_terms(terms, field):
     code, facts = refused(make(**terms), given(*FOUR))
     assert (code, facts["field"]) == ("invalid_pairing", field)
     command = SetHandicap(game_id="1ab", **{"handicap": 0, "komi": 6.5, **terms})
@@ -120,7 +122,7 @@ def test_terms_that_no_game_has_are_refused(terms, field):
     assert (code, facts["field"]) == ("invalid_pairing", field)
 
 
-def test_an_unpublished_pair_is_edited_without_words():
+def test_edits_of_unpublished_pairs_need_no_reason():
     state = given(*PAIRED)
     assert UnmakePair(game_id="1ab").decide(state) == [PairUnmade(round=1, game_id="1ab")]
     assert SwapColours(game_id="1ab").decide(state) == [ColoursSwapped(round=1, game_id="1ab")]
@@ -138,7 +140,7 @@ EDITS = [
 
 
 @pytest.mark.parametrize("edit", EDITS)
-def test_no_edit_touches_a_game_with_a_result(edit):
+def test_rejects_edit_of_game_with_result(edit):
     refusal = ("game_has_result", {"game": "1ab", "round": 1})
     assert refused(edit, given(*PAIRED, won(1, "ab"))) == refusal
     reported = given(*PAIRED, shown(1), said(1, "ab", "b"))
@@ -156,7 +158,7 @@ WORDLESS = [
 
 
 @pytest.mark.parametrize("edit", WORDLESS)
-def test_what_people_have_read_is_edited_for_a_reason(edit):
+def test_published_pairing_is_edited_with_a_reason(edit):
     hidden = given(*entered("abcdef"), paired(1, "ab", "cd"), GiveBye(round=1, entry_id="f"))
     read = after(hidden, shown(1))
     assert refused(edit, read) == ("reason_required", {"about": "a published round"})
@@ -166,11 +168,11 @@ def test_what_people_have_read_is_edited_for_a_reason(edit):
 
 
 @pytest.mark.parametrize("edit", [*EDITS, MoveTable(game_id="1ab", table=2)])
-def test_no_edit_without_a_game(edit):
+def test_rejects_edit_of_missing_game(edit):
     assert refused(edit, given(*FOUR)) == ("unknown_pairing", {"game": "1ab"})
 
 
-def test_whoever_sat_there_takes_the_table_that_is_left():
+def test_moving_to_a_taken_table_swaps_the_games():
     state = given(*PAIRED)
     command = MoveTable(game_id="1ab", table=2)
     assert command.decide(state) == [TableMoved(round=1, game_id="1ab", table=2)]
@@ -183,7 +185,7 @@ def test_moving_to_an_empty_table_moves_one_game():
     assert (pairs["1ab"].table, pairs["1cd"].table) == (1, 20)
 
 
-def test_tables_are_numbered_from_one_and_may_move_after_the_result():
+def test_tables_are_numbered_from_one_and_may_change_after_the_result():
     state = given(*PAIRED, won(1, "ab"))
     assert refused(MoveTable(game_id="1ab", table=0), state)[0] == "invalid_pairing"
     assert refused(MoveTable(game_id="1ab", table=10_001), state)[0] == "invalid_pairing"
@@ -191,7 +193,7 @@ def test_tables_are_numbered_from_one_and_may_move_after_the_result():
     assert len(MoveTable(game_id="1ab", table=2).decide(state)) == 1
 
 
-def test_byes_are_given_to_who_is_free_and_taken_back():
+def test_bye_is_given_to_a_free_player_and_withdrawn():
     state = given(*entered("abc"), paired(1, "ab"))
     assert GiveBye(round=1, entry_id="c").decide(state) == [ByeGiven(round=1, entry_id="c")]
     assert refused(GiveBye(round=1, entry_id="a"), state)[0] == "already_paired"
@@ -202,6 +204,6 @@ def test_byes_are_given_to_who_is_free_and_taken_back():
 
 
 @pytest.mark.parametrize("command", [GiveBye, TakeBackBye])
-def test_no_bye_in_no_such_round_or_for_a_stranger(command):
+def test_rejects_bye_in_nonexistent_round_or_for_unknown_entry(command):
     assert refused(command(round=4, entry_id="a"), given(*FOUR))[0] == "no_such_round"
     assert refused(command(round=1, entry_id="z"), given(*FOUR))[0] == "unknown_entry"

@@ -1,3 +1,5 @@
+"""Rulings on results, appeals and their effects on rounds and standings."""
+
 import pytest
 
 from tests.tournaments.build import (
@@ -36,7 +38,7 @@ def first(state):
     return state.round(1).pairs["1ab"]
 
 
-def test_a_ruling_stands_above_reports_and_the_desk():
+def test_ruling_overrides_reports_and_desk_entry():
     state = given(*PLAYING, said(1, "ab", "a"), said(1, "ab", "b"), won(1, "ab", JIGO))
     until = "2026-11-21T13:00:00+00:00"
     command = ruled(1, "ab", WHITE, score="W+3.5", appeal_until=until, reason="dead stones")
@@ -59,14 +61,14 @@ def test_a_ruling_stands_above_reports_and_the_desk():
     assert (pair.recorded, dict(pair.reports)) == (JIGO, {"a": BLACK, "b": BLACK})
 
 
-def test_a_ruling_settles_a_dispute_and_a_game_nothing_was_said_of():
+def test_ruling_settles_disputed_and_unreported_games():
     disputed = given(*PLAYING, said(1, "ab", "a"), said(1, "ab", "b", WHITE), ruled(1, "ab", BOTH_LOSE))
     assert (first(disputed).result, first(disputed).result_state) == (BOTH_LOSE, ResultState.DECIDED)
     silent = given(*PLAYING, ruled(1, "ab", Result()))
     assert (first(silent).result, first(silent).result_state) == (Result(), ResultState.DECIDED)
 
 
-def test_a_ruling_is_appealed_and_counts_until_the_appeal_is_decided():
+def test_appealed_ruling_counts_until_the_decision():
     state = given(*PLAYED, ruled(1, "ab"))
     assert appealed(1, "ab").decide(state) == [RulingAppealed(round=1, game_id="1ab", claim_id="c1")]
     state = after(state, appealed(1, "ab"))
@@ -76,12 +78,12 @@ def test_a_ruling_is_appealed_and_counts_until_the_appeal_is_decided():
     assert (first(state).result, first(state).result_state) == (BLACK, ResultState.FINAL)
 
 
-def test_a_ruling_that_nobody_appealed_becomes_final():
+def test_ruling_without_appeal_becomes_final():
     state = given(*PLAYED, ruled(1, "ab"))
     assert len(ruled(1, "ab", final=True).decide(state)) == 1
 
 
-def test_the_same_ruling_again_is_nothing_new():
+def test_same_ruling_again_changes_nothing():
     assert ruled(1, "ab").decide(given(*PLAYED, ruled(1, "ab"))) == []
     assert ruled(1, "ab", final=True).decide(given(*PLAYED, ruled(1, "ab", final=True))) == []
     assert len(ruled(1, "ab").decide(given(*PLAYED, ruled(1, "ab"), appealed(1, "ab")))) == 1
@@ -92,11 +94,11 @@ def test_the_same_ruling_again_is_nothing_new():
     [ruled(1, "ab", BLACK), ruled(1, "ab", claim_id="c2"), appealed(1, "ab"), lifted(1, "ab")],
     ids=["another result", "another claim", "appeal", "replay"],
 )
-def test_nothing_follows_a_final_ruling(command):
+def test_rejects_changes_after_final_ruling(command):
     assert refused(command, given(*PLAYED, ruled(1, "ab", final=True))) == FINAL
 
 
-def test_another_claim_may_lead_to_another_ruling_before_that():
+def test_another_claim_may_change_a_ruling_that_is_not_final():
     state = given(*PLAYED, ruled(1, "ab"), ruled(1, "ab", JIGO, claim_id="c2"))
     assert (first(state).result, first(state).ruled.claim_id) == (JIGO, "c2")
 
@@ -104,13 +106,13 @@ def test_another_claim_may_lead_to_another_ruling_before_that():
 @pytest.mark.parametrize(
     "command", [ruled(1, "ab", JIGO, claim_id="c2"), lifted(1, "ab", claim_id="c2")], ids=["result", "replay"]
 )
-def test_no_other_claim_is_ruled_on_while_the_committee_has_an_appeal(command):
+def test_rejects_ruling_on_another_claim_during_an_appeal(command):
     state = given(*PLAYED, ruled(1, "ab"), appealed(1, "ab"))
     assert refused(command, state) == ("ruling_appealed", {"game": "1ab", "claim": "c1"})
 
 
 @pytest.mark.parametrize("claim_id", ["c1", "c2"])
-def test_only_the_ruling_that_stands_is_appealed(claim_id):
+def test_rejects_appeal_against_superseded_ruling(claim_id):
     facts = {"game": "1ab", "claim": claim_id}
     assert refused(appealed(1, "ab", claim_id), given(*PLAYED)) == ("no_ruling", facts)
     other = given(*PLAYED, ruled(1, "ab", claim_id="c3"))
@@ -133,12 +135,12 @@ def test_only_the_ruling_that_stands_is_appealed(claim_id):
     ids=lambda command: type(command).__name__,
 )
 @pytest.mark.parametrize("ruling", [[], [appealed(1, "ab")], [ruled(1, "ab", final=True)]])
-def test_neither_players_nor_the_desk_touch_a_game_with_a_ruling(command, ruling):
+def test_rejects_reports_and_desk_entries_after_ruling(command, ruling):
     state = given(*PLAYING, said(1, "ab", "a"), ruled(1, "ab"), *ruling)
     assert refused(command, state) == RULED
 
 
-def test_a_round_with_a_ruling_is_not_unpaired():
+def test_rejects_unpairing_a_round_with_a_ruling():
     state = given(*PLAYING, ruled(1, "ab", Result()))
     assert refused(UnpairRound(round=1, reason="again"), state) == (
         "round_has_results",
@@ -146,7 +148,7 @@ def test_a_round_with_a_ruling_is_not_unpaired():
     )
 
 
-def test_a_replay_forgets_everything_that_was_said():
+def test_replay_discards_reports_and_desk_entry():
     state = given(*PLAYING, said(1, "ab", "a"), won(1, "ab", WHITE), ruled(1, "ab"))
     assert refused(lifted(1, "ab", " "), state) == (
         "reason_required",
@@ -162,17 +164,17 @@ def test_a_replay_forgets_everything_that_was_said():
     assert first(after(state, said(1, "ab", "b", JIGO))).result == JIGO
 
 
-def test_a_replay_needs_no_ruling_before_and_does_nothing_to_a_game_without_result():
+def test_replay_needs_no_prior_ruling_and_keeps_game_without_result():
     assert first(given(*PLAYED, lifted(1, "ab"))).result_state is ResultState.MISSING
     assert lifted(1, "ab").decide(given(*PLAYING)) == []
 
 
-def test_a_ruling_needs_no_open_round():
+def test_ruling_is_accepted_in_closed_round():
     state = given(*PLAYED, closed(1), ruled(1, "ab"))
     assert (state.round(1).closed, first(state).result) == (True, WHITE)
 
 
-def test_a_round_paired_on_what_a_ruling_changed_is_marked_and_its_pairs_stay():
+def test_ruling_flags_later_rounds_and_keeps_their_pairs():
     before = given(*PLAYED, paired(2, "ac", "bd"), won(2, "ac"))
     state = after(before, ruled(1, "ab"))
     assert state.round(2).corrected
@@ -183,7 +185,7 @@ def test_a_round_paired_on_what_a_ruling_changed_is_marked_and_its_pairs_stay():
     assert after(upheld, lifted(1, "ab")).round(2).corrected
 
 
-def test_a_ruling_moves_the_standings():
+def test_ruling_changes_the_standings():
     played = given(*PLAYED)
     places = [row.entrant_id for row in standings(played.history(), 1).rows]
     assert places == ["a", "c", "b", "d"]
@@ -194,7 +196,7 @@ def test_a_ruling_moves_the_standings():
 @pytest.mark.parametrize(
     "result", [*(Result(winner=winner, by_default=True) for winner in list(Winner)[1:]), Result()]
 )
-def test_every_kind_of_result_is_ruled(result):
+def test_accepts_every_kind_of_result(result):
     assert first(given(*PLAYED, ruled(1, "ab", result))).result == result
 
 
@@ -203,10 +205,10 @@ def test_every_kind_of_result_is_ruled(result):
     [ruled(1, "ab", Result(by_default=True)), ruled(1, "ab", score="x" * 41)],
     ids=["default of nobody", "long score"],
 )
-def test_what_no_game_ends_with_is_not_ruled(command):
+def test_rejects_impossible_result(command):
     assert refused(command, given(*PLAYED))[0] == "invalid_result"
 
 
 @pytest.mark.parametrize("command", [ruled(2, "ab"), appealed(2, "ab"), lifted(2, "ab")])
-def test_a_game_that_is_not_paired_is_not_ruled_on(command):
+def test_rejects_ruling_on_unpaired_game(command):
     assert refused(command, given(*PLAYED)) == ("unknown_pairing", {"game": "2ab"})

@@ -1,4 +1,4 @@
-"""A result that changed since it was seen is not overwritten; other tables stand in nobody's way."""
+"""A result that changed since it was displayed is not overwritten; other tables are not affected."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def report(who, result):
     return ReportResult(game_id="1ab", entry_id=who, result=result)
 
 
-def test_another_result_of_the_desk_is_told_with_who_entered_it_and_when():
+def test_rejects_overwriting_an_unseen_desk_result_and_says_who_entered_it_and_when():
     state, later = after(won(1, "ab", BLACK))
     assert refused(record(WHITE, later), state) == (
         "result_overtaken",
@@ -49,40 +49,40 @@ def test_another_result_of_the_desk_is_told_with_who_entered_it_and_when():
     )
 
 
-def test_what_was_seen_is_changed():
+def test_accepts_change_of_the_displayed_result():
     state, _ = after(won(1, "ab", BLACK))
     assert record(WHITE).decide(state) == [ResultRecorded(round=1, game_id="1ab", result=WHITE)]
 
 
-def test_results_of_other_tables_stand_in_nobodys_way():
+def test_changes_at_other_tables_do_not_conflict():
     state, later = after(won(1, "cd", BLACK))
     assert record(WHITE, later).decide(state) == [ResultRecorded(round=1, game_id="1ab", result=WHITE)]
 
 
-def test_the_same_result_from_two_desks_is_no_clash():
+def test_same_result_from_two_desks_does_not_conflict():
     state, later = after(won(1, "ab", WHITE))
     assert record(WHITE, later).decide(state) == []
 
 
-def test_a_result_that_came_and_went_since_is_told_too():
+def test_reports_a_result_that_was_entered_and_cleared_meanwhile():
     state, later = after(won(1, "ab", BLACK), ClearResult(game_id="1ab"))
     code, facts = refused(record(WHITE, later), state)
     assert (code, facts["said"], facts["actor"]) == ("result_overtaken", "cleared", "user:1")
 
 
-def test_a_players_report_is_confirmed_unseen_and_not_contradicted_unseen():
+def test_unseen_player_report_may_be_confirmed_but_not_contradicted():
     state, later = after(report("a", BLACK))
     assert record(BLACK, later).decide(state) == [ResultRecorded(round=1, game_id="1ab", result=BLACK)]
     assert refused(record(WHITE, later), state)[1]["said"] == "reported"
 
 
 @pytest.mark.parametrize("then", [(), [won(1, "ab", WHITE)]])
-def test_whoever_saw_the_other_colours_says_it_again(then):
+def test_rejects_result_entered_for_swapped_colours(then):
     state, later = after(SwapColours(game_id="1ab", reason="as asked"), *then)
     assert refused(record(WHITE, later), state)[0] == "result_overtaken"
 
 
-def test_clearing_is_refused_where_something_came_since_and_nothing_where_all_is_gone():
+def test_rejects_clearing_an_unseen_result_and_accepts_clearing_none():
     state, later = after(won(1, "ab", BLACK))
     assert refused(ClearResult(game_id="1ab", seen=1, later=later), state)[0] == "result_overtaken"
     assert ClearResult(game_id="1ab", seen=1).decide(state) == [ResultCleared(round=1, game_id="1ab")]
@@ -90,7 +90,7 @@ def test_clearing_is_refused_where_something_came_since_and_nothing_where_all_is
     assert ClearResult(game_id="1ab", seen=1, later=later).decide(state) == []
 
 
-def test_a_slip_of_a_table_is_not_entered_for_the_game_that_sits_elsewhere_now():
+def test_rejects_result_slip_of_a_game_that_moved_to_another_table():
     state, later = after(MoveTable(game_id="1ab", table=2, reason="light"))
     assert refused(record(WHITE, later, table=1), state) == (
         "game_moved",

@@ -1,3 +1,5 @@
+"""Creation of a tournament, its details, settings and publication."""
+
 from dataclasses import replace
 
 import pytest
@@ -24,7 +26,7 @@ def changed(state, reason="", ruleset="tromp-taylor", **settings):
     return ChangeSettings(settings=replace(state.settings, **settings), ruleset=ruleset, reason=reason)
 
 
-def test_a_tournament_is_created_with_its_ruleset_as_it_prints_itself():
+def test_stores_canonical_ruleset_on_creation():
     (event,) = create().decide(Tournament())
     assert event == TournamentCreated(
         tournament_id="t",
@@ -39,11 +41,11 @@ def test_a_tournament_is_created_with_its_ruleset_as_it_prints_itself():
     assert again.ruleset == event.ruleset
 
 
-def test_it_is_created_once():
+def test_rejects_creating_a_tournament_twice():
     assert refused(create(), given()) == ("tournament_exists", {"tournament": "t"})
 
 
-def test_a_ruleset_nobody_knows_is_refused():
+def test_rejects_unknown_ruleset():
     code, facts = refused(replace(create(), ruleset="my own"), Tournament())
     assert (code, facts["ruleset"]) == ("unknown_ruleset", "my own")
 
@@ -59,13 +61,13 @@ def test_a_ruleset_nobody_knows_is_refused():
         ({"begins": "2026-11-22", "ends": "2026-11-21"}, "ends"),
     ],
 )
-def test_a_poster_that_cannot_be_printed_is_refused(details, field):
+def test_rejects_unprintable_poster(details, field):
     command = ChangeDetails(details=Details(**{"name": "Open", **details}))
     code, facts = refused(command, given())
     assert (code, facts["field"]) == ("invalid_settings", field)
 
 
-def test_details_change_when_they_differ():
+def test_details_change_only_if_they_differ():
     details = Details(name="Open", begins="2026-11-21", ends="2026-11-22")
     assert ChangeDetails(details=details).decide(given()) == [DetailsChanged(details=details)]
     assert ChangeDetails(details=Details(name="Open")).decide(given()) == []
@@ -103,12 +105,12 @@ def test_details_change_when_they_differ():
         ({"mms_bye2": 5}, "mms_bye2"),
     ],
 )
-def test_settings_that_no_tournament_can_be_run_with_name_their_field(settings, field):
+def test_rejects_invalid_settings_and_names_the_field(settings, field):
     code, facts = refused(replace(create(), settings=Settings(**settings)), Tournament())
     assert (code, facts["field"]) == ("invalid_settings", field)
 
 
-def test_settings_change_without_a_reason_until_a_round_is_paired():
+def test_settings_need_no_reason_until_a_round_is_paired():
     state = given(*entered("ab"), GiveBye(round=1, entry_id="a"))
     command = changed(state, ruleset=state.ruleset, komi=7.5)
     assert command.decide(state) == [
@@ -123,24 +125,24 @@ def test_settings_need_a_reason_once_a_round_is_paired():
     assert (event.settings.komi, event.reason) == (7.5, "voted")
 
 
-def test_the_same_settings_are_no_change():
+def test_same_settings_change_nothing():
     state = given(*entered("ab"), paired(1, "ab"))
     assert changed(state, ruleset=state.ruleset).decide(state) == []
 
 
-def test_rounds_that_are_paired_are_not_cut_off():
+def test_rejects_removing_paired_rounds():
     state = given(*entered("abc"), paired(1, "ab"), won(1, "ab"), paired(2, "bc"))
     code, facts = refused(changed(state, "snow", rounds=1), state)
     assert (code, facts["field"]) == ("invalid_settings", "rounds")
     assert changed(state, "snow", rounds=2).decide(state)[0].settings.rounds == 2
 
 
-def test_a_promised_bye_is_not_cut_off():
+def test_rejects_removing_a_round_with_promised_byes():
     state = given(*entered("ab"), GiveBye(round=3, entry_id="a"))
     assert refused(changed(state, rounds=2), state)[0] == "invalid_settings"
 
 
-def test_publishing_and_taking_it_back_happen_once_each():
+def test_rejects_repeated_publishing_and_unpublishing():
     state = given()
     assert Publish().decide(state) == [TournamentPublished()]
     assert Unpublish().decide(state) == []
@@ -149,7 +151,7 @@ def test_publishing_and_taking_it_back_happen_once_each():
     assert Unpublish().decide(public) == [TournamentUnpublished()]
 
 
-def test_claims_are_limited_within_reason():
+def test_rejects_claim_limits_out_of_range():
     longest = ClaimSettings(minutes=10_080, per_player=100, appeal_minutes=10_080, two_person=True)
     none = ClaimSettings(minutes=0, per_player=0, appeal_minutes=0)
     for claims in (longest, none):
@@ -157,7 +159,7 @@ def test_claims_are_limited_within_reason():
         assert event.settings.claims == claims
 
 
-def test_settings_of_before_claims_are_read_with_the_usual_ones():
+def test_settings_stored_before_claims_get_default_claim_limits():
     data = encode(Settings(rounds=7))
     del data["claims"]
     assert decode(Settings, data) == Settings(rounds=7)

@@ -1,4 +1,4 @@
-"""Every edit of a director can be taken back while nothing was built on it, and is then as it was before."""
+"""Undo of a director's edits, possible while nothing depends on them."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -105,7 +105,7 @@ EDITS = [
 
 
 @pytest.mark.parametrize(("before", "edit"), EDITS, ids=lambda value: type(value).__name__)
-def test_an_edit_taken_back_leaves_what_was_there_and_can_be_done_again(before, edit):
+def test_undo_restores_previous_state_and_allows_redo(before, edit):
     was = given(*before)
     steps, state = done(was, edit)
     assert state != was
@@ -133,7 +133,7 @@ def _without_ids(state):
     return replace(state, rounds={}), pairs
 
 
-def test_one_setting_is_set_back_under_a_later_change_of_another():
+def test_undoes_one_setting_after_a_later_change_of_another():
     was = given(*FOUR)
     komi, state = done(was, ChangeSettings(settings=replace(was.settings, komi=7.5), ruleset="aga"))
     later = replace(state.settings, rounds=9, handicap=replace(state.settings.handicap, ceiling=3))
@@ -146,27 +146,27 @@ def test_one_setting_is_set_back_under_a_later_change_of_another():
     assert stands(again, state)
 
 
-def test_one_line_of_the_poster_is_set_back_under_a_later_change_of_another():
+def test_undoes_one_poster_line_after_a_later_change_of_another():
     was = given(*FOUR)
     named, state = done(was, ChangeDetails(details=replace(was.details, name="Other")))
     _, state = done(state, ChangeDetails(details=replace(state.details, place="Oslo")))
     assert taken_back(named, state).details == replace(was.details, place="Oslo")
 
 
-def test_limits_are_set_back_to_what_held():
+def test_undo_restores_previous_limits():
     was = given(*PAIRED)
     steps, state = done(was, ChangeLimits(limits=Limits(komi=7.5, length=300), reason="announced"))
     back = taken_back(steps, state)
     assert (back.settings.komi, back.limits.turns, back.limits_number) == (was.settings.komi, None, 2)
 
 
-def test_an_entry_that_is_taken_back_has_left():
+def test_undone_entry_is_withdrawn():
     steps, state = done(given(*FOUR), EnterPlayer(entry_id="e", player_id="p", rank=0, rating=2100))
     assert taken_back(steps, state).entries["e"].withdrawn
 
 
 @pytest.mark.parametrize("edit", [UnmakePair(game_id=AB), UnpairRound(round=1)], ids=["pair", "round"])
-def test_who_was_paired_is_paired_again_under_a_new_id(edit):
+def test_undone_unpairing_restores_pairs_under_new_ids(edit):
     was = given(*PAIRED)
     steps, state = done(was, edit)
     back = taken_back(steps, state)
@@ -190,7 +190,7 @@ def paired_again(*commands):
 
 
 @pytest.mark.parametrize("proved", [{"optimum": 7}, {"optimum": 0, "bound": 9, "candidates": 40}])
-def test_a_matching_is_what_it_was_again(proved):
+def test_undo_restores_the_matching(proved):
     matched = replace(BEST, **proved)
     assert MatchingFacts.facts_of(paired_again(matched)) == MatchingFacts.facts_of(matched)
 
@@ -206,7 +206,7 @@ def test_a_matching_is_what_it_was_again(proved):
     ],
     ids=["byes", "other pairs", "the rest", "in parts", "by hand"],
 )
-def test_pairs_that_no_one_matching_has_made_are_not_called_the_best(commands):
+def test_no_optimality_is_stated_for_pairs_not_from_one_matching(commands):
     was = given(*FOUR, *commands).round(1)
     round_ = paired_again(*commands)
     assert round_.met == was.met
@@ -223,7 +223,7 @@ def test_pairs_that_no_one_matching_has_made_are_not_called_the_best(commands):
     ],
     ids=["absent", "withdrawn", "rating"],
 )
-def test_a_round_is_not_paired_again_on_what_it_was_not_paired_on(command):
+def test_rejects_restoring_pairs_if_their_basis_changed(command):
     steps, state = done(given(*PAIRED), UnpairRound(round=1))
     _, state = done(state, command)
     assert not stands(steps, state)
@@ -232,39 +232,39 @@ def test_a_round_is_not_paired_again_on_what_it_was_not_paired_on(command):
     assert no.value.code == "changed_since"
 
 
-def test_an_entry_that_was_paired_is_not_taken_back():
+def test_rejects_undoing_a_paired_entry():
     steps, state = done(given(*FOUR[:3]), FOUR[3])
     _, state = done(state, paired(1, "ab", "cd"))
     assert not stands(steps, state)
 
 
-def test_a_tournament_whose_rounds_were_read_stays_published():
+def test_rejects_undoing_publication_once_rounds_are_published():
     steps, state = done(given(*PAIRED), Publish())
     assert stands(steps, state)
     _, state = done(state, PublishRound(round=1))
     assert not stands(steps, state)
 
 
-def test_a_part_of_a_round_is_taken_back_alone():
+def test_undoes_one_part_of_a_round():
     was = given(*FOUR, MakePair(round=1, game_id="x", white="a", black="b", handicap=0, komi=6.5))
     steps, state = done(was, paired(1, "cd", first_table=2))
     assert set(taken_back(steps, state).round(1).pairs) == {"x"}
 
 
-def test_a_closed_round_is_open_again():
+def test_undone_closing_reopens_the_round():
     was = given(*PAIRED, PublishRound(round=1), *(RecordResult(game_id=g, result=BLACK) for g in (AB, CD)))
     steps, state = done(was, CloseRound(round=1, at=NOON))
     assert taken_back(steps, state) == was
 
 
-def test_the_second_part_of_a_round_goes_with_its_bye():
+def test_undoing_the_second_part_of_a_round_removes_its_bye():
     was = given(*entered("abcdefg"), paired(1, "ab", "cd"))
     steps, state = done(was, paired(1, "ef", byes="g", first_table=3))
     assert (len(state.round(1).pairs), state.round(1).byes) == (3, {"g"})
     assert taken_back(steps, state).round(1).met == was.round(1).met
 
 
-def test_what_was_changed_again_is_left_alone():
+def test_rejects_undo_of_a_value_that_changed_again():
     steps, state = done(given(*PAIRED), SetHandicap(game_id=AB, handicap=2, komi=0.5))
     _, state = done(state, SetHandicap(game_id=AB, handicap=3, komi=0.5))
     assert not stands(steps, state)
@@ -273,7 +273,7 @@ def test_what_was_changed_again_is_left_alone():
     assert no.value.code == "changed_since"
 
 
-def test_what_the_players_said_only_they_can_say_again():
+def test_rejects_undo_that_would_restore_player_reports():
     was = given(*PAIRED, PublishRound(round=1), said(1, "ab", "a", WHITE))
     steps, state = done(was, ClearResult(game_id=AB))
     assert not stands(steps, state)
@@ -282,12 +282,12 @@ def test_what_the_players_said_only_they_can_say_again():
     assert no.value.code == "not_undoable"
 
 
-def test_what_was_published_has_been_read():
+def test_rejects_undoing_a_publication():
     steps, state = done(given(*PAIRED), PublishRound(round=1))
     assert not stands(steps, state)
 
 
-def test_a_decision_still_refuses():
+def test_undo_is_checked_like_any_command():
     steps, state = done(given(*FOUR), paired(1, "ab", "cd"))
     _, state = done(state, RecordResult(game_id=AB, result=BLACK))
     with pytest.raises(Refusal) as no:
@@ -295,14 +295,14 @@ def test_a_decision_still_refuses():
     assert no.value.code == "round_has_results"
 
 
-def test_once_a_round_is_paired_it_takes_a_reason():
+def test_needs_reason_once_a_round_is_paired():
     steps, state = done(given(*PAIRED), SwapColours(game_id=AB))
     with pytest.raises(Refusal) as no:
         taken_back(steps, state, reason=" ")
     assert no.value.code == "reason_required"
 
 
-def test_round_that_went_back_to_editing_is_published_again():
+def test_round_returned_to_editing_is_published_again():
     was = given(*PAIRED, PublishRound(round=1))
     steps, state = done(was, UnpublishRound(round=1, reason="Eva came"))
     assert taken_back(steps, state) == was

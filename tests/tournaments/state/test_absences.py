@@ -1,4 +1,4 @@
-"""Absences of those who withdraw, against their plain definition, whatever happens and in whatever order."""
+"""Absences of withdrawn players match their definition for any sequence of events."""
 
 from dataclasses import replace
 from random import Random
@@ -77,7 +77,7 @@ def paired(number, pair):
 
 
 @pytest.mark.parametrize("seed", range(size(4, long=10)))
-def test_absences_follow_their_definition(seed, monkeypatch):
+def test_absences_match_their_definition(seed, monkeypatch):
     monkeypatch.setattr(layered, "MOST", 2)  # as in a large field
     draw = Random(seed)
     state = expected = given(*entered(LETTERS))

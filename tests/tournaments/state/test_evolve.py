@@ -1,3 +1,5 @@
+"""The state of a tournament after each kind of event."""
+
 from dataclasses import replace
 
 from tests.tournaments.build import BLACK, WHITE, after, entered, given, paired, said, shown, won
@@ -30,7 +32,7 @@ def late(result=WHITE):
     return RecordResult(game_id="1ab", result=result, reason="miscounted")
 
 
-def test_details_settings_and_being_public_are_the_last_that_was_said():
+def test_keeps_latest_details_settings_and_publication():
     state = given(*entered("a"))
     settings = replace(state.settings, rounds=9)
     details = Details(name="Other")
@@ -41,7 +43,7 @@ def test_details_settings_and_being_public_are_the_last_that_was_said():
     assert not after(state, Unpublish()).published
 
 
-def test_states_are_values_that_later_events_leave_alone():
+def test_states_are_immutable_values():
     before = given(*TWO_ROUNDS)
     history = before.history()
     after(before, late(), WithdrawEntry(entry_id="d"), MoveTable(game_id="1ab", table=2))
@@ -49,20 +51,20 @@ def test_states_are_values_that_later_events_leave_alone():
     assert not before.round(2).corrected
 
 
-def test_an_entry_is_what_was_said_of_it_last():
+def test_entry_has_its_latest_values():
     state = given(*entered("a", club="Rive"), ChangeEntry(entry_id="a", rank=2, rating=2300, correction=1))
     entrant = state.history().entrants["a"]
     assert (entrant.rank, entrant.rating, entrant.correction, entrant.club) == (2, 2300, 1, "Rive")
 
 
-def test_swapping_colours_twice_is_nothing():
+def test_swapping_colours_twice_restores_the_pair():
     state = given(*TWO_ROUNDS)
     once = after(state, SwapColours(game_id="2ac"))
     assert once.round(2).pairs["2ac"].players == ("c", "a")
     assert after(once, SwapColours(game_id="2ac")) == state
 
 
-def test_games_of_a_history_stand_by_round_and_table():
+def test_history_lists_games_by_round_and_table():
     state = given(
         *TWO_ROUNDS, MoveTable(game_id="2bd", table=1), SetHandicap(game_id="2bd", handicap=2, komi=0.5)
     )
@@ -70,7 +72,7 @@ def test_games_of_a_history_stand_by_round_and_table():
     assert games == [(1, 1, "a", 0), (1, 2, "c", 0), (2, 1, "b", 2), (2, 2, "a", 0)]
 
 
-def test_entrants_stand_in_the_order_that_is_handed_in():
+def test_entrants_keep_the_given_order():
     state = given(*entered("ab"))
     assert [e.order for e in state.history().entrants.values()] == [1, 2]
     assert [e.order for e in state.history({"a": 1, "b": 0}).entrants.values()] == [1, 0]
@@ -79,12 +81,12 @@ def test_entrants_stand_in_the_order_that_is_handed_in():
 # --- rounds that were paired on points corrected afterwards
 
 
-def test_a_corrected_result_marks_the_rounds_that_were_paired_on_it():
+def test_corrected_result_flags_rounds_paired_on_it():
     state = given(*TWO_ROUNDS, late())
     assert (state.round(1).corrected, state.round(2).corrected) == (False, True)
 
 
-def test_a_result_that_stays_what_counted_marks_nothing():
+def test_unchanged_effective_result_does_not_flag_round():
     state = given(*TWO_ROUNDS, late(BLACK))
     agreed = given(
         *entered("abcd"), paired(1, "ab", "cd"), shown(1), said(1, "ab", "a"), paired(2, "ac", "bd")
@@ -94,7 +96,7 @@ def test_a_result_that_stays_what_counted_marks_nothing():
     assert not confirmed.round(2).corrected
 
 
-def test_a_dispute_and_a_late_result_mark_later_rounds():
+def test_dispute_and_late_result_flag_later_rounds():
     start = given(
         *entered("abcd"), paired(1, "ab", "cd"), shown(1), said(1, "ab", "a"), paired(2, "ac", "bd")
     )
@@ -103,12 +105,12 @@ def test_a_dispute_and_a_late_result_mark_later_rounds():
     assert after(start, ClearResult(game_id="1ab", reason="typo")).round(2).corrected
 
 
-def test_a_result_of_the_last_round_marks_nothing():
+def test_result_of_last_round_flags_nothing():
     state = given(*TWO_ROUNDS, won(2, "ac"), won(2, "ac", WHITE))
     assert not any(round_.corrected for round_ in state.rounds.values())
 
 
-def test_byes_and_absences_of_earlier_rounds_mark_later_ones():
+def test_byes_and_absences_of_earlier_rounds_flag_later_rounds():
     start = [*entered("abcde"), paired(1, "ab", "cd"), paired(2, "ac", "bd")]
     given_late = given(*start, GiveBye(round=1, entry_id="e"))
     assert given_late.round(2).corrected
@@ -116,17 +118,17 @@ def test_byes_and_absences_of_earlier_rounds_mark_later_ones():
     assert not given(*start, SetPresence(entry_id="e", round=3, present=False)).round(2).corrected
 
 
-def test_a_round_with_promised_byes_alone_is_not_marked():
+def test_round_with_only_promised_byes_is_not_flagged():
     state = given(*entered("abc"), GiveBye(round=2, entry_id="c"), paired(1, "ab"), won(1, "ab"))
     assert not state.round(2).corrected
 
 
-def test_the_second_part_of_a_marked_round_leaves_the_mark():
+def test_second_part_keeps_the_flag_of_its_round():
     state = given(*TWO_ROUNDS, *entered("ef"), late(), paired(2, "ef", first_table=3))
     assert state.round(2).corrected
 
 
-def test_a_round_that_was_paired_in_parts_is_no_one_matchings():
+def test_round_paired_in_parts_has_no_single_matching():
     """Though the second part has made again what was undone of the first."""
     whole = given(*entered("abcd"), paired(1, "ab", "cd"))
     assert whole.round(1).matched == whole.round(1).met
@@ -134,7 +136,7 @@ def test_a_round_that_was_paired_in_parts_is_no_one_matchings():
     assert (parts.round(1).met, parts.round(1).matched) == (whole.round(1).met, frozenset())
 
 
-def test_a_marked_round_that_is_paired_anew_is_marked_no_more():
+def test_pairing_again_clears_the_flag():
     marked = given(*TWO_ROUNDS, late())
     assert not after(marked, UnpairRound(round=2), paired(2, "ad", "bc")).round(2).corrected
     unmade = after(marked, UnmakePair(game_id="2ac"), UnmakePair(game_id="2bd"))
@@ -144,13 +146,13 @@ def test_a_marked_round_that_is_paired_anew_is_marked_no_more():
 # --- who leaves
 
 
-def test_who_leaves_misses_what_is_not_paired_yet():
+def test_withdrawn_player_misses_rounds_not_yet_paired():
     state = given(*entered("abcd"), paired(1, "ab", "cd"), WithdrawEntry(entry_id="a"))
     assert absent(state, "a") == {2, 3}
     assert not state.entries["a"].present_in(2)
 
 
-def test_leaving_leaves_the_points_of_played_rounds_alone():
+def test_withdrawal_keeps_points_of_played_rounds():
     # e came late: to round 1 he was neither paired nor absent, which counts 0 and goes on counting 0.
     state = given(*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), *entered("e"), round_down=False)
     before = mms(state, 1)
@@ -159,7 +161,7 @@ def test_leaving_leaves_the_points_of_played_rounds_alone():
     assert mms(after(gone, ReinstateEntry(entry_id="e")), 1) == before
 
 
-def test_who_comes_back_was_absent_meanwhile():
+def test_returned_player_was_absent_meanwhile():
     leaves = WithdrawEntry(entry_id="d")
     state = given(*entered("abcd"), paired(1, "ab", "cd"), leaves, paired(2, "ac"), round_down=False)
     away = mms(state, 2)
@@ -169,19 +171,19 @@ def test_who_comes_back_was_absent_meanwhile():
     assert mms(back, 2) == away
 
 
-def test_declared_absence_outlives_leaving_and_coming_back():
+def test_declared_absence_survives_withdrawal_and_return():
     away = SetPresence(entry_id="a", round=3, present=False)
     state = given(*entered("ab"), away, WithdrawEntry(entry_id="a"), ReinstateEntry(entry_id="a"))
     assert absent(state, "a") == {3}
     assert state.entries["a"].present_in(2)
 
 
-def test_a_round_unpaired_after_he_left_is_paired_without_him():
+def test_round_unpaired_after_withdrawal_counts_as_absence():
     state = given(*entered("abcd"), paired(1, "ab", "cd"), WithdrawEntry(entry_id="a"), UnpairRound(round=1))
     assert absent(state, "a") == {1, 2, 3}
 
 
-def test_a_pair_or_bye_undone_after_he_left_counts_as_absence():
+def test_removing_pair_or_bye_after_withdrawal_counts_as_absence():
     start = [*entered("abcdef"), paired(1, "ab", "cd", byes="e")]
     unmade = given(*start, WithdrawEntry(entry_id="a"), UnmakePair(game_id="1ab"))
     assert (absent(unmade, "a"), absent(unmade, "b")) == ({1, 2, 3}, set())
@@ -192,7 +194,7 @@ def test_a_pair_or_bye_undone_after_he_left_counts_as_absence():
     }
 
 
-def test_a_round_unpaired_after_he_came_back_is_paired_with_him():
+def test_round_unpaired_after_return_includes_the_player():
     state = given(
         *entered("abcd"), WithdrawEntry(entry_id="d"), paired(1, "ab"), ReinstateEntry(entry_id="d")
     )
@@ -202,7 +204,7 @@ def test_a_round_unpaired_after_he_came_back_is_paired_with_him():
     assert absent(after(state, again), "d") == set()
 
 
-def test_rounds_added_after_he_left_are_missed_too():
+def test_withdrawn_player_misses_added_rounds():
     state = given(*entered("ab"), WithdrawEntry(entry_id="a"))
     longer = ChangeSettings(settings=replace(state.settings, rounds=5), ruleset=state.ruleset)
     assert absent(after(state, longer), "a") == {1, 2, 3, 4, 5}
@@ -217,7 +219,7 @@ def told(state, *commands):
     return consequences.consequences_for_games(before, commands[-1].decide(before))
 
 
-def test_pairs_open_games_on_the_tournaments_terms():
+def test_pairs_open_games_with_tournament_terms():
     state = given(*entered("abcd"), board_size=13)
     opened = told(state, paired(1, "ab", "cd")).opened
     assert [(o.game_id, o.black, o.white, o.width, o.height, o.context) for o in opened] == [
@@ -241,7 +243,7 @@ def test_edits_change_terms_and_unpairing_withdraws_games():
     assert told(state, UnpairRound(round=2, reason="why")).withdrawn == [("2ac", "why"), ("2bd", "why")]
 
 
-def test_other_events_mean_nothing_to_games():
+def test_other_events_do_not_affect_games():
     nothing = consequences.consequences_for_games(Tournament(), [])
     assert told(given(*TWO_ROUNDS), won(2, "ac")) == nothing
     assert told(given(*TWO_ROUNDS), MoveTable(game_id="2ac", table=7)) == nothing

@@ -1,4 +1,4 @@
-"""Mappings that share their items are what dicts would be, whatever they are made of."""
+"""Layered mappings behave like plain dicts."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ KEYS = st.integers(0, 2 * MOST)
 
 
 @given(st.integers(0, 2 * MOST), st.lists(st.tuples(KEYS, st.integers())))
-def test_they_are_what_dicts_would_be(size, changes):
+def test_behaves_like_a_dict(size, changes):
     plain = dict.fromkeys(range(size), 0)
     mapping, kept = plain, list[tuple[object, object]]()
     for key, value in changes:
