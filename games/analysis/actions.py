@@ -9,7 +9,7 @@ KINDS = list(ACTIONS)
 
 
 class ActionBody(TypedDict):
-    """What was done; which members it has, the table of the request says."""
+    """An action with the members of its kind, as listed in the table of the request."""
 
     do: Annotated[str, ("enum", KINDS)]
     color: NotRequired[Annotated[str | None, ("enum", ["b", "w", None])]]
@@ -21,5 +21,5 @@ class ActionBody(TypedDict):
 
 
 def action_data(action: Action) -> ActionBody:
-    """The action with every member that its kind has."""
+    """Return the action with every member of its kind."""
     return cast("ActionBody", to_data(action))

@@ -1,4 +1,4 @@
-"""What only some rulesets give a game beside its board, as JSON data: said where it exists. Pure."""
+"""The parts of a game apart from its board that only some rulesets have, as JSON data. Pure."""
 
 from dataclasses import asdict
 from typing import Annotated, TypedDict, cast
@@ -14,21 +14,21 @@ class TokensBody(TypedDict):
 
 
 class FinesBody(TypedDict):
-    """Points that each player has lost by illegal moves."""
+    """The points that each player has lost by illegal moves."""
 
     b: float
     w: float
 
 
 class MarksBody(TypedDict, total=False):
-    """The stones that a player has marked as dead; a player who has marked nothing is left out."""
+    """The stones that each player has marked as dead; players without marks are omitted."""
 
     b: list[str]
     w: list[str]
 
 
 class KoBody(TypedDict):
-    """A ko of a continuation under modified ko, or of a confirmation; players as b and w."""
+    """A ko of a continuation under modified ko, or of a confirmation; players are "b" and "w"."""
 
     points: list[str]
     captured_by: list[str]
@@ -37,7 +37,7 @@ class KoBody(TypedDict):
 
 
 class StringsClaimBody(TypedDict):
-    """A claim in a stopped game. ``proved`` by the last sequence played for it, null before the first."""
+    """A claim in a stopped game. ``proved``: by the last sequence played for it, null before the first."""
 
     number: int
     color: Annotated[str, ("enum", ["b", "w"])]
@@ -48,7 +48,7 @@ class StringsClaimBody(TypedDict):
 
 
 class AffairsBody(TypedDict, total=False):
-    """Tokens, fines and the button where the ruleset has them, all else while there is any."""
+    """Tokens, fines and the button if the ruleset has them; other members only while they have content."""
 
     tokens: TokensBody
     fines: FinesBody

@@ -1,16 +1,16 @@
-"""A course under one ruleset, or under every one side by side: legal or not, its worth, its result. Pure.
+"""A course under one or every ruleset: whether it is legal, its score and its result. Pure.
 
-Decided here:
+Decisions:
 
 - *Komi.* Each ruleset has its own, its handicap komi and its compensation for handicap stones, unless a komi
-  is given: then that one holds for all of them. What the record itself says of komi does not count.
-- *An action that a ruleset lacks* (a pass under ``ultimate``, an agreement where the board is scored as it
-  stands, anything after the end) is illegal at its turn, like any other.
-- *A record that stops without an agreement* is scored with no dead stones: ``by`` says "as it stands", and
-  ``outcome`` is None. So is one that breaks off; one that turns illegal has no result.
-- *Dead stones that are given* are agreed on where the ruleset has such an agreement: that ends a game which
-  has stopped, and is a supposition (``by`` "with these dead") while it has not. Where every stone counts as
-  it stands, or the game is over, they change nothing.
+  is given, which then applies to all of them. The komi of the record itself is ignored.
+- *An action that a ruleset lacks* (a pass under ``ultimate``, an agreement under rulesets that score the
+  board unchanged, anything after the end) is illegal at its turn, like any other.
+- *A record that stops without an agreement* or breaks off is scored with no dead stones: ``by`` is
+  "as it stands", and ``outcome`` is None. A record that turns illegal has no result.
+- *Given dead stones* are agreed on if the ruleset has such an agreement: that ends a game which has
+  stopped, and is an assumption (``by`` "with these dead") while it has not. If the ruleset counts every
+  stone as alive, or the game is over, they change nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,15 +29,16 @@ _NO_CHANGES: Changes = {}
 
 
 class NoStone(ValueError):
-    """A point without a stone was called dead."""
+    """A point without a stone was given as dead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What one ruleset says. ``followed`` is None where no game can start so, for the reason in ``unfit``.
+    """The outcome of a course under one ruleset.
 
-    ``game`` is the last position, an agreement included; ``result`` as SGF has it, "" where there is none or
-    nothing is counted; ``note``: what was assumed of the ruleset.
+    ``followed``: None if no such game can start, for the reason in ``unfit``; ``game``: the last position,
+    after an agreement if there was one; ``result``: in SGF's notation, "" if there is none or nothing is
+    counted; ``note``: an assumption about the ruleset.
     """
 
     ruleset: Ruleset
@@ -51,7 +52,7 @@ class Row:
 
     @property
     def legal(self) -> bool:
-        """Whether every action is allowed."""
+        """Whether every action is legal."""
         return self.followed is not None and self.followed.first_illegal is None
 
 
@@ -62,11 +63,10 @@ def compare(
     changes: Changes = _NO_CHANGES,
     rulesets: Iterable[Ruleset] = RULESETS.values(),
 ) -> list[Row]:
-    """A row for each ruleset. ValueError for changes that no ruleset takes, and for dead that are no stones.
+    """Return a row for each ruleset. Raises ValueError for invalid changes or dead stones.
 
-    A ruleset that could not be played to its end with the changes is unfit, as for a board that it refuses.
-
-    A stone may stand under one ruleset and not under another: one is enough.
+    A ruleset with which, after the changes, no game could be played to its end is unfit, like one that
+    refuses the board. A dead stone needs to exist under one of the rulesets only.
     """
     check_dead(course, dead)
     rows = [_changed_row(course, ruleset, changes, dead) for ruleset in rulesets]
@@ -75,13 +75,13 @@ def compare(
 
 
 def check_dead(course: Course, dead: Sequence[str]) -> None:
-    """ValueError for a point that is not on the board."""
+    """Raise ValueError for a point that is not on the board."""
     for at in dead:
         course.board[at]
 
 
 def check_stones(rows: Iterable[Row], dead: Sequence[str]) -> None:
-    """NoStone for a point where no row has a stone, those that its own agreement took off included."""
+    """Raise NoStone for a point without a stone in every row, before any agreement in it."""
     boards = [_before_agreement(row.followed.game).board for row in rows if row.followed]
     for at in dead:
         if boards and not any(board[at] for board in boards):
@@ -109,7 +109,7 @@ def _row(course: Course, ruleset: Ruleset, dead: Sequence[str]) -> Row:
 
 
 def judged(followed: Followed, dead: Sequence[str] = ()) -> Row:
-    """The row of a course that was followed, with the dead that both agree on."""
+    """Return the row of a replayed course, with the dead stones that both players agree on."""
     game, supposed = _agreed(followed.game, dead)
     score = _score(game, _strings(game, dead) if supposed else ())
     result, by = _result(followed, game, score, supposed=supposed)
@@ -117,7 +117,7 @@ def judged(followed: Followed, dead: Sequence[str] = ()) -> Row:
 
 
 def _agreed(game: Game, dead: Sequence[str]) -> tuple[Game, bool]:
-    """The game after an agreement on the dead, and whether they are only supposed to be."""
+    """Return the game after an agreement on the dead stones, and whether the agreement is only assumed."""
     if not dead or game.outcome or game.ruleset.settling is Settling.AS_IT_STANDS:
         return game, False
     after = game.apply(AgreeDead(tuple(dead)))
@@ -125,7 +125,7 @@ def _agreed(game: Game, dead: Sequence[str]) -> tuple[Game, bool]:
 
 
 def _strings(game: Game, dead: Sequence[str]) -> Sequence[str]:
-    """Points as given where points are agreed on, the whole strings elsewhere."""
+    """Return the points as given if points are agreed on, else the whole strings."""
     if game.ruleset.settling is Settling.AGREED_POINTS:
         return dead
     return [stone for at in dead for stone in game.board.string(at)]
@@ -136,7 +136,7 @@ def _score(game: Game, dead: Iterable[str]) -> Score | None:
 
 
 def _result(followed: Followed, game: Game, score: Score | None, *, supposed: bool) -> tuple[str, str]:
-    """Result and by. An end that was reached stands, even where the record goes on after it."""
+    """Return result and ``by``. An end that was reached counts even if the record continues after it."""
     if game.outcome:
         return str(game.outcome), game.outcome.by
     if followed.first_illegal or score is None:

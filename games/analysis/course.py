@@ -1,13 +1,13 @@
-"""What was played, apart from the rules that it was played by, so that any ruleset can be asked of it. Pure.
+"""The actions of a game without its rules, to be replayed under any ruleset. Pure.
 
-A handicap is told in many ways, and rulesets give it in several. Whatever the way, it is the same handicap:
+Records state a handicap in several ways, and rulesets give it in several. Each way is the same handicap:
 
-| as it is told | moves (tromp-taylor, arg, ...) | stones (japanese, ...) or a bowl (ultimate) |
+| in the record | moves (tromp-taylor, arg, ...) | stones (japanese, ...) or a bowl (ultimate) |
 |---|---|---|
-| stones on the board at the start | they stand there | they stand there |
-| so many moves of Black before White's first | they are those moves | they stand there; turns count on |
-| moves, but not so many of Black's at first | there is none | there is none; a bowl holds its stones |
-| no move at all | it is given as the ruleset has it | it is given as the ruleset has it |
+| stones on the board at the start | set up | set up |
+| that number of moves by Black before White's first | played as moves | set up; the turns count |
+| moves, but fewer by Black at first | none | none; a bowl holds its stones |
+| no move at all | given as in the ruleset | given as in the ruleset |
 """
 
 from collections.abc import Sequence
@@ -33,9 +33,9 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Followed:
-    """The game after the last legal action, and the first illegal one.
+    """The game after the last legal action, and the first illegal action.
 
-    ``placed``: how many moves of the course became handicap stones; they count as turns.
+    ``placed``: the number of moves that became handicap stones; they count as turns.
     """
 
     game: Game
@@ -44,19 +44,19 @@ class Followed:
 
     @property
     def turns(self) -> int:
-        """How many actions of the course are legal."""
+        """The number of legal actions in the course."""
         return self.game.turn + self.placed
 
 
 def of_record(record: Record) -> Course:
-    """The course of an SGF record."""
+    """Return the course of an SGF record."""
     return Course(
         board=record.board, to_play=record.to_play, handicap=record.handicap, actions=record.actions
     )
 
 
 def follow(course: Course, ruleset: Ruleset) -> Followed:
-    """Replay the course under a ruleset. ValueError where no game can start so."""
+    """Replay the course under a ruleset. Raises ValueError if no such game can start."""
     start, placed = _begin(course, ruleset)
     replayed = proceed(start, course.actions[placed:])
     return Followed(
@@ -65,7 +65,7 @@ def follow(course: Course, ruleset: Ruleset) -> Followed:
 
 
 def _begin(course: Course, ruleset: Ruleset) -> tuple[Game, int]:
-    """The game before its first action, and how many moves of the course stand on its board."""
+    """Return the game before its first action, and how many moves of the course are on its board."""
     board, handicap = course.board, course.handicap
     if course.to_play is Color.WHITE or any(board.masks):
         return _standing(board, course.to_play, handicap, ruleset), 0
@@ -86,26 +86,29 @@ def _with_stones(course: Course, ruleset: Ruleset) -> tuple[Game, int]:
 
 
 def _standing(board: Board, to_play: Color, handicap: int, ruleset: Ruleset) -> Game:
-    """A game from stones on the board: a bowl does not hold them once more."""
+    """Return a game from stones on the board, which a bowl does not hold as well."""
     handicap = 0 if ruleset.handicap is Handicap.BOWL else handicap
     return Game.start(ruleset, board=board, to_play=to_play, handicap=handicap)
 
 
 def _moved(course: Course) -> bool:
-    """Whether Black begins with as many moves as the handicap has stones, or with all that there are."""
+    """Return whether Black starts with as many moves as the handicap has stones, or makes all moves."""
     first = list(takewhile(lambda action: getattr(action, "color", None) == Color.BLACK, course.actions))
     return len(first) >= min(course.handicap, len(course.actions))
 
 
 def _placeable(course: Course) -> bool:
-    """Whether these moves are stones on the board: passes and resignations are none, nor is "Z99"."""
+    """Return whether these moves can be stones on the board.
+
+    Passes, resignations and points such as "Z99" cannot.
+    """
     points = _first_plays(course)
     whole = len(points) == min(course.handicap, len(course.actions))
     return whole and all(at in course.board for at in points)
 
 
 def _first_plays(course: Course) -> list[str]:
-    """Where Black plays before anything else happens, as often as the handicap has stones."""
+    """Return Black's plays before any other action, at most as many as the handicap has stones."""
     first = takewhile(lambda action: isinstance(action, Play) and action.color == Color.BLACK, course.actions)
     return [action.at for action in islice(first, course.handicap) if isinstance(action, Play)]
 

@@ -1,18 +1,18 @@
 """A position as SVG and in words.
 
-Nothing rests on colour: Black is filled, White outlined, and every mark has a shape of its own.
+Nothing depends on colour: Black is filled, White outlined, and every mark has a shape of its own.
 
 | mark | shape |
 |---|---|
-| last move | a small ring on the stone; where more stands there, a large one around it |
+| last move | a small ring on the stone; a large one around any other mark |
 | point that Black owns | a filled square |
 | point that White owns | an outlined diamond |
-| stone that was counted as dead | faint, under the mark of who owns its point |
+| stone that was counted as dead | faint, under the mark of the owner of its point |
 | `Mark` | triangle, cross, or a ring of dashes |
 
-Only presentation attributes are used, so that the strictest Content-Security-Policy shows all of it. What
-stands on points is drawn once (``_shapes``) and referred to: board.js refers to the same shapes, so that
-a step changes places and no drawing.
+Only presentation attributes are used, so that the strictest Content-Security-Policy shows all of it. Each
+shape on points is defined once (``_shapes``) and referenced; board.js references the same shapes, so that a
+step changes places and no drawing.
 """
 
 import re
@@ -43,7 +43,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 
 
 class Mark(StrEnum):
-    """A mark for a point that a text speaks of."""
+    """A mark for a point that a text mentions."""
 
     TRIANGLE = "triangle"
     CROSS = "cross"
@@ -63,11 +63,11 @@ def svg(  # noqa: PLR0913 - one argument for each thing that a diagram may show
     size: int | None = None,
     prefix: str = "board",
 ) -> str:
-    """An SVG document, also fit to stand inside a page.
+    """Return an SVG document, which can also be embedded in a page.
 
-    All points are vertices; ValueError for one off the board. `dead`: stones that were counted as dead, on
-    the board or not any more. `size` is the longer side in pixels; without it the image fills its place. Two
-    diagrams of one page need each a `prefix`, of all ids in them.
+    All points are vertices; raises ValueError for one off the board. `dead`: stones that were counted as
+    dead, on the board or removed. `size` is the longer side in pixels; without it the image fills its
+    container. Two diagrams on one page each need a `prefix`, for all ids in them.
     """
     numbers, marks, owners, dead = numbers or {}, marks or {}, owners or {}, dead or {}
     if not _NAME.fullmatch(prefix):
@@ -94,7 +94,7 @@ def svg(  # noqa: PLR0913 - one argument for each thing that a diagram may show
 
 
 def describe(board: Board, last_move: str | None = None, to_play: Color | None = None) -> str:
-    """The position in words: size, stones, last move, who is to play."""
+    """Describe the position in words: size, stones, last move, player to move."""
     size = marked("A board of %(width)s by %(height)s points.", width=board.width, height=board.height)
     said = [size, _black(board.stones(Color.BLACK)), _white(board.stones(Color.WHITE))]
     if last_move:
@@ -125,7 +125,7 @@ def _check(board: Board, points: set[str]) -> None:
 
 
 def _text(said: str) -> str:
-    """Escaped, and without the characters that XML cannot hold."""
+    """Return the text escaped, without the characters that XML cannot hold."""
     return escape(_UNPRINTABLE.sub("\ufffd", said))
 
 
@@ -150,7 +150,7 @@ def _place(board: Board, at: str) -> tuple[int, int]:
 
 
 def _shapes(prefix: str) -> Iterator[str]:
-    """What may stand on a point, around the origin: stones, rings of the last move, marks of owners."""
+    """Return the shapes around the origin: stones, rings of the last move, marks of owners."""
     yield "<defs>"
     for color, (light, middle, dark) in _SHADES.items():
         shape, ink = f"{prefix}-{color.value}", _INK[color]
@@ -181,7 +181,10 @@ def _grid(board: Board) -> Iterator[str]:
 
 
 def star_points(width: int, height: int) -> tuple[str, ...]:
-    """The customary dots: corners from 7 lines, sides from 15, the centre, and the only point of 1x1."""
+    """Return the usual star points: corners from 7 lines, sides from 15, centre, the only point of 1x1.
+
+    1x1.
+    """
     places = {(column, row) for column in _star_lines(width) for row in _star_lines(height)}
     if (width % 2 and height % 2 and min(width, height) >= 5) or width == height == 1:
         places.add((width // 2, height // 2))
@@ -196,7 +199,7 @@ def _star_lines(side: int) -> set[int]:
 
 
 def _coordinates(board: Board) -> Iterator[str]:
-    """Letters above and below, numbers on both sides."""
+    """Return the letters above and below, and the numbers on both sides."""
     yield '<g font-size="10" fill="#000">'
     far = (_extent(board.width) - 9, _extent(board.height) - 9)
     for column in range(board.width):
@@ -233,7 +236,7 @@ def _use(board: Board, at: str, shape: str, more: str = "") -> str:
 
 
 def _number(board: Board, at: str, number: int) -> str:
-    """On its stone; on a bare point the lines are covered first."""
+    """Return the number on its stone; on an empty point it covers the lines."""
     x, y = _place(board, at)
     said = str(number)
     cover = "" if board[at] else f'<circle cx="{x}" cy="{y}" r="9" fill="{_BOARD}"/>'

@@ -1,4 +1,4 @@
-"""Stones that no play of the opponent can take, as a hint for those who settle a game. Pure."""
+"""Stones that cannot be captured even without answers, as a hint for settling a game. Pure."""
 
 from typing import TypedDict
 
@@ -13,7 +13,10 @@ NO_VERDICT = (
 
 
 class HeldBody(TypedDict):
-    """``holds``: points without a stone of the player, opposing stones among them that cannot live."""
+    """The alive stones of a player and the points that they hold.
+
+    ``holds``: points without a stone of the player, including opposing stones that cannot live.
+    """
 
     stones: list[str]
     holds: list[str]
@@ -25,7 +28,7 @@ class BothHeldBody(TypedDict):
 
 
 class TurnHintsBody(TypedDict):
-    """``says``: how far the hint goes."""
+    """The hints after a turn; ``says``: the limits of the hint."""
 
     turn: int
     says: str
@@ -33,7 +36,7 @@ class TurnHintsBody(TypedDict):
 
 
 def hints_data(game: Game) -> TurnHintsBody:
-    """By player: stones that live whatever happens, and the points that they hold, dead stones included."""
+    """Return, by player, the unconditionally alive stones and the points that they hold, with dead stones."""
     held = pass_alive(game.board, suicide=game.ruleset.suicide is not Suicide.FORBIDDEN)
     black, white = (_apart(held[color], set(game.board.stones(color))) for color in Color)
     return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": {"b": black, "w": white}}

@@ -11,9 +11,9 @@ ColorText = Annotated[str, ("enum", ("b", "w"))]
 
 
 class StandBody(AffairsBody):
-    """``rows``: top first, X Black, O White, ``.`` empty.
+    """A position. ``rows``: top first, X Black, O White, ``.`` empty.
 
-    What only some rulesets know is given where there is any.
+    Members that only some rulesets have are present if they have content.
     """
 
     width: int
@@ -41,7 +41,7 @@ def stand_data(game: Game) -> StandBody:
 
 
 def last_stone(game: Game) -> str | None:
-    """Where the last stone went that still stands; passes and agreements after it are looked past."""
+    """Return the last stone played that is still on the board, skipping passes and agreements after it."""
     before: Game | None = game
     while before is not None and before.last_move is None:
         before = before.previous

@@ -1,4 +1,4 @@
-"""What the rules say of a record: the one answer of the command line and of REST, as JSON data. Pure."""
+"""The answers of rulesets on a record as JSON data, for the command line and REST. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from rules import FirstIllegal, Reason
 
 
 class IllegalBody(TypedDict):
-    """The first action that the rules refuse. ``repeats_turn``: after how many actions that board stood."""
+    """The first action that the rules refuse. ``repeats_turn``: the turn after which that board occurred."""
 
     turn: int
     reason: Reason
@@ -24,12 +24,12 @@ class IllegalBody(TypedDict):
 
 
 class RowBody(TypedDict):
-    """What one ruleset says of a record; where no game can start so, ``unfit`` says why.
+    """The answer of one ruleset on a record; if no such game can start, ``unfit`` says why.
 
-    ``turns``: how many actions are legal, from the first; what follows is said of the position after them,
-    with the dead that were given. ``outcome``: what the rules prove; ``result``: that, or the margin as
-    ``by`` says. ``score`` is null where nothing is counted. ``note``: that the record names a ruleset which
-    is not known here.
+    ``turns``: the number of legal actions, from the first; the other members describe the position after
+    them, with the given dead stones. ``outcome``: what the rules prove; ``result``: that, or the margin as
+    ``by`` says. ``score`` is null if nothing is counted. ``note``: set if the record names an unknown
+    ruleset.
     """
 
     name: RulesetName
@@ -50,7 +50,7 @@ class RowBody(TypedDict):
 
 
 class ReadBody(TypedDict):
-    """How a record was read: which of several games was taken, what was passed over."""
+    """The reading of a record: which of several games was used, and what was ignored."""
 
     code: str
     text: str
@@ -58,13 +58,13 @@ class ReadBody(TypedDict):
 
 
 class OneBody(RowBody):
-    """What one ruleset says. ``notes``: how the record was read."""
+    """The answer of one ruleset. ``notes``: on the reading of the record."""
 
     notes: list[ReadBody]
 
 
 class RowsBody(TypedDict):
-    """What each ruleset says. ``notes``: how the record was read."""
+    """The answers of all rulesets. ``notes``: on the reading of the record."""
 
     rulesets: list[RowBody]
     notes: list[ReadBody]
@@ -72,10 +72,10 @@ class RowsBody(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked of a course.
+    """A course with the requested ruleset and changes.
 
-    ``ruleset``: by name, None for the record's own where it is one of ours; ``changes`` by axis; ``said`` and
-    ``komi``: what the record itself says of its ruleset and komi; ``notes``: how it was read.
+    ``ruleset``: by name, None for the record's own if it is one of ours; ``changes``: by axis; ``said`` and
+    ``komi``: the ruleset and komi that the record itself names; ``notes``: on the reading of the record.
     """
 
     course: Course
@@ -88,7 +88,7 @@ class Question:
 
 
 def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequence[str] = ()) -> Question:
-    """The question about a record that was read from a file."""
+    """Return the question about a record that was read from a file."""
     return Question(
         course=of_record(record),
         ruleset=ruleset,
@@ -101,9 +101,9 @@ def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequ
 
 
 def under_one(question: Question) -> Row:
-    """The answer of one ruleset. ValueError for one that is none, and where no game can start so.
+    """Return the answer of one ruleset. Raises ValueError for an unknown one, or if no such game can start.
 
-    Its note says where the record names a ruleset that is none of ours.
+    Its note says if the record names an unknown ruleset.
     """
     ruleset = chosen(question.ruleset, question.changes, said=question.said, komi=question.komi)
     check_dead(question.course, question.dead)
@@ -113,7 +113,7 @@ def under_one(question: Question) -> Row:
 
 
 def under_all(question: Question) -> list[Row]:
-    """The answer of every ruleset. ValueError for one that is named, for changes that no ruleset takes."""
+    """Return the answers of all rulesets. Raises ValueError if one is named, and for invalid changes."""
     if question.ruleset is not None:
         raise ValueError("one ruleset is named where all of them are asked")
     return compare(question.course, dead=question.dead, changes=question.changes)
@@ -157,7 +157,7 @@ def row_data(row: Row) -> RowBody:
 
 
 def illegal_data(first: FirstIllegal | None) -> IllegalBody | None:
-    """The first action that is refused: its turn, why, under which clause, what it repeats."""
+    """Return the first refused action: its turn, reason and clause, and the turn that it repeats."""
     if first is None:
         return None
     return {

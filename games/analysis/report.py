@@ -1,4 +1,4 @@
-"""What rulesets say of a record, for people at a terminal. Pure."""
+"""The answers of rulesets on a record as text for a terminal. Pure."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +12,7 @@ _HEAD = ("ruleset", "legal", "Black", "White", "result")
 
 
 def one(record: Record, row: Row) -> str:
-    """The board after the last legal move, what is illegal, what came of it."""
+    """Return the board after the last legal move, the illegal action and the result."""
     followed, game = row.followed, row.game
     if followed is None or game is None:
         return row.unfit
@@ -34,7 +34,7 @@ def _counted(legal: int, moves: int, ruleset: Ruleset) -> str:
 
 
 def _drawn(board: Board) -> list[str]:
-    """The rows with their numbers, top first, and the letters of the columns below them."""
+    """Return the rows with their numbers, top first, and the letters of the columns below them."""
     letters = [column_name(column) for column in range(board.width)]
     wide, edge = max(map(len, letters)), len(str(board.height))
     rows = [(str(board.height - down), row) for down, row in enumerate(board.to_diagram())]
@@ -51,7 +51,7 @@ def _illegal(first: FirstIllegal, moves: int) -> str:
 
 
 def _action(action: Action) -> str:
-    """Such as "White C7"; a record has plays and passes."""
+    """Return an action such as "White C7"; a record has only plays and passes."""
     said = to_data(action)
     player = Color(str(said["color"])).name.capitalize()
     return f"{player} {action.at.upper() if isinstance(action, Play) else str(said['do']).replace('_', ' ')}"
@@ -68,7 +68,7 @@ def _ended(row: Row, game: Game) -> list[str]:
 
 
 def all_of(rows: Sequence[Row]) -> str:
-    """A table with a line for each ruleset, and below it the clauses that forbid a turn."""
+    """Return a table with a line for each ruleset, followed by the clauses that forbid a turn."""
     table = [_HEAD, *map(_cells, rows)]
     widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
     lines = [_aligned(line, widths) for line in table]
@@ -101,6 +101,6 @@ def _why(illegal: Illegal) -> str:
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
-    """Names to the left, totals to the right."""
+    """Align names to the left and totals to the right."""
     put = (str.ljust, str.ljust, str.rjust, str.rjust, str.ljust)
     return "  ".join(to(cell, width) for to, cell, width in zip(put, line, widths, strict=True)).rstrip()

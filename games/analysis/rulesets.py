@@ -1,4 +1,4 @@
-"""Rulesets as JSON data: every choice, what it says, where its text says so. Pure."""
+"""Rulesets as JSON data: every choice, its meaning and its clause. Pure."""
 
 from dataclasses import asdict
 from typing import Annotated, Literal, TypedDict, cast
@@ -12,7 +12,11 @@ RulesetName = Annotated[str, ("enum", tuple(RULESETS))]
 
 
 class AxisBody(TypedDict):
-    """One choice. ``clause``: where the text says so; ``mark``: T its text, I its author's aims, C ours."""
+    """A choice on one axis.
+
+    ``clause``: its place in the text; ``mark``: T in the text, I inferred from the author's aims, C our
+    choice.
+    """
 
     axis: str
     value: Plain
@@ -22,7 +26,7 @@ class AxisBody(TypedDict):
 
 
 class RulesetBody(TypedDict):
-    """A ruleset that has a name: a choice on every axis. ``text``: the one that it is from."""
+    """A named ruleset: a choice on every axis. ``text``: the text that it follows."""
 
     name: RulesetName
     text: str
@@ -34,7 +38,7 @@ class RulesetsBody(TypedDict):
 
 
 def ruleset_data(ruleset: Ruleset) -> RulesetBody:
-    """``text``: "" where none is named here; ``axes`` in the ruleset's order."""
+    """Return the data of a ruleset. ``text``: "" if none is named; ``axes``: in the ruleset's order."""
     axes = [cast("AxisBody", asdict(axis)) for axis in describe(ruleset)]
     text = TEXTS[ruleset.name][0] if ruleset.name in TEXTS else ""
     return {"name": ruleset.name, "text": text, "axes": axes}

@@ -22,7 +22,10 @@ class TallyBody(TypedDict):
 
 
 class ScoreBody(TypedDict):
-    """``margin``: Black's total less White's. ``owner``: rows as of the board, whose each point is."""
+    """A score.
+
+    ``margin``: Black's total less White's; ``owner``: the owner of each point, in rows as of the board.
+    """
 
     black: TallyBody
     white: TallyBody
@@ -32,7 +35,7 @@ class ScoreBody(TypedDict):
 
 
 class PrisonersBody(TypedDict):
-    """How many opposing stones each player holds."""
+    """The number of opposing stones that each player holds."""
 
     b: int
     w: int
@@ -51,12 +54,12 @@ def score_data(score: Score, board: Board) -> ScoreBody:
 
 
 def owned(score: Score, board: Board) -> dict[str, Color]:
-    """Points that count for a colour which has no stone there: what a diagram marks."""
+    """Return the points that count for a colour which has no stone there, as marked in a diagram."""
     return {at: owner for at, owner in score.owners.items() if owner and board[at] != owner}
 
 
 def taken_for_dead(game: Game) -> dict[str, Color]:
-    """Stones of a counted game whose points count for the other side, as they stood when it was counted."""
+    """Return the dead stones of a counted game: those whose points count for the opponent."""
     before = game.previous
     if before is None or game.outcome is None or game.outcome.by != "score":
         return {}

@@ -1,4 +1,4 @@
-"""The ruleset that somebody asks for: a preset or the record's own, changed on some axes. Pure."""
+"""The requested ruleset: a preset or the record's own, changed on some axes. Pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,9 +13,9 @@ LONGEST_NAME = 40
 
 
 def chosen(named: str | None, changes: Changes, *, said: str = "", komi: float | None = None) -> Ruleset:
-    """The ruleset that is named, else what a record says (``said``) where it is ours, else Tromp-Taylor.
+    """Return the requested ruleset, else the record's (``said``) if it is one of ours, else Tromp-Taylor.
 
-    The record's ``komi`` counts unless a komi is named. ValueError for what no ruleset has.
+    The record's ``komi`` applies unless a komi is requested. Raises ValueError for invalid values.
     """
     text = named or _recognised(said) or DEFAULT
     after = changed(Ruleset.parse(text), changes)
@@ -25,7 +25,7 @@ def chosen(named: str | None, changes: Changes, *, said: str = "", komi: float |
 
 
 def unknown(named: str | None, said: str) -> str:
-    """What to tell whoever asks, where a record names a ruleset that is none of ours; else ""."""
+    """Return a message if a record names a ruleset that is not one of ours; else ""."""
     if named or not said or _recognised(said):
         return ""
     short = said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME]}..."
@@ -33,7 +33,7 @@ def unknown(named: str | None, said: str) -> str:
 
 
 def _recognised(said: str) -> str:
-    """The ruleset, printed, that a record means; "" for none of ours."""
+    """Return the ruleset that a record means, as text; "" for an unknown one."""
     if name := resolve_ruleset_name(said):
         return name
     try:
@@ -43,17 +43,17 @@ def _recognised(said: str) -> str:
 
 
 def with_komi(ruleset: Ruleset, komi: object) -> Ruleset:
-    """The ruleset with this komi whatever the handicap: who names a komi means this very game.
+    """Return the ruleset with this komi at every handicap, as the komi was requested for this game.
 
-    ValueError for a komi that no ruleset has.
+    Raises ValueError for an invalid komi.
     """
     return changed(ruleset, {"komi": komi})
 
 
 def changed(ruleset: Ruleset, changes: Changes) -> Ruleset:
-    """The ruleset with other values on some axes; a komi that is named alone holds with a handicap too.
+    """Return the ruleset with other values on some axes; a komi alone also applies to handicap games.
 
-    ValueError for what no ruleset has.
+    Raises ValueError for invalid values.
     """
     _check(changes)
     alone = "komi" in changes and "handicap_komi" not in changes
@@ -62,9 +62,9 @@ def changed(ruleset: Ruleset, changes: Changes) -> Ruleset:
 
 
 def read_changes(texts: Sequence[str]) -> dict[str, object]:
-    """Changes from texts such as ``"komi=7.5"``; a flag may stand alone, and a text may hold several words.
+    """Parse changes such as ``"komi=7.5"``; a flag needs no value, and a text may contain several changes.
 
-    ValueError for what no ruleset has, and for an axis that is named twice.
+    Raises ValueError for invalid changes, and for an axis that is named twice.
     """
     axes = [word.partition("=")[0] for text in texts for word in text.split()]
     _check(axes)

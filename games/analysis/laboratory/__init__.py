@@ -1,1 +1,1 @@
-"""The laboratory of rules: a course as a short text, every ruleset's answer to it, the famous cases. Pure."""
+"""The rules laboratory: a course as a short text, the answer of every ruleset, the famous cases. Pure."""

@@ -1,6 +1,6 @@
-"""What every ruleset answers to an experiment, grouped by the answer; what a change alters comes first. Pure.
+"""The answers of all rulesets to an experiment, grouped, with the effects of a change first. Pure.
 
-An answer is a value of its own: it holds no line of positions, so that many can be kept.
+An answer holds no line of positions, so that many can be cached.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _BOARDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """The first action that is refused. ``axis``: whose clause it is, "" where it follows from none."""
+    """The first refused action. ``axis``: the one whose clause refuses it, "" for none."""
 
     turn: int
     action: Action
@@ -47,7 +47,7 @@ class Barred:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remembered:
-    """What the repetition rule knows: ``boards`` that may not return, the ``kos`` that were fought."""
+    """The memory of the repetition rule: ``boards`` that may not return, and the ``kos`` that were fought."""
 
     rule: str
     boards: int = 0
@@ -57,7 +57,10 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What one ruleset says; ``unfit``: why no such game can be, with all else empty then."""
+    """The answer of one ruleset.
+
+    ``unfit``: why no such game can exist; all other fields are then empty.
+    """
 
     name: str
     unfit: str = ""
@@ -73,7 +76,7 @@ class Answer:
 
     @property
     def verdict(self) -> tuple[str, int]:
-        """What answers are grouped by: the reason and turn of a refusal, legal, or no game at all."""
+        """The key by which answers are grouped: reason and turn of a refusal, legal, or no game at all."""
         if self.unfit:
             return UNFIT, 0
         return (self.refused.reason, self.refused.turn) if self.refused else (LEGAL, self.turns)
@@ -81,7 +84,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Rulesets with the same verdict."""
+    """The rulesets with the same verdict."""
 
     verdict: str
     turn: int
@@ -89,26 +92,26 @@ class Group:
 
     @property
     def differs(self) -> bool:
-        """Whether the change brought any of them here, or gave it another result."""
+        """Whether the change altered the group or the result of any of these rulesets."""
         return any(answer.differs for answer in self.answers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """The groups, and ``best``: the name of a ruleset that follows the course furthest, "" where none can."""
+    """The groups, and ``best``: the ruleset that follows the course furthest, "" if none can."""
 
     groups: tuple[Group, ...]
     best: str
 
     @property
     def differing(self) -> int:
-        """How many rulesets answer otherwise than without the change."""
+        """The number of rulesets whose answer the change altered."""
         return sum(answer.differs for group in self.groups for answer in group.answers)
 
 
 @lru_cache(maxsize=128)
 def compared(tried: Experiment) -> Compared:
-    """What all rulesets say. ValueError for a dead stone that is none."""
+    """Return the answers of all rulesets. Raises ValueError for an invalid dead stone."""
     answers = _answers(tried, tried.changes)
     if tried.change:
         before = _answers(tried, tried.given)
@@ -122,7 +125,7 @@ def _furthest(answer: Answer) -> tuple[bool, int, bool]:
 
 
 def game_of(tried: Experiment, name: str) -> Game | None:
-    """The last legal position under a ruleset, changed as all are; None where there is no such game."""
+    """Return the last legal position under a ruleset with the change; None if no such game exists."""
     row = compare(tried.course, changes=tried.changes, rulesets=[RULESETS[name]])[0]
     return row.followed.game if row.followed else None
 
@@ -138,7 +141,7 @@ def _marked(answer: Answer, before: Answer) -> Answer:
 
 
 def _grouped(answers: Mapping[str, Answer]) -> tuple[Group, ...]:
-    """What differs first, then the larger groups; so inside a group, then as rulesets are listed."""
+    """Sort the groups: changed ones first, then larger ones; within a group in the order of the rulesets."""
     verdicts = dict.fromkeys(answer.verdict for answer in answers.values())
     groups = [_group(verdict, answers) for verdict in verdicts]
     return tuple(sorted(groups, key=lambda group: (not group.differs, -len(group.answers))))
@@ -182,7 +185,7 @@ def _refused(row: Row) -> Refused | None:
 
 
 def _axis(row: Row, clause: str) -> str:
-    """The choice whose words, or whose place in the text, the clause quotes."""
+    """Return the axis whose words, or whose clause in the text, the refusal quotes."""
     choices = describe(row.ruleset)
     words = (choice.axis for choice in choices if clause.endswith(choice.says))
     places = (choice.axis for choice in choices if choice.clause and clause.startswith(f"{choice.clause}:"))

@@ -1,4 +1,4 @@
-"""Every axis with the values that can be tried on it, as an address says them. Pure."""
+"""Every axis with the values offered for it, as written in an address. Pure."""
 
 from collections.abc import Mapping
 from typing import get_type_hints
@@ -25,4 +25,4 @@ def _values(axis: str, kind: object) -> tuple[str, ...]:
 CHOICES: Mapping[str, tuple[str, ...]] = {
     axis: values for axis in AXES if (values := _values(axis, get_type_hints(Choices)[axis]))
 }
-"""Axes whose numbers nobody would try are left out."""
+"""Axes whose numbers are not useful to vary are left out."""

@@ -1,4 +1,4 @@
-"""What somebody tries: a position, what is played on it, the dead, and one axis changed for every ruleset."""
+"""An experiment: a position, actions, dead stones, and one changed axis for every ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,10 +26,11 @@ _MOST_STONES = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """``change``: ``axis=value`` on top of each ruleset, "" for none; ``komi``: for all, None: each its own.
+    """A position with actions, dead stones and one changed axis.
 
-    ``turn``: how many of the actions are shown, None for all; ``under``: the ruleset whose board is shown, ""
-    for one that goes furthest. Hashable: the same experiment has the same answers.
+    ``change``: ``axis=value`` for each ruleset, "" for none; ``komi``: for all, None: each its own; ``turn``:
+    the number of actions shown, None for all; ``under``: the ruleset whose board is shown, "" for the one
+    that goes furthest. Hashable: equal experiments have equal answers.
     """
 
     board: Board = field(default_factory=lambda: Board(SIDE))
@@ -44,36 +45,36 @@ class Experiment:
 
     @property
     def shown(self) -> int:
-        """How many actions are asked about."""
+        """The number of actions that are replayed."""
         return len(self.actions) if self.turn is None else self.turn
 
     @property
     def course(self) -> Course:
-        """What is asked of every ruleset."""
+        """The course that every ruleset replays."""
         actions = self.actions[: self.shown]
         return Course(board=self.board, to_play=self.to_play, handicap=self.handicap, actions=actions)
 
     @property
     def given(self) -> Changes:
-        """What is given for every ruleset beside the axis that is tried."""
+        """The changes for every ruleset apart from the changed axis."""
         return {} if self.komi is None else {"komi": self.komi}
 
     @property
     def changes(self) -> Changes:
-        """All that is changed. The axis that is tried wins."""
+        """All changes. The changed axis overrides the others."""
         return {**self.given, **read_changes([self.change] if self.change else [])}
 
     def at(self, turn: int) -> "Experiment":
-        """The same, looked at after so many actions."""
+        """Return the experiment with that number of actions shown."""
         return replace(self, turn=turn if turn < len(self.actions) else None)
 
     def going_on(self, kept: int, *actions: Action) -> "Experiment":
-        """With other actions after the first so many."""
+        """Return the experiment with other actions after the first ``kept``."""
         return replace(self, actions=(*self.actions[:kept], *actions), turn=None, dead=())
 
 
 def of_text(said: Mapping[str, str]) -> Experiment:
-    """An experiment from the parts of an address. `Untried` with the place of what does not fit."""
+    """Parse the parts of an address. Raises `Untried`, naming the part that is invalid."""
     for name in ("board", "moves", "dead"):
         if len(said.get(name, "")) > _LONGEST:
             raise Untried("too_long", name=name, most=_LONGEST)
@@ -98,7 +99,7 @@ def of_text(said: Mapping[str, str]) -> Experiment:
 
 
 def to_text(tried: Experiment) -> dict[str, str]:
-    """The parts of the address of an experiment, without those that say nothing."""
+    """Return the parts of the address of an experiment, without empty ones."""
     empty = not any(tried.board.masks) and tried.board.width == tried.board.height
     said = {
         "size": str(tried.board.width) if empty and tried.board.width != SIDE else "",
@@ -116,7 +117,7 @@ def to_text(tried: Experiment) -> dict[str, str]:
 
 
 def of_game(record: Record) -> Experiment:
-    """A record that was read from a file, with the komi that it names. `Untried` for what is too large."""
+    """Return the experiment for a record, with its komi. Raises `Untried` for one that is too large."""
     if max(record.width, record.height) > LARGEST:
         raise Untried("board_size", least=SMALLEST, most=LARGEST, size=f"{record.width}x{record.height}")
     course = of_record(record)
@@ -133,7 +134,7 @@ def of_game(record: Record) -> Experiment:
 
 
 def _check(tried: Experiment) -> None:
-    """For what is no change of one axis, and changes that no ruleset takes at all."""
+    """Check that the change is on one axis and that at least one ruleset accepts it."""
     if len(tried.change.split()) > 1:
         raise Untried("bad_change", text=quoted(tried.change))
     fits = 0

@@ -1,7 +1,7 @@
 """The famous cases, ready to be stepped through. Pure.
 
-Each is what an address says (notation.py). The positions are those whose known answers the tests hold, with
-where they are from; diagrams that their texts have lost were drawn anew.
+Each is given as the parts of an address (notation.py). The positions are those whose known answers the tests
+contain, with their sources; diagrams that are missing from the sources were redrawn.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,10 @@ _BENT_FOUR = "oo1xo1/oxxxoo/1xooo1/xxo1oo/ooooo1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """``said``: the parts of its address, all moves played; ``source``: where the position is from."""
+    """A famous case.
+
+    ``said``: the parts of its address, all moves played; ``source``: the origin of the position.
+    """
 
     name: str
     said: Mapping[str, str]
@@ -29,7 +32,7 @@ class Case:
 
 @cache
 def _read(said: tuple[tuple[str, str], ...]) -> Experiment:
-    """Once: every page of the laboratory lists all of them."""
+    """Parse the cases once, as every page of the laboratory lists all of them."""
     return of_text(dict(said))
 
 

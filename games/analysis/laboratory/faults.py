@@ -1,8 +1,8 @@
-"""What of an address or a record cannot be tried: a code with its facts, which a page puts into words."""
+"""Faults of an address or a record in the laboratory: codes with facts, which a page puts into words."""
 
 
 class Untried(ValueError):
-    """``code`` is one of a closed list; ``facts`` say where and what."""
+    """A fault of an address or a record. ``code`` is one of a closed list; ``facts`` give place and value."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(f"{code}: {facts}")
@@ -10,5 +10,5 @@ class Untried(ValueError):
 
 
 def quoted(text: str) -> str:
-    """What was typed, cut where it is long."""
+    """Return typed text, shortened if it is long."""
     return text if len(text) <= 40 else f"{text[:40]}..."

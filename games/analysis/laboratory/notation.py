@@ -1,14 +1,14 @@
-"""A position and what was played as short texts that fit into an address; `Untried` names the place.
+"""A position and its actions as short texts that fit into an address; `Untried` names an invalid part.
 
-| text | means |
+| text | meaning |
 |---|---|
-| ``1xo1/xo1o/1xo1`` | a board from above: x Black, o White, so many empty points |
-| ``dd`` | the player whose turn it is plays there (letters as in SGF, from the upper left) |
+| ``1xo1/xo1o/1xo1`` | a board from above: x Black, o White, a number of empty points |
+| ``dd`` | a play by the player to move (letters as in SGF, from the upper left) |
 | ``P`` ``T`` ``D`` ``U`` ``G`` | passes, takes the button, delays, delays ultimately, gives a stone |
-| ``R`` ``M`` | asks that a stopped game goes on, ``M`` under modified ko |
+| ``R`` ``M`` | requests that a stopped game continues, ``M`` under modified ko |
 | ``Kdd`` | passes for the ko capture there |
-| ``Cdd`` ``Q`` | claims that the string there can be captured; a sequence begins for the last such claim |
-| ``B`` ``W`` before any of them | who does it, where it is not the opponent of whoever had the last turn |
+| ``Cdd`` ``Q`` | claims that the string there can be captured; begins a sequence for the last such claim |
+| ``B`` ``W`` before any of them | the player, if it is not the opponent of the player of the last turn |
 """
 
 import re
@@ -58,7 +58,7 @@ def _row_text(row: str) -> str:
 
 
 def read_board(text: str) -> Board:
-    """A board of 2x2 to 19x19 points."""
+    """Parse a board of 2x2 to 19x19 points."""
     rows = [_row(number, row) for number, row in enumerate(text.split("/")[: LARGEST + 1], 1)]
     sides = {len(rows), *map(len, rows)}
     if min(sides) < SMALLEST or max(sides) > LARGEST:
@@ -76,7 +76,7 @@ def _row(number: int, text: str) -> str:
 
 
 def moves_text(actions: Iterable[Action], board: Board, first: Color) -> str:
-    """ValueError for an action that has no text here."""
+    """Return the text of the actions. Raises ValueError for an action that has no text here."""
     return "".join(_steps(actions, board.height, first))
 
 
@@ -107,7 +107,7 @@ def _step_text(action: Action, height: int) -> str:
 
 
 def read_moves(text: str, board: Board, first: Color) -> tuple[Action, ...]:
-    """What was played, by colours that alternate from ``first`` on unless the text says otherwise."""
+    """Parse the actions, whose colours alternate from ``first`` on unless the text names one."""
     return tuple(_actions(text, board, first))
 
 
