@@ -1,11 +1,12 @@
-"""The rules of Go: boards, games and rulesets as values. Pure: no clock, no chance, no input or output.
+"""The rules of Go: boards, games and rulesets as values. Pure: no clock, no randomness, no input or output.
 
-``Game.start(RULESETS["tromp-taylor"])`` begins a game; ``game.apply(Play(Color.BLACK, "D4"))`` answers
-with the next ``Game``, or with an ``Illegal`` that names the reason and the clause.
+``Game.start(RULESETS["tromp-taylor"])`` begins a game; ``game.apply(Play(Color.BLACK, "D4"))`` returns the
+next ``Game``, or an ``Illegal`` with the reason and the clause.
+
 A point is a vertex such as "D4": columns from the left without I, rows from the bottom.
 
-Comments and docstrings cite five of the texts by number; presets.py has the whole table, with clauses:
-000 Nieminen, 001 Tromp-Taylor, 002 Makrai, 003 ARG, 004 Yaffe (Ultimate Go).
+Comments and docstrings cite five of the texts by number (presets.py has the whole table, with clauses): 000
+Nieminen, 001 Tromp-Taylor, 002 Makrai, 003 ARG, 004 Yaffe (Ultimate Go).
 """
 
 from rules.actions import (

@@ -47,14 +47,14 @@ class GiveStone:
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """One prisoner from the own bowl goes back (004 rule 6)."""
+    """The return of one prisoner from the player's bowl (004 rule 6)."""
 
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class UltimateDelay:
-    """The ultimate prisoner goes back, once (004 rules 6 and 8)."""
+    """The return of the ultimate prisoner, once in a game (004 rules 6 and 8)."""
 
     color: Color
 

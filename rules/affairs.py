@@ -1,10 +1,10 @@
-"""What a game carries for the sake of some rulesets only: one value for each ruleset's business.
+"""The parts of a game that only some rulesets need, one value for each purpose.
 
-| value | business | of |
+| value | content | rulesets |
 |---|---|---|
-| Hand | pass tokens, fines, the button, who passed last | 003, AGA and others; everybody who passes |
+| Hand | pass tokens, fines, the button, who passed last | 003, AGA and others; all with passes |
 | Declarations | marks, acceptances, claims, offers until the next move; what they settled | every stop |
-| Continuations | continuations of a stopped game, their ko rule | 002, and where four passes end the game |
+| Continuations | continuations of a stopped game, their ko rule | 002, and those with four passes |
 | Dispute, Sequence | what is played out: on the board, or for a claim alone | 000; 002 territory, Japanese |
 | Ultimate | ultimate prisoners and the right to a draw | 004 |
 """
@@ -100,8 +100,8 @@ class Declarations:
     """The declarations of the players since the last move, and their consequences.
 
     ``marks`` are sets of points; ``alive`` and ``dead`` whole strings on the board that this stop has
-    settled, the latest decision on each; ``questions`` the claims; ``offer``: who claims no result, or offers
-    a draw.
+    settled, the latest decision on each; ``questions`` the claims; ``offer``: the player who claims no result
+    or offers a draw.
     """
 
     marks: Pair[int | None] = UNMARKED
@@ -155,7 +155,7 @@ NO_DECLARATIONS = Declarations()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affairs:
-    """All values of a game that only some rulesets need; one value serves many positions.
+    """The values of a game that only some rulesets need; one instance serves many positions.
 
     ``claims_made``: the number by each player, in the whole game.
     """

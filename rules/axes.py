@@ -1,4 +1,4 @@
-"""Every option on every axis of a ruleset, and what it says. The numbers and flags are in ruleset.py.
+"""Every option on every axis of a ruleset, with its meaning. The numbers and flags are in ruleset.py.
 
 Sources: 000 Nieminen, 001 Tromp-Taylor, 002 Makrai 1.5, 003 ARG, 004 Ultimate Go.
 """
@@ -8,12 +8,12 @@ from typing import Self
 
 
 class Option(StrEnum):
-    """One value on an axis; ``says`` is what it means."""
+    """One value on an axis; ``says`` is its meaning."""
 
     says: str
 
     def __new__(cls, value: str, says: str) -> Self:
-        """A member from its text and its meaning; looked up by the text alone."""
+        """Create a member from its text and its meaning; members are looked up by the text alone."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.says = says
@@ -21,7 +21,7 @@ class Option(StrEnum):
 
 
 class Repetition(Option):
-    """Which play repeats what."""
+    """The ko or superko rule: which plays repeat an earlier position."""
 
     NONE = "none", "any board may return"
     SIMPLE_KO = "simple_ko", "the lone stone that took a ko may not be taken back at once"
@@ -43,7 +43,7 @@ class Repetition(Option):
 
 
 class Suicide(Option):
-    """Whether a play may clear one's own stones."""
+    """Whether a play may remove one's own stones."""
 
     FORBIDDEN = "forbidden", "a play may not leave its own string without a liberty"
     MULTI_STONE = "multi_stone", "a play may take off its own string, but not the played stone alone"
@@ -51,7 +51,7 @@ class Suicide(Option):
 
 
 class Passing(Option):
-    """What a turn without a stone costs."""
+    """The cost of a turn without a stone."""
 
     FREE = "free", "a pass costs nothing"
     TOKEN = "token", "a pass hands the opponent a token"
@@ -59,7 +59,7 @@ class Passing(Option):
 
 
 class Stopping(Option):
-    """How many consecutive passes stop the game, and how many end it."""
+    """The numbers of consecutive passes that stop the game and that end it."""
 
     TWO_PASSES = "two_passes", "the second consecutive pass ends the game"
     TWO_STOP = "two_stop", "the second consecutive pass stops the game until it is settled or resumed"
@@ -71,7 +71,7 @@ class Stopping(Option):
 
 
 class Settling(Option):
-    """What players may settle in a stopped game."""
+    """The questions that players may settle in a stopped game."""
 
     AS_IT_STANDS = "as_it_stands", "every stone counts as it stands"
     AGREED_POINTS = "agreed_points", "both may agree on any points to empty, and the game ends"
@@ -84,7 +84,7 @@ class Settling(Option):
 
 
 class Resumption(Option):
-    """Who moves first when a stopped game goes on."""
+    """The player who moves first when a stopped game continues."""
 
     NONE = "none", "a stopped game is not resumed on demand"
     LAST_PASSER_WAITS = "last_passer_waits", "the opponent of the last player to pass moves first"
@@ -102,14 +102,14 @@ class ConfirmationKo(Option):
 
 
 class Disputed(Option):
-    """What a string is on which the players do not agree."""
+    """The status of a string on which the players do not agree."""
 
     ALIVE = "alive", "a string that one player alone calls dead is alive"
     UNSETTLED = "unsettled", "the game is not counted before every string is settled"
 
 
 class Endless(Option):
-    """How a cycle ends that neither player will leave."""
+    """The end of a cycle that neither player leaves."""
 
     IMPOSSIBLE = "impossible", "the rules allow no endless cycle"
     NO_RESULT_ON_CLAIM = (
@@ -131,7 +131,7 @@ class Endless(Option):
 
 
 class Scoring(Option):
-    """What counts."""
+    """The points and stones that count."""
 
     AREA = "area", "stones, and the empty points that reach only their colour"
     TERRITORY = "territory", "empty points that reach only one colour, and prisoners, tokens less fines"
@@ -155,14 +155,14 @@ class Scoring(Option):
 
 
 class IllegalMove(Option):
-    """What an illegal move costs once it was made on a board."""
+    """The cost of an illegal move that was made on a board."""
 
     REFUSED = "refused", "an illegal move is refused"
     PASS_AND_FINE = "pass_and_fine", "an illegal move is taken back, is a pass, and is fined"
 
 
 class Handicap(Option):
-    """How a handicap is given."""
+    """The form of a handicap."""
 
     CONSECUTIVE_MOVES = "consecutive_moves", "Black makes that many moves before White's first"
     FREE = "free", "Black places two to nine stones anywhere before White's first move; one is the first move"
@@ -171,7 +171,7 @@ class Handicap(Option):
 
 
 class Compensation(Option):
-    """What White receives for handicap stones."""
+    """The compensation of White for handicap stones."""
 
     NONE = "none", "nothing for handicap stones"
     N_MINUS_ONE = "n_minus_one", "a point for each handicap stone but the first"
@@ -179,7 +179,7 @@ class Compensation(Option):
 
 
 class Ties(Option):
-    """What equal totals are."""
+    """The result of equal totals."""
 
     DRAW = "draw", "equal totals are a draw"
     BLACK = "black", "equal totals are Black's win"

@@ -11,7 +11,7 @@ _COLORS = {sign: color for color, sign in _SIGNS.items()}
 
 
 class Board:
-    """Stones on a rectangle of 1x1 to 52x52 points; immutable, comparable, hashable.
+    """A rectangle of 1x1 to 52x52 points with stones; immutable, comparable, hashable.
 
     ``board["D4"]`` is the colour there or None; iterating gives every vertex from the bottom left, row by
     row; ``len(board)`` is the number of points. A point that is not on the board raises ValueError.
@@ -20,20 +20,23 @@ class Board:
     __slots__ = ("_black", "_grid", "_white")
 
     def __init__(self, width: int = 19, height: int | None = None) -> None:
-        """An empty board, square unless a height is given; ValueError beyond 1 to 52."""
+        """Create an empty board, square unless a height is given; ValueError beyond 1 to 52."""
         self._grid = grid_for(width, width if height is None else height)
         self._black = self._white = 0
 
     @classmethod
     def from_masks(cls, grid: Grid, black: int, white: int) -> "Board":
-        """The board with these sets of stones on a grid; for the engine, which has made sure of them."""
+        """Create the board with these sets of stones on a grid, which the engine has checked."""
         board = object.__new__(cls)
         board._grid, board._black, board._white = grid, black, white
         return board
 
     @classmethod
     def from_diagram(cls, rows: Sequence[str]) -> "Board":
-        """A board drawn with X (Black), O (White), . (empty), top row first, blanks ignored; or fails."""
+        """Parse a board drawn with X (Black), O (White), . (empty), top row first; blanks are ignored.
+
+        Raises ValueError for any other drawing.
+        """
         given = as_tuple(rows, "the rows of a diagram, the top row first")
         drawn = ["".join(row.split()) if isinstance(row, str) else row for row in given]
         if other := [row for row in drawn if not isinstance(row, str)]:
@@ -48,7 +51,7 @@ class Board:
         return cls.from_masks(grid, masks[Color.BLACK], masks[Color.WHITE])
 
     def to_diagram(self) -> list[str]:
-        """The rows as :meth:`from_diagram` reads them, top row first."""
+        """Return the rows as :meth:`from_diagram` reads them, top row first."""
         signs = [_SIGNS[self[at]] for at in self]
         width = self.width
         return ["".join(signs[start : start + width]) for start in range(len(signs) - width, -1, -width)]
@@ -60,12 +63,12 @@ class Board:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
+        """The number of columns."""
         return self._grid.width
 
     @property
     def height(self) -> int:
-        """Number of rows."""
+        """The number of rows."""
         return self._grid.height
 
     def __getitem__(self, at: str) -> Color | None:
@@ -97,25 +100,25 @@ class Board:
         return f"Board.from_diagram({self.to_diagram()})"
 
     def stones(self, color: Color) -> list[str]:
-        """The vertices of all stones of a colour, from the bottom left, row by row."""
+        """Return the vertices of all stones of a colour, from the bottom left, row by row."""
         return self._grid.names(self._mask(color))
 
     def count(self, color: Color) -> int:
-        """How many stones of a colour there are."""
+        """Return the number of stones of a colour."""
         return self._mask(color).bit_count()
 
     def string(self, at: str) -> list[str]:
-        """The vertices of the string through a point; none where the point is empty."""
+        """Return the vertices of the string through a point; empty if the point is."""
         return self._grid.names(self._string(at))
 
     def liberties(self, at: str) -> list[str]:
-        """The empty points beside the string through a point; none where the point is empty."""
+        """Return the liberties of the string through a point; empty if the point is."""
         return self._grid.names(adjacent(self._string(at), self._grid.stride) & self._empty)
 
     def without_liberty(self) -> list[str]:
         """Return the stones of every string without a liberty.
 
-        No turn ends with one; a set-up may have some.
+        No turn ends with one; a set-up position may have some.
         """
         stride, empty = self._grid.stride, self._empty
         black, white = (all_without_liberty(stones, empty, stride) for stones in self.masks)
@@ -127,7 +130,7 @@ class Board:
         """Return the board with points replaced, as SGF's AB, AW and AE do.
 
         The last mention of a point counts. Nothing is captured, and only a point off the board is refused
-        (ValueError): ask :meth:`without_liberty` afterwards.
+        (ValueError); see :meth:`without_liberty`.
         """
         blacks, whites, bare = (self._grid.mask(points) for points in (black, white, empty))
         black_stones = (self._black | blacks) & ~whites & ~bare

@@ -1,17 +1,17 @@
-"""One choice on each axis: what every ruleset consists of. What an axis accepts, and how its text is read.
+"""The values of a ruleset, one on each axis, with the accepted values and their texts.
 
-The options of an axis are in axes.py; beside them stand these numbers and flags:
+The options of an axis are in axes.py; the numbers and flags are:
 
-| name | value | what |
+| name | value | meaning |
 |---|---|---|
-| token | points, a multiple of 1/2 | what a pass token is worth to who holds it, where territory is scored |
-| button | points, a multiple of 1/2 | what the button is worth, taken once in a game; 0: there is none |
-| white_passes_last | yes, no | where Black passed last, one more pass of White is counted |
+| token | points, a multiple of 1/2 | the value of a pass token to its holder, if territory is scored |
+| button | points, a multiple of 1/2 | the value of the button, taken once in a game; 0: no button |
+| white_passes_last | yes, no | if Black passed last, one more pass of White is counted |
 | stone_supply | stones, half_board, unlimited | the prisoner difference beyond which a player may only pass |
-| continuations | number, unlimited | how often a stopped game may go on |
+| continuations | number, unlimited | how often a stopped game may continue |
 | modified_ko | yes, no | whether a player may ask for modified ko in a continuation (002) |
 | claims_per_player, sequences_per_claim | number, unlimited | limits of confirmation |
-| fine | points, a multiple of 1/2 | what an illegal move costs under pass_and_fine |
+| fine | points, a multiple of 1/2 | the cost of an illegal move under pass_and_fine |
 | komi, handicap_komi | points, multiples of 1/2 | for White; the second in handicap games, or none: komi |
 """
 
@@ -33,7 +33,7 @@ Limit = int | str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """One choice on each axis. Values may be given as their text; anything else raises ValueError."""
+    """A value on each axis. Values may be given as their text; anything else raises ValueError."""
 
     repetition: axes.Repetition
     suicide: axes.Suicide
@@ -66,9 +66,9 @@ class Choices:
             object.__setattr__(self, axis, read(axis, getattr(self, axis)))
 
     def supply(self, points: int) -> int | None:
-        """The prisoner difference that a player may reach on a board of so many points; None: any.
+        """Return the largest prisoner difference on a board of so many points; None if unlimited.
 
-        Half the points, or all of them below 100 points, where the ruleset says half_board (002).
+        Half the points, or all of them below 100 points, if the ruleset has half_board (002).
         """
         if self.stone_supply == HALF_BOARD:
             return points // 2 if points >= _SMALL_BOARD else points
@@ -86,7 +86,7 @@ class Choices:
 
 
 def _points(axis: str, value: object) -> float:
-    """A number of points; ValueError unless it is a multiple of 1/2 within reason."""
+    """Return a number of points; ValueError unless it is a multiple of 1/2 within the limits."""
     if isinstance(value, str):
         raise ValueError(f"{axis} is a number, not text: {quote(value)}")  # noqa: TRY004  # as any other value
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
@@ -134,7 +134,7 @@ def _option(options: type[axes.Option]) -> Callable[[str, object], axes.Option]:
 
 
 MOST_POINTS = 10_000
-"""Nobody gives more komi, holds more stones or goes on more often."""
+"""The largest komi, supply and number of continuations that a ruleset may have."""
 
 AXES: Mapping[str, Callable[[str, object], object]] = {
     "repetition": _option(axes.Repetition),
@@ -163,7 +163,7 @@ AXES: Mapping[str, Callable[[str, object], object]] = {
     "handicap_compensation": _option(axes.Compensation),
     "ties": _option(axes.Ties),
 }
-"""Every axis, and how its value is read."""
+"""Every axis with the parser of its value."""
 
 _FLAGS = {"yes": True, "no": False}
 _NUMBERS = (_points, _positive, _points_or_none)

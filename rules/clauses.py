@@ -1,4 +1,4 @@
-"""The clause behind each refusal and each choice: what the ruleset says, and where its text says so."""
+"""The clauses of a ruleset's text behind each refusal and each choice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ _NO_TEXT: tuple[str, Mapping[str, Source]] = ("", {})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisText:
-    """One choice of a ruleset: what it means, where its text says so, and with which mark (T, I, C or "")."""
+    """One choice of a ruleset: its meaning, its place in the text, and its mark (T, I, C or "")."""
 
     axis: str
     value: Plain
@@ -74,15 +74,15 @@ class AxisText:
 
 
 def describe(ruleset: Ruleset) -> list[AxisText]:
-    """Every axis of a ruleset in words, in the order of the ruleset's fields."""
+    """Describe every axis of a ruleset in words, in the order of the ruleset's fields."""
     return [_described(ruleset, axis) for axis in AXES]
 
 
 def clause(ruleset: Ruleset, reason: Reason) -> str:
-    """What forbids it, such as "Tromp-Taylor rule 6: a play may not repeat an earlier board".
+    """Return the clause for a refusal: "Tromp-Taylor rule 6: a play may not repeat an earlier board".
 
-    Where that depends on the action, forbidden.py knows more.
-    The rule is named where the ruleset's own text has it; an axis that was set otherwise speaks for itself.
+    If it depends on the action, forbidden.py is more specific. The rule is named if the ruleset's own text
+    contains it; an axis that was changed has no rule.
     """
     source = _source(ruleset, reason)
     says = _says(ruleset, reason)
@@ -90,7 +90,7 @@ def clause(ruleset: Ruleset, reason: Reason) -> str:
 
 
 def clause_of_axis(ruleset: Ruleset, axis: str, says: str) -> str:
-    """What a choice says in these words, and where the ruleset's text has it, if it is the text's own."""
+    """Return the clause of a choice in these words, with its place in the ruleset's text if it is there."""
     source = _choice_source(ruleset, axis)[0]
     return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
 

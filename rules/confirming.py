@@ -127,9 +127,9 @@ def _restore_stop(state: AnyState, action: Pass | Concede, sequence: Sequence, *
 
 
 def _judge_questions(said: Declarations, question: Question, left: int) -> Declarations:
-    """What the last sequence, which left these stones, says of every claim on its strings.
+    """Return the declarations with every claim judged by the stones that the last sequence left.
 
-    A string that it took without the others of its claim stays what it was.
+    A string keeps its status if the sequence captured it without the others of its claim.
     """
     if question.captured:
         said = said.settle(question.stones, alive=False)

@@ -1,4 +1,4 @@
-"""The points that count under each scoring rule, before komi and the like; on sets of points."""
+"""The points that count under each scoring rule, before komi and other adjustments; on sets of points."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -77,10 +77,11 @@ def _nothing(count: Count, black_prisoners: int, white_prisoners: int) -> Counte
 
 
 def removed_dead(scoring: Scoring, count: Count) -> int:
-    """The points of the dead that are taken off; what was proved dead may stay under the Japanese rules.
+    """Return the points of dead stones that are removed; some proved dead may stay under the Japanese rules.
 
-    There the dead are taken off the opponent's territory (article 10.1): not in a seki, as a stone in a
-    double ko, nor where stones of both are dead side by side, as about a direct ko (examples 25 and 9).
+    Under those, dead stones are removed from the opponent's territory (article 10.1): not in a seki, such as
+    a stone in a double ko, nor if stones of both colours are dead side by side, as around a direct ko
+    (examples 25 and 9).
     """
     dead = count.dead_black | count.dead_white
     if scoring is not Scoring.TERRITORY_NO_SEKI or not dead:
@@ -105,7 +106,7 @@ COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
 def _sum_points(
     black_land: int, white_land: int, black_counts: int, white_counts: int, black: int = 0, white: int = 0
 ) -> CountedPoints:
-    """The points that count, and how many they make with other things beside them."""
+    """Return the points that count, and their number with other adjustments."""
     return CountedPoints(
         black_land=black_land,
         white_land=white_land,
@@ -117,7 +118,7 @@ def _sum_points(
 
 
 def _land(count: Count) -> tuple[int, int]:
-    """The empty points that reach one colour only, the dead being gone."""
+    """Return the empty points that reach one colour only after the dead are removed."""
     empty = count.grid.full ^ count.black ^ count.white
     black, white = (
         string_of(color, color | empty, count.grid.stride) & empty for color in (count.black, count.white)
@@ -138,6 +139,6 @@ def _surrounded(count: Count) -> tuple[int, int]:
 
 
 def _enclosed_points(points: int, own: int, foreign: int, stride: int) -> int:
-    """The points that connect with the own stones' neighbours and with nothing foreign."""
+    """Return the points that connect with neighbours of the own stones and with no other stones."""
     near = string_of(adjacent(own, stride) & points, points, stride)
     return near & ~string_of(adjacent(foreign, stride) & points, points, stride)

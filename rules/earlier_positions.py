@@ -1,4 +1,4 @@
-"""The search for an earlier position: the last few are compared one by one, others looked up.
+"""The search for an earlier position: the last few are compared one by one, others are looked up in an index.
 
 In most games a board can equal only one of the last few: before those there were never as many stones. If
 more have to be searched, a position stores an index of those up to it (turn_index.py), for every branch from
@@ -12,7 +12,7 @@ from rules.position import Position
 from rules.turn_index import NameOf, TurnIndex
 
 COMPARED_ONE_BY_ONE = 24
-"""So many positions are compared one by one: for fewer, dictionaries cost more than they save."""
+"""The number of positions compared one by one: below it, dictionaries cost more than they save."""
 
 
 def previous(at: Position) -> Position | None:

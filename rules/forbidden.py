@@ -1,9 +1,9 @@
-"""Which choice of a ruleset forbids an action, where the reason alone does not tell: by action and phase.
+"""The choice of a ruleset that forbids an action, if the reason alone does not determine it.
 
 | reason | action | the axis that forbids it |
 |---|---|---|
 | wrong_phase | a play, a pass in a stopped game | resumption |
-| wrong_phase | resumption | resumption, or modified_ko where that is asked for |
+| wrong_phase | resumption | resumption, or modified_ko if that is requested |
 | wrong_phase | the button, while a dispute is played out | button |
 | wrong_phase | a challenge | modified_ko, or confirmation_ko |
 | wrong_phase | delays | passing |
@@ -12,7 +12,7 @@
 | wrong_phase | marks, agreements, claims, sequences, stones given, concessions | settling |
 | pass_not_allowed | in a capture phase; among handicap stones; else | settling; handicap; passing |
 | continuations_used_up | a claim; a sequence; else | claims_per_player; sequences_per_claim; continuations |
-| not_your_turn | resigning where nobody passes | stopping |
+| not_your_turn | resigning in a game without passes | stopping |
 """
 
 from collections.abc import Mapping
@@ -89,7 +89,7 @@ _LIMITS: Mapping[type[Action], tuple[str, str]] = {
 
 
 def clause_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Phase) -> str:
-    """The clause that forbids an action in a phase, such as "Japanese 1989 article 9.3: ..."."""
+    """Return the clause that forbids an action in a phase, such as "Japanese 1989 article 9.3: ..."."""
     if reason is Reason.WRONG_PHASE:
         return _wrong_phase(ruleset, action, phase)
     found = _choice_against(ruleset, reason, action, phase)
@@ -97,7 +97,7 @@ def clause_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Phas
 
 
 def _choice_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Phase) -> tuple[str, str] | None:
-    """The axis, and what it says here; None where the reason tells all."""
+    """Return the axis and its meaning here; None if the reason determines it."""
     delays = ruleset.passing is axes.Passing.DELAY
     match reason:
         case Reason.PASS_NOT_ALLOWED if phase is Phase.CAPTURE:

@@ -54,10 +54,10 @@ from rules.views import ClaimState, Ko, claims, kos
 
 
 class Game(State):
-    """A game after some actions. Never changes: :meth:`apply` returns another, and any can be branched on.
+    """A game after some actions. It never changes: :meth:`apply` returns another game.
 
-    Begin with :meth:`start`. ``turn``: how many actions have been applied; ``to_play``: whose turn it is, or
-    would be once the game is over; ``last_action``: what led here, None at the start.
+    Create it with :meth:`start`. ``turn``: the number of actions applied; ``to_play``: the player to move, or
+    who would be after the end; ``last_action``: the action that led here, None at the start.
     """
 
     __slots__ = ()
@@ -73,12 +73,13 @@ class Game(State):
         to_play: Color = Color.BLACK,
         handicap: int = 0,
     ) -> "Game":
-        """A game before its first action, on ``board`` or an empty one (square unless a height is given).
+        """Return a game before its first action, on ``board`` or an empty one.
 
-        ``handicap``: stones that Black receives in the way the ruleset has it (0: an even game; 1: the first
-        move, which may change komi). With a board given they stand there already, unless a bowl holds them,
-        and only komi and compensation follow. ValueError for a size beyond 1 to 52, a board with a string
-        that has no liberty, or a handicap that does not fit; TypeError for what is no Ruleset.
+        An empty board is square unless a height is given. ``handicap``: stones that Black receives in the
+        form of the ruleset (0: an even game; 1: the first move, which may change komi). A given board already
+        has these stones, unless a bowl holds them, and only komi and compensation follow. Raises ValueError
+        for a size beyond 1 to 52, a board with a string without a liberty, or a handicap that does not fit;
+        TypeError for anything but a Ruleset.
         """
         if not isinstance(ruleset, Ruleset):
             raise TypeError(f"a game has a Ruleset, such as RULESETS['aga'], not {ruleset!r}")
@@ -119,22 +120,22 @@ class Game(State):
 
     @property
     def board(self) -> Board:
-        """The board as it stands; after an agreement on points (001), with these empty."""
+        """The current board; after an agreement on points (001), with these empty."""
         return Board.from_masks(self.setting.grid, self.black, self.white)
 
     @property
     def tokens(self) -> dict[Color, int]:
-        """Pass tokens in hand."""
+        """The pass tokens in hand."""
         return {color: self.standing.affairs.hand.tokens.get(color) for color in Color}
 
     @property
     def button(self) -> Color | None:
-        """Who took the button; None while nobody has, or where there is none."""
+        """The player who took the button; None if nobody has, or if there is none."""
         return self.standing.affairs.hand.button
 
     @property
     def fines(self) -> dict[Color, float]:
-        """Points lost by illegal moves."""
+        """The points lost by illegal moves."""
         return {color: self.standing.affairs.hand.fines.get(color) * self.ruleset.fine for color in Color}
 
     @property
@@ -144,7 +145,7 @@ class Game(State):
 
     @property
     def marks(self) -> dict[Color, list[str] | None]:
-        """The stones that each player has marked as dead, None where they marked none yet."""
+        """The stones that each player has marked as dead, None if a player has marked none yet."""
         marked = {color: self.standing.affairs.declarations.marks.get(color) for color in Color}
         return {color: None if mask is None else self._names(mask) for color, mask in marked.items()}
 
@@ -155,7 +156,7 @@ class Game(State):
 
     @property
     def disputed(self) -> list[str]:
-        """What is left of the strings that a capture phase or a confirmation is about."""
+        """The remaining stones of the strings that a capture phase or a confirmation is about."""
         about = self.standing.affairs.played_out
         return self._names(about.stones) if about else []
 
@@ -166,12 +167,12 @@ class Game(State):
 
     @property
     def proved_dead(self) -> list[str]:
-        """The strings that were given up at this stop, or captured in the last sequence played for them."""
+        """The strings given up at this stop, or captured in the last sequence played for them."""
         return self._names(self.standing.affairs.declarations.dead)
 
     @property
     def last_move(self) -> str | None:
-        """The vertex of the stone just played; None at the start and after anything but a play."""
+        """The vertex of the stone just played; None at the start and after other actions."""
         if not isinstance(self.last_action, Play):
             return None
         return self.setting.grid.vertices[self.setting.grid.spot(self.last_action.at)[0]]
@@ -181,7 +182,7 @@ class Game(State):
         return f"<Game {self.ruleset} {size} turn {self.turn} {self.phase} {self.to_play} to play>"
 
     def apply(self, action: Action) -> "Game | Illegal":
-        """The game after an action, or why the rules refuse it. Never raises, whatever points and colours."""
+        """Return the game after an action, or its refusal. Never raises, for any points and colours."""
         if type(action) is not Play:
             return self._apply_other(action)
         after = play(self, action)
@@ -190,7 +191,10 @@ class Game(State):
         return self._with_consequences(after)
 
     def _with_consequences(self, after: "Game") -> "Game":
-        """What a play leads to beside the board: a dispute that it settles, an opponent without any move."""
+        """Return the state with further effects of a play: a settled dispute, an opponent without a move.
+
+        move.
+        """
         if after.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
             return disputes.after_play(self, after)
         return endings.end_if_stuck(after)
@@ -205,9 +209,10 @@ class Game(State):
         return Illegal(after, clause_against(self.ruleset, after, action, self.phase))
 
     def score(self, dead: Iterable[str] = ()) -> Score:
-        """The score with the points in ``dead`` off the board; by default a counted game's own score.
+        """Return the score without the points in ``dead``; by default a counted game's own score.
 
-        Points as given: name every stone of a string that is dead. ValueError for a point off the board.
+        The points are used as given: name every stone of a dead string. Raises ValueError for a point off the
+        board.
         """
         gone = self.setting.grid.mask(dead)
         ending = self.standing.ending
@@ -216,17 +221,17 @@ class Game(State):
         return self.count(gone)
 
     def score_with(self, agreed: Iterable[str]) -> Score:
-        """The score with these strings agreed on as dead, beside those that were proved so at this stop.
+        """Return the score with these strings agreed as dead, in addition to those proved dead at this stop.
 
-        Name every stone of a string. ValueError for a point off the board.
+        Name every stone of a string. Raises ValueError for a point off the board.
         """
         gone, proved = self.setting.grid.mask(agreed), self.standing.affairs.declarations.dead
         return self.count(gone | self.removed_dead(proved & ~gone, gone))
 
     def legal_points(self, color: Color) -> dict[str, Illegal | None]:
-        """Every point: None where ``color`` could play now, else why not, whoever's turn it is.
+        """Return, for every point, None if ``color`` could play there now, else the reason.
 
-        ValueError for what is no colour.
+        The player may have the turn or not. Raises ValueError for an invalid colour.
         """
         setting, player = self.setting, Color(color)
         if self.standing.play_refused is not None:
@@ -234,7 +239,7 @@ class Game(State):
         return {at: play_refusal(self, player, spot) for at, spot in setting.spots.items()}
 
     def can_play(self, color: Color) -> bool:
-        """Whether there is any point where a player could play. ValueError for what is no colour."""
+        """Return whether a player has a legal play. Raises ValueError for an invalid colour."""
         return can_play(self, Color(color))
 
     def _names(self, mask: int) -> list[str]:

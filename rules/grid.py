@@ -1,4 +1,4 @@
-"""The geometry of a rectangle: which bit stands for which point.
+"""The geometry of a rectangle: the bit of each point.
 
 A set of points is one integer. Point (column, row) is bit ``row * stride + column``; the stride is one more
 than the width, so that a column which belongs to no point separates the rows and a shift by one cannot run
@@ -14,7 +14,7 @@ from typing import TypeGuard
 from rules.point import MAX_SIDE, as_tuple, format_vertex
 
 Sides = tuple[tuple[int, int], ...]
-"""Per neighbour of a point, its bit and *its* neighbours."""
+"""For each neighbour of a point: its bit and *its* neighbours."""
 
 Spot = tuple[int, int, Sides]
 """A point for the engine: its bit, its neighbours, and its sides."""
@@ -22,7 +22,7 @@ Spot = tuple[int, int, Sides]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grid:
-    """A rectangle with the tables that the engine reads; obtained from :func:`grid_for`, one per size."""
+    """A rectangle with the tables that the engine reads, obtained from :func:`grid_for`; one per size."""
 
     width: int
     height: int
@@ -32,35 +32,35 @@ class Grid:
     spots: dict[str, Spot]
 
     def find(self, at: object) -> Spot | None:
-        """The spot of a vertex in either case, or None for anything that is no point of this grid."""
+        """Return the spot of a vertex in either case; None for anything that is not a point of this grid."""
         return self.spots.get(at.upper()) if isinstance(at, str) and at.isascii() else None
 
     def spot(self, at: str) -> Spot:
-        """The spot of a vertex; ValueError where it is no point of this grid."""
+        """Return the spot of a vertex; ValueError if it is not a point of this grid."""
         found = self.find(at)
         if found is None:
             raise ValueError(f"not a point on {self.width}x{self.height}: {at!r}")
         return found
 
     def mask(self, points: Iterable[str]) -> int:
-        """The set of the given vertices as one integer; ValueError where one is off the board."""
+        """Return the set of the given vertices as one integer; ValueError if one is off the board."""
         mask = 0
         for at in as_tuple(points, "a list of points"):
             mask |= self.spot(at)[0]
         return mask
 
     def mask_if_known(self, points: Iterable[object]) -> int | None:
-        """As :meth:`mask`, for anything whatever: None where one is no point of this grid."""
+        """Return the same as :meth:`mask` for any value; None if one is not a point of this grid."""
         found = [self.find(at) for at in points]
         return None if None in found else reduce(or_, (spot[0] for spot in found if spot), 0)
 
     def names(self, mask: int) -> list[str]:
-        """The vertices of a set of points, from the bottom left, row by row."""
+        """Return the vertices of a set of points, from the bottom left, row by row."""
         return [self.vertices[bit] for bit in bits(mask)]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The single bits of a set of points, lowest first."""
+    """Return the single bits of a set of points, lowest first."""
     while mask:
         bit = mask & -mask
         yield bit
@@ -68,19 +68,19 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def grid_for(width: int, height: int) -> Grid:
-    """The grid of that size; ValueError unless both sides are whole numbers from 1 to 52."""
+    """Return the grid of that size; ValueError unless both sides are whole numbers from 1 to 52."""
     if not (_is_side(width) and _is_side(height)):
         raise ValueError(f"a board has 1 to {MAX_SIDE} columns and rows, not {width!r}x{height!r}")
     return _grid(width, height)
 
 
 def _is_side(side: object) -> bool:
-    """Asked before the cache, to which 7.0 and 7, or True and 1, are the same."""
+    """Check a side before the cache is used, for which 7.0 and 7, or True and 1, are equal."""
     return is_integer(side) and 1 <= side <= MAX_SIDE
 
 
 def is_integer(value: object) -> TypeGuard[int]:
-    """Whether this is a whole number, and no truth value."""
+    """Return whether this is a whole number, and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

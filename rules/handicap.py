@@ -1,4 +1,4 @@
-"""Handicaps: which points are star points, what a handicap makes of komi, and where its stones are."""
+"""Handicaps: star points, komi and compensation, and the places of the stones."""
 
 from rules.axes import Compensation, Handicap
 from rules.grid import Grid, is_integer
@@ -11,25 +11,31 @@ _EVEN_MOST = 4
 
 
 def check(handicap: object) -> None:
-    """ValueError for what is no number of stones; whether so many fit is for the ruleset and the board."""
+    """Raise ValueError for an invalid number of stones; ruleset and board decide whether they fit."""
     if not is_integer(handicap) or handicap < 0:
         raise ValueError(f"a handicap is a whole number from 0, not {handicap!r}")
 
 
 def komi(ruleset: Ruleset, handicap: int) -> float:
-    """White's komi in a game with that handicap, 0 for an even game."""
+    """Return White's komi in a game with that handicap, 0 for an even game."""
     return ruleset.komi if not handicap or ruleset.handicap_komi is None else ruleset.handicap_komi
 
 
 def compensation(ruleset: Ruleset, handicap: int) -> float:
-    """Points for White for the handicap stones; one stone is the first move alone and costs nothing."""
+    """Return the points for White for handicap stones; one stone, the first move alone, costs nothing.
+
+    nothing.
+    """
     if handicap <= 1 or ruleset.handicap_compensation is Compensation.NONE:
         return 0.0
     return float(handicap - (ruleset.handicap_compensation is Compensation.N_MINUS_ONE))
 
 
 def bowls(ruleset: Ruleset, handicap: int) -> tuple[int, int]:
-    """Stones in Black's and White's bowl at the start, where komi and handicap are such (004, C: whole)."""
+    """Return the stones in Black's and White's bowl at the start: komi and handicap (004, C: whole).
+
+    C: whole).
+    """
     if ruleset.handicap is not Handicap.BOWL:
         return 0, 0
     stones = int(komi(ruleset, handicap))
@@ -37,7 +43,10 @@ def bowls(ruleset: Ruleset, handicap: int) -> tuple[int, int]:
 
 
 def moves(ruleset: Ruleset, handicap: int, points: int) -> int:
-    """How many moves Black makes before White's first, 0 for the usual one; ValueError for too many."""
+    """Return the number of Black's moves before White's first, 0 for the usual one.
+
+    Raises ValueError for a handicap that does not fit.
+    """
     if ruleset.handicap in (Handicap.FREE, Handicap.FIXED) and handicap > MOST_STONES:
         raise ValueError(f"a handicap is at most {MOST_STONES} stones under these rules, not {handicap}")
     if not 0 <= handicap <= points:
@@ -47,10 +56,10 @@ def moves(ruleset: Ruleset, handicap: int, points: int) -> int:
 
 
 def star_points(grid: Grid, stones: int) -> list[str]:
-    """The points of a fixed handicap; none for fewer than two stones.
+    """Return the points of a fixed handicap; none for fewer than two stones.
 
     Third line from the edge below 13 lines, else the fourth; sides and middle need odd sizes from 9 on.
-    ValueError where the board has not as many.
+    Raises ValueError if the board has too few.
     """
     if stones <= 1:
         return []

@@ -1,11 +1,11 @@
-"""Why an action is refused: a closed set of reasons, and the answer that carries one."""
+"""Refusals of actions, with a closed set of reasons."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Every reason that the engine gives."""
+    """The reasons for which the engine refuses actions."""
 
     OCCUPIED = "occupied"
     OFF_BOARD = "off_board"
@@ -29,10 +29,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """A refused action. The game stays what it was.
+    """A refused action. The game is unchanged.
 
-    ``clause`` quotes the ruleset. ``repeats_turn`` is given for a repetition: the number of actions after
-    which the board (or situation) that would return first stood; 0 is the start.
+    ``clause`` quotes the ruleset. ``repeats_turn`` is set for a repetition: the number of actions after which
+    the board (or situation) that would return first occurred; 0 is the start.
     """
 
     reason: Reason

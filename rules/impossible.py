@@ -1,16 +1,16 @@
-"""Choices that do not go together: no game could be played to its end, or one would count for nothing.
+"""Combinations of choices that are refused: no game could be played to its end, or none would count.
 
-A game may take long, or run in circles that its players will not leave; but from everywhere there must be a
-way to an end that is neither giving up nor asking the opponent for a draw.
+A game may take long, or run in circles that its players will not leave; but every position must have a way to
+an end that is neither a resignation nor a request for a draw.
 
-| choices | why not |
+| choices | reason |
 |---|---|
 | two_stop, as_it_stands | the stopped game is neither settled nor counted |
-| delay, but any stopping other than never | there is no pass, so that nothing stops or ends the game |
-| never, but any passing other than delay | who may pass lacks no move, and passes end nothing |
-| a button, but any scoring other than by area | elsewhere a turn without a stone costs something already |
-| a button, but never | nothing is ever counted |
-| delay, but neither superko nor a draw right | boards return, so that nobody need ever lack a move |
+| delay with any stopping but never | there is no pass, so that nothing stops or ends the game |
+| never with any passing but delay | a player who may pass is never without a move, and passes end nothing |
+| a button with any scoring but by area | under other scoring a turn without a stone already has a cost |
+| a button with never | nothing is ever counted |
+| delay without superko or a draw right | boards return, so that nobody is ever without a move |
 """
 
 from rules.axes import Endless, Passing, Repetition, Scoring, Settling, Stopping
@@ -26,7 +26,7 @@ _BY_AREA = {Scoring.AREA, Scoring.MAKRAI_AREA}
 
 
 class Impossible(ValueError):
-    """Every choice is one, but they do not go together."""
+    """Choices that are valid one by one, but not in combination."""
 
 
 def fault(choices: Choices) -> str:

@@ -1,7 +1,8 @@
-"""Kos that are remembered: modified ko in a continuation (002), and pass-for-ko in hypothetical play.
+"""The ko rules that remember kos: modified ko in a continuation (002), pass-for-ko in hypothetical play.
 
-A fight is the same ko as long as the points beside its two points never change. Its record says who captured
-in it since the continuation began, who has prepared a recapture by a challenge, and who is locked out.
+A fight is the same ko as long as the points next to its two points never change. Its record names the players
+who have captured in it since the continuation began, who have prepared a recapture by a challenge, and who
+are locked out.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ class BasicKoWithLocks(SimpleKo):
     """Basic ko; under modified ko a prepared recapture locks the opponent out of that ko (002)."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Forbids the immediate recapture and, to who is locked out of a ko, any capture in it."""
+        """Forbid the immediate recapture, and any capture in a ko by a player who is locked out of it."""
         memory = before.memory
         if memory.fights is None:
             return super().after_play(before, tried)
@@ -33,18 +34,18 @@ class BasicKoWithLocks(SimpleKo):
         return Memory(ko=ko_of(before, tried), fights=(*kept, self._captured(fight, tried.color)))
 
     def after_pass(self, before: Position) -> Memory:
-        """A regular pass of either player clears every lock."""
+        """Clear every lock, as a regular pass of either player does."""
         fights = before.memory.fights
         if fights is None:
             return NO_MEMORY
         return Memory(fights=tuple(replace(fight, locked_out=frozenset()) for fight in fights))
 
     def after_button(self, before: Position) -> Memory:
-        """It lifts what a regular pass lifts."""
+        """Clear every lock, as after a regular pass."""
         return self.after_pass(before)
 
     def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """A pass for a recapture that is possible now and was not prepared before."""
+        """Prepare a recapture that is possible now and was not prepared before."""
         memory = before.memory
         if memory.fights is None:
             return Repeats(Reason.WRONG_PHASE)
@@ -56,7 +57,7 @@ class BasicKoWithLocks(SimpleKo):
         return Memory(fights=(*others, self._challenged(fight, tried.color)))
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
-        """No ko is remembered from before; under modified ko they are from now on."""
+        """Start without remembered kos; under modified ko they are remembered from now on."""
         return Memory(fights=()) if modified else NO_MEMORY
 
     def _no_challenge(self, memory: Memory, fight: Fight | None, tried: TriedPlay) -> Repeats | None:
@@ -84,14 +85,17 @@ class BasicKoWithLocks(SimpleKo):
 
 
 class PassForKo(BasicKoWithLocks):
-    """Who was captured in a ko may capture in it again only after a pass for it (Japanese, article 7.2)."""
+    """A player captured in a ko may recapture only after a pass for it (Japanese, article 7.2).
+
+    7.2).
+    """
 
     def after_pass(self, before: Position) -> Memory:
-        """A pass that is not for a ko opens none."""
+        """Leave all kos closed: a pass that is not for a ko opens none."""
         return Memory(fights=before.memory.fights)
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
-        """Every ko is remembered from now on."""
+        """Start to remember every ko."""
         return Memory(fights=())
 
     def _no_challenge(self, memory: Memory, fight: Fight | None, tried: TriedPlay) -> Repeats | None:
@@ -108,7 +112,7 @@ class PassForKo(BasicKoWithLocks):
 
 
 def _fight(fights: tuple[Fight, ...], tried: TriedPlay) -> Fight:
-    """The fight that a ko capture belongs to, or a new one."""
+    """Return the fight that a ko capture belongs to, or a new one."""
     points = tried.spot[0] | tried.taken
     known = next((fight for fight in fights if fight.points == points), None)
     return known or Fight(
@@ -120,14 +124,17 @@ def _fight(fights: tuple[Fight, ...], tried: TriedPlay) -> Fight:
 
 
 def _beside(tried: TriedPlay) -> int:
-    """The points next to the two points of a ko: the sides of the spot, and those of the point it took."""
+    """Return the points next to the two points of a ko: the sides of the spot and of the captured point.
+
+    captured.
+    """
     bit, near, sides = tried.spot
     beyond = next(near_side for side, near_side in sides if side == tried.taken)
     return (near | beyond) & ~(bit | tried.taken)
 
 
 def _same(fights: tuple[Fight, ...], tried: TriedPlay) -> Iterator[Fight]:
-    """The fights beside which nothing changed."""
+    """Return the fights whose surroundings are unchanged."""
     for fight in fights:
         if tried.black & fight.beside == fight.black and tried.white & fight.beside == fight.white:
             yield fight

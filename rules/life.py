@@ -1,13 +1,13 @@
-"""Unconditional life: strings that cannot be captured even if their owner passes for ever.
+"""Unconditional life: strings that cannot be captured even if their owner always passes.
 
-This is a hint, offered when players mark dead stones, and never a verdict: the players agree, play it out or
-ask a referee. What it names is alive; of what it does not name, most is alive too.
+This is a hint for players who mark dead stones, and never a verdict: the players agree, play it out or ask a
+referee. The strings it finds are alive; most of the others are alive too.
 
 Source: D. B. Benson, Life in the Game of Go, Information Sciences 10 (1976). A *region* of a player is a
 connected set of points without their stones. It is *vital* to a string of theirs if each empty point of it is
-a liberty of that string; where suicide is allowed, an opposing stone can come off again, and each point of it
-must lie beside the string. Take all strings, and drop, as long as there are any, those without two vital
-regions that only strings not yet dropped surround: the rest lives.
+a liberty of that string; if suicide is allowed, an opposing stone can come off again, and each point of it
+must be adjacent to the string. Take all strings, and repeatedly drop those without two vital regions that
+only remaining strings surround: the rest is alive.
 """
 
 from rules.board import Board
@@ -18,11 +18,11 @@ from rules.stones import adjacent
 
 
 def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]:
-    """Each player's unconditionally alive stones, and the points that they hold, from the bottom left.
+    """Return each player's unconditionally alive stones, and the points that they hold, from the bottom left.
 
-    Points are held if only such stones surround their region and at most one point of it is beside none, so
-    that the opponent can never live there: their stones on them are dead. ``suicide``: whether the rules
-    allow the suicide of several stones.
+    Points are held if only such stones surround their region and at most one point of it is adjacent to none,
+    so that the opponent can never live there: opposing stones on them are dead. ``suicide``: whether the
+    rules allow the suicide of several stones.
     """
     if not isinstance(board, Board):
         raise ValueError(f"not a board: {board!r}")  # noqa: TRY004  # as any other value that does not fit
@@ -36,7 +36,10 @@ def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]
 
 
 def _living_and_territory(own: int, rest: int, ignored: int, stride: int) -> int:
-    """The living stones of one colour, and what they hold; ``ignored`` points need not be liberties."""
+    """Return the living stones of one colour and their points; ``ignored`` points need not be liberties.
+
+    liberties.
+    """
     regions = [(points, adjacent(points, stride) & own) for points in parts(rest, stride)]
     alive = _alive(own, [(points & ~ignored, border) for points, border in regions], stride)
     beside = adjacent(alive, stride)
@@ -45,7 +48,7 @@ def _living_and_territory(own: int, rest: int, ignored: int, stride: int) -> int
 
 
 def _alive(own: int, regions: list[tuple[int, int]], stride: int) -> int:
-    """The stones that remain when no more string has to be dropped; regions come with their border."""
+    """Return the stones that remain when no more string has to be dropped; regions come with their border."""
     strings = [(string, adjacent(string, stride)) for string in parts(own, stride)]
     while True:
         kept = [(string, beside) for string, beside in strings if _vital(beside, regions, own) > 1]
@@ -55,5 +58,5 @@ def _alive(own: int, regions: list[tuple[int, int]], stride: int) -> int:
 
 
 def _vital(beside: int, regions: list[tuple[int, int]], alive: int) -> int:
-    """How many regions within the living strings have nothing but points beside a string."""
+    """Return the number of regions within the living strings with all points adjacent to a string."""
     return sum(1 for points, border in regions if points and not points & ~beside and not border & ~alive)

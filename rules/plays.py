@@ -1,4 +1,4 @@
-"""A stone on the board: its captures, the rules that forbid it, and its other effects."""
+"""The play of a stone: its captures, the rules that forbid it, and its other effects."""
 
 from dataclasses import replace
 
@@ -16,16 +16,19 @@ from rules.stones import stones_captured, stones_taken, string_without_liberty
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
 
 _Settled = tuple[int, int, int, Color, Memory, Standing]
-"""Black, White and their number after a play; who moves next; the rule's memory; the standing."""
+"""Black's and White's points and their number after a play; player to move; memory; standing.
+
+the standing.
+"""
 
 
 # Every stone of every record goes through here: written for speed, with locals and without calls that a
 # quiet move can do without.
 def play(state: AnyState, action: Play) -> AnyState | Illegal:
-    """The state after a play, or why the rules forbid it.
+    """Return the state after a play, or the refusal of the rules.
 
-    Where the standing ``has_consequences``, what the play means for a dispute, or for an opponent without any
-    move, is still to be settled.
+    If the standing ``has_consequences``, the effects of the play on a dispute, or on an opponent without a
+    move, have still to be settled.
     """
     setting, color, quiet = state.setting, state.to_play, state.quiet
     if not quiet and state.standing.play_refused is not None:
@@ -119,7 +122,10 @@ def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: i
 def _resolve(
     state: State, color: Color, spot: Spot, black: int, white: int, taken: int
 ) -> _Settled | Illegal:
-    """What a play comes to that takes stones, or might repeat a board, or in a game that is not quiet."""
+    """Return the result of a play that captures, may repeat a board, or is in a game that is not quiet.
+
+    quiet.
+    """
     setting = state.setting
     if state.standing.out_of_stones is color:
         return setting.refusals[Reason.OUT_OF_STONES]
@@ -135,7 +141,7 @@ def _resolve(
 
 
 def _standing_after(state: State, captor: Color, taken: int) -> Standing:
-    """The standing after a play that is not quiet: prisoners for the captor, passes and marks forgotten."""
+    """Return the standing after a play that is not quiet: with prisoners, without passes and marks."""
     standing, supply = state.standing, state.setting.supply
     if standing.quiet:
         return standing.add_captures(captor, taken, supply) if taken else standing

@@ -14,14 +14,14 @@ from string import ascii_letters
 from typing import Any, TypeGuard
 
 MAX_SIDE = 52
-"""Longest side of a board: SGF has letters for no more."""
+"""The longest side of a board: SGF has letters for no more."""
 
 _LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SHAPE = re.compile(r"([A-HJ-Z]{1,2})([1-9][0-9]?)")
 
 
 class Color(StrEnum):
-    """A player and the stones of that player."""
+    """A player, and the colour of that player's stones."""
 
     BLACK = "b"
     WHITE = "w"
@@ -33,7 +33,10 @@ class Color(StrEnum):
 
 
 def as_tuple(values: object, what: str) -> tuple[Any, ...]:
-    """Several values; ValueError for a bare text, or what is no collection. ``what`` they should be."""
+    """Return several values as a tuple.
+
+    Raises ValueError, naming ``what`` was expected, for a text or anything but a collection.
+    """
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(f"not {what}: {values!r}")  # noqa: TRY004  # as any other value that does not fit
     return tuple(values)
@@ -48,7 +51,7 @@ def _is_number(value: object) -> TypeGuard[int]:
 
 
 def column_name(column: int) -> str:
-    """The letters of a column counted from 0: A ... Z without I, then AA, AB, ..."""
+    """Return the letters of a column counted from 0: A ... Z without I, then AA, AB, ..."""
     first, second = divmod(column, len(_LETTERS))
     return (_LETTERS[first - 1] if first else "") + _LETTERS[second]
 
@@ -57,14 +60,17 @@ _COLUMNS = {column_name(column): column for column in range(MAX_SIDE)}
 
 
 def format_vertex(column: int, row: int) -> str:
-    """The vertex of a column and a row, from 0 to 51: ``format_vertex(3, 3)`` is "D4". Else ValueError."""
+    """Return the vertex of a column and a row, each from 0 to 51: ``format_vertex(3, 3)`` is "D4".
+
+    Raises ValueError for other numbers.
+    """
     if not (_is_place(column, MAX_SIDE) and _is_place(row, MAX_SIDE)):
         raise ValueError(f"no board has a column {column!r} and a row {row!r}")
     return f"{column_name(column)}{row + 1}"
 
 
 def parse_vertex(text: str) -> tuple[int, int]:
-    """Column and row, both from 0, of a vertex in either case. ValueError where no board has such a point."""
+    """Return column and row of a vertex, from 0, in either case. ValueError if no board has such a point."""
     shape = _SHAPE.fullmatch(text.upper()) if isinstance(text, str) and text.isascii() else None
     column = _COLUMNS.get(shape[1]) if shape else None
     if shape is None or column is None or int(shape[2]) > MAX_SIDE:
@@ -73,7 +79,10 @@ def parse_vertex(text: str) -> tuple[int, int]:
 
 
 def vertex_to_sgf(vertex: str, height: int) -> str:
-    """The SGF coordinate of a vertex on a board of that height. ValueError where it lies above the board."""
+    """Return the SGF coordinate of a vertex on a board of that height. ValueError if it is too high.
+
+    board.
+    """
     column, row = parse_vertex(vertex)
     if not _is_place(row, height) or height > MAX_SIDE:
         raise ValueError(f"not on a board of height {height}: {vertex!r}")
@@ -81,7 +90,7 @@ def vertex_to_sgf(vertex: str, height: int) -> str:
 
 
 def sgf_to_vertex(coordinate: str, width: int, height: int) -> str:
-    """The vertex of a two-letter SGF coordinate. ValueError where it is off the board or no coordinate."""
+    """Return the vertex of a two-letter SGF coordinate. ValueError if it is off the board or invalid."""
     if not isinstance(coordinate, str) or len(coordinate) != 2:
         raise ValueError(f"not an SGF point: {coordinate!r}")
     column, down = (ascii_letters.find(letter) for letter in coordinate)

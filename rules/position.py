@@ -1,4 +1,4 @@
-"""What stands after an action, and the line of positions that led to it."""
+"""The position after an action, and the line of positions that led to it."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,15 +8,15 @@ from rules.point import Color
 from rules.turn_index import TurnIndex
 
 Ko = tuple[int, Color, int]
-"""The point of a ko, the colour that may not play there, and the turn whose board that would bring back."""
+"""A ko: its point, the colour that may not play there, and the turn whose board that would repeat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fight:
-    """What happened in one ko since a continuation began (002); sets of points as integers.
+    """The events in one ko since a continuation began (002); sets of points as integers.
 
-    ``points``: its two points; ``beside``: the points next to them, with the stones that stood there. A
-    change there forgets the fight.
+    ``points``: its two points; ``beside``: the points next to them, with their stones. The fight is forgotten
+    when those change.
     """
 
     points: int
@@ -29,12 +29,12 @@ class Fight:
 
 
 class Position:
-    """One link of a line of play: never changed once made, so that every branch shares what went before.
+    """One position on a line of play. It never changes, so that every branch shares the earlier ones.
 
     ``black``, ``white`` and ``empty`` are sets of points (see grid.py); ``stones`` is the number of stones,
-    and ``peak`` the most that there ever were on this line; ``quiet``: a play that takes nothing changes the
+    and ``peak`` the largest number so far on this line; ``quiet``: a play that captures nothing changes the
     board alone, and repeats none; ``previous`` is the position before the action; ``memory`` belongs to the
-    repetition rule, which may note there what the line itself says.
+    repetition rule, which may store in it what the line itself shows.
     """
 
     __slots__ = (
@@ -65,11 +65,11 @@ class Position:
 
 
 class Memory(NamedTuple):
-    """What a repetition rule keeps with a position.
+    """The data that a repetition rule stores with a position.
 
-    ``seen``: what stood up to here, noted by superko where it is asked (see earlier_positions.py); ``ko``:
-    the one that may not be retaken at once; ``fights``: every ko fought since a continuation under modified
-    ko, or a confirmation, began; None while no ko is remembered.
+    ``seen``: an index of the earlier positions, stored by superko when it is needed (see
+    earlier_positions.py); ``ko``: the one that may not be retaken at once; ``fights``: every ko fought since
+    a continuation under modified ko, or a confirmation, began; None while no ko is remembered.
     """
 
     seen: TurnIndex | None = None

@@ -14,7 +14,7 @@ from rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstIllegal:
-    """The first refused action. It would have had number ``turn``, counted from 1."""
+    """The first refused action, and its ``turn``, counted from 1."""
 
     turn: int
     action: Action
@@ -39,16 +39,16 @@ def replay(
     to_play: Color = Color.BLACK,
     handicap: int = 0,
 ) -> Replay:
-    """Play the actions from the start that the other arguments describe, as :meth:`Game.start` takes them.
+    """Play the actions from the start that the other arguments describe, as in :meth:`Game.start`.
 
-    Stops at the first illegal action; no action raises. ValueError only where no such game can start.
+    Stops at the first illegal action; no action raises. Raises ValueError only if no such game can start.
     """
     game = Game.start(ruleset, width, height, board=board, to_play=to_play, handicap=handicap)
     return proceed(game, actions)
 
 
 def proceed(game: Game, actions: Iterable[Action]) -> Replay:
-    """Play actions from a game that has begun, as :func:`replay` does. ValueError for anything but a game."""
+    """Play actions from an existing game, as :func:`replay` does. ValueError for anything but a game."""
     if not isinstance(game, Game):
         raise ValueError(f"not a game: {game!r}")  # noqa: TRY004  # as any other value that does not fit
     for action in as_tuple(actions, "a list of actions"):

@@ -11,10 +11,10 @@ from rules.presets import PRESETS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Choices):
-    """One choice on each axis, under the name of the preset it started from.
+    """One choice on each axis, with the name of the preset it started from.
 
-    Values may be given as their text. ValueError for any other value, and for a name that no preset has;
-    Impossible, which is one, for choices that do not go together.
+    Values may be given as their text. Raises ValueError for any other value and for an unknown name; its
+    subclass Impossible for choices that do not go together.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The score of a board, point by point, and how a game ended."""
+"""The score of a board, point by point, and the outcome of a game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Score:
         return Color.BLACK if self.margin > 0 else Color.WHITE
 
     def tally(self, color: Color) -> Tally:
-        """The tally of a player."""
+        """Return the tally of a player."""
         return self.black if Color(color) is Color.BLACK else self.white
 
 
@@ -84,24 +84,24 @@ NO_RESULT = "no result"
 
 
 def by_score(score: Score, ties: Ties = Ties.DRAW) -> Outcome:
-    """The outcome of a counted game; equal totals are Black's win where the ruleset says so."""
+    """Return the outcome of a counted game; equal totals are a win for Black if the ruleset says so."""
     winner = Color.BLACK if score.winner is None and ties is Ties.BLACK else score.winner
     return Outcome(winner=winner, margin=abs(score.margin), by="score")
 
 
 def by_resignation(loser: Color) -> Outcome:
-    """The outcome of a resigned game."""
+    """Return the outcome of a resigned game."""
     return Outcome(winner=loser.other, margin=None, by="resignation")
 
 
 def without_winner(by: str) -> Outcome:
-    """A draw, or no result."""
+    """Return the outcome of a draw, or of no result."""
     return Outcome(winner=None, margin=None, by=by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras:
-    """What a player has beside the board, in points; prisoners in stones."""
+    """The other parts of a player's score, in points; prisoners in stones."""
 
     prisoners: int
     tokens: float = 0.0
@@ -112,7 +112,7 @@ class Extras:
 
 
 def score(scoring: Scoring, count: Count, black: Extras, white: Extras) -> Score:
-    """The score of a board under a scoring rule."""
+    """Return the score of a board under a scoring rule."""
     counted = COUNTS[scoring](count, black.prisoners, white.prisoners)
     return Score(
         black=_tally(scoring, count.black, counted.black_land, counted.black, count.dead_black, black),
