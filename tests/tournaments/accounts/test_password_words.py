@@ -1,4 +1,4 @@
-"""What a new password may be: any characters, but not the words that anybody would try here."""
+"""Password rules: any characters, but not words that are easy to guess for this service."""
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "password", ["Tournament2026", "nigiri-nigiri", "BadukPassword1!", "hamburg2026", "Club-Hamburg-9"]
 )
-def test_what_is_made_of_words_of_this_service_is_refused(password):
+def test_rejects_passwords_made_of_service_words(password):
     an_organisation("club-hamburg")
     with pytest.raises(ValidationError, match="anybody would try here"):
         validate_password(password)
@@ -31,16 +31,16 @@ def test_what_is_made_of_words_of_this_service_is_refused(password):
         "a" * 40 + "b" * 40,
     ],
 )
-def test_any_characters_will_do(password):
+def test_accepts_any_characters(password):
     an_organisation("club-hamburg")
     validate_password(password)
 
 
 @pytest.mark.parametrize("password", ["1234567", "12345678", "iloveyou", "password"])
-def test_what_is_short_or_common_is_refused(password):
+def test_rejects_short_or_common_passwords(password):
     with pytest.raises(ValidationError):
         validate_password(password)
 
 
-def test_words_are_cut_out_whole_and_of_any_capitals():
+def test_removes_whole_words_regardless_of_case():
     assert remove_words("xNIGIRIyTournamentz", ["nigiri", "tournament"]) == "xyz"

@@ -1,4 +1,4 @@
-"""The private link of an entry: what opens it, and what ends it."""
+"""Private links of entries: access, replacement and revocation."""
 
 import pytest
 from django.test import Client
@@ -44,7 +44,7 @@ def report(client, game, result="black"):
     return client.post(address, {"result": result, "next": "/my/"})
 
 
-def test_a_token_opens_its_entry_and_no_altered_one_opens_any(game):
+def test_token_opens_its_entry_and_altered_tokens_open_none(game):
     token, other = token_of(game.black), token_of(game.white)
     assert open_link(token).entry == game.black
     crossed = other.partition(".")[0] + "." + token.partition(".")[2]
@@ -52,7 +52,7 @@ def test_a_token_opens_its_entry_and_no_altered_one_opens_any(game):
         assert code_of(wrong) == "no_such_link"
 
 
-def test_a_new_link_ends_the_old_one_and_asking_twice_makes_one(game):
+def test_new_link_revokes_the_old_one_and_repeated_request_makes_one(game):
     old = token_of(game.black)
     for _ in range(2):
         renew(game.black_id, 1, NOW)
@@ -66,7 +66,7 @@ def test_a_new_link_ends_the_old_one_and_asking_twice_makes_one(game):
     assert open_link(token_of(game.black)).serial == 3
 
 
-def test_a_link_ends_with_its_person_and_with_another_in_their_place(game):
+def test_link_ends_when_its_person_is_erased_or_replaced(game):
     token = token_of(game.black)
     Player.objects.filter(pk=game.black.player_id).update(erased=True)
     assert code_of(token) == "link_ended"
@@ -81,7 +81,7 @@ def test_a_link_ends_with_its_person_and_with_another_in_their_place(game):
     assert client.get(reverse("web:my")).status_code == 410
 
 
-def test_by_link_a_player_reports_and_the_log_says_that_it_was_the_link(game):
+def test_report_by_link_is_logged_as_such(game):
     client, answer = opened_by(game.black)
     assert answer["Location"] == reverse("web:my")
     assert answer["Referrer-Policy"] == "strict-origin"
@@ -99,7 +99,7 @@ def test_by_link_a_player_reports_and_the_log_says_that_it_was_the_link(game):
     assert "you, by link" in story
 
 
-def test_a_link_does_nothing_to_a_game_of_others(game):
+def test_rejects_link_for_other_players_games(game):
     other = PairingRow.objects.filter(tournament=game.tournament).exclude(pk=game.pk).get()
     client, _ = opened_by(game.black)
     answer = report(client, other)
@@ -108,7 +108,7 @@ def test_a_link_does_nothing_to_a_game_of_others(game):
     assert other.winner == Winner.NOBODY_YET
 
 
-def test_taken_back_or_archived_it_changes_nothing_any_more(game):
+def test_link_that_is_revoked_or_archived_changes_nothing(game):
     client, _ = opened_by(game.black)
     carry_out(str(game.tournament_id), Archive(), a_context())
     report(client, game)
@@ -121,7 +121,7 @@ def test_taken_back_or_archived_it_changes_nothing_any_more(game):
     assert "Ask there for a new badge" in answer.content.decode()
 
 
-def test_a_badge_of_a_tournament_that_is_archived_makes_nobody_a_player(game):
+def test_badge_of_archived_tournament_grants_no_player_access(game):
     carry_out(str(game.tournament_id), Archive(), a_context())
     client, shown = opened_by(game.black, an_account("finder"))
     assert b"tie them" not in shown.content
@@ -129,7 +129,7 @@ def test_a_badge_of_a_tournament_that_is_archived_makes_nobody_a_player(game):
     assert Player.objects.get(pk=game.black.player_id).user is None
 
 
-def test_who_is_logged_in_acts_as_the_entry_only_after_saying_so(game):
+def test_logged_in_user_confirms_before_acting_as_entry(game):
     director = an_account("director", Office.DIRECTOR)
     client, answer = opened_by(game.black, director)
     assert answer.status_code == 200
@@ -141,7 +141,7 @@ def test_who_is_logged_in_acts_as_the_entry_only_after_saying_so(game):
     assert client.get(reverse("web:desk", args=("open",))).status_code == 200
 
 
-def test_two_links_on_one_phone_are_exchanged(game):
+def test_one_phone_can_switch_between_two_links(game):
     client, _ = opened_by(game.black)
     client.get(reverse("web:open-link", args=(token_of(game.white),)))
     report(client, game)
@@ -154,7 +154,7 @@ def test_two_links_on_one_phone_are_exchanged(game):
     assert game.winner == Winner.BLACK
 
 
-def test_over_rest_the_token_reports_and_claims_with_a_key(game):
+def test_token_reports_and_claims_over_rest_with_a_key(game):
     client = APIClient(headers={"Authorization": f"Link {token_of(game.white)}"})
     address = reverse("api:report", args=("open", game.game_id))
     for _ in range(2):
@@ -167,7 +167,7 @@ def test_over_rest_the_token_reports_and_claims_with_a_key(game):
     assert "Link" in wrong.json()["detail"] or "link" in wrong.json()["detail"]
 
 
-def test_guessing_is_slowed_down_and_a_link_that_holds_opens_all_the_same(game):
+def test_guessing_is_throttled_and_valid_link_still_opens(game):
     client = Client()
     answers = [client.get("/my/nothing-of-ours/").status_code for _ in range(31)]
     assert answers == [404] * 30 + [429]

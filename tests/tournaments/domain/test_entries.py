@@ -122,7 +122,7 @@ def test_rejects_unknown_entry(command):
     assert refused(command, given(*entered("a"))) == ("unknown_entry", {"entry": "z"})
 
 
-def test_rejects_repeated_withdrawal_and_repeated_return():
+def test_repeated_withdrawal_or_return_changes_nothing():
     here = given(*entered("a"))
     assert WithdrawEntry(entry_id="a", reason="ill").decide(here) == [
         EntryWithdrawn(entry_id="a", reason="ill")

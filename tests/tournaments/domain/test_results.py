@@ -52,7 +52,7 @@ def test_rejects_report_before_round_is_published():
     assert refused(said(1, "ab", "a"), state) == ("round_not_published", {"round": 1})
 
 
-def test_rejects_report_without_an_outcome():
+def test_rejects_report_without_a_winner():
     assert refused(said(1, "ab", "a", Result()), given(*PLAYING))[0] == "invalid_result"
 
 
@@ -106,7 +106,7 @@ def test_clearing_removes_desk_entry_and_reports_and_allows_new_reports():
     assert (dict(pair.reports), pair.recorded, pair.result) == ({"b": JIGO}, None, JIGO)
 
 
-def test_rejects_clearing_without_a_result():
+def test_clearing_without_a_result_changes_nothing():
     assert ClearResult(game_id="1ab").decide(given(*PLAYING)) == []
 
 

@@ -142,7 +142,7 @@ def test_rejects_removing_a_round_with_promised_byes():
     assert refused(changed(state, rounds=2), state)[0] == "invalid_settings"
 
 
-def test_rejects_repeated_publishing_and_unpublishing():
+def test_repeated_publishing_or_unpublishing_changes_nothing():
     state = given()
     assert Publish().decide(state) == [TournamentPublished()]
     assert Unpublish().decide(state) == []
@@ -151,7 +151,7 @@ def test_rejects_repeated_publishing_and_unpublishing():
     assert Unpublish().decide(public) == [TournamentUnpublished()]
 
 
-def test_rejects_claim_limits_out_of_range():
+def test_accepts_smallest_and_largest_claim_limits():
     longest = ClaimSettings(minutes=10_080, per_player=100, appeal_minutes=10_080, two_person=True)
     none = ClaimSettings(minutes=0, per_player=0, appeal_minutes=0)
     for claims in (longest, none):

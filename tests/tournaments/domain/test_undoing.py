@@ -206,7 +206,7 @@ def test_undo_restores_the_matching(proved):
     ],
     ids=["byes", "other pairs", "the rest", "in parts", "by hand"],
 )
-def test_no_optimality_is_stated_for_pairs_not_from_one_matching(commands):
+def test_restored_pairs_not_from_one_matching_have_no_optimum(commands):
     was = given(*FOUR, *commands).round(1)
     round_ = paired_again(*commands)
     assert round_.met == was.met
@@ -232,13 +232,13 @@ def test_rejects_restoring_pairs_if_their_basis_changed(command):
     assert no.value.code == "changed_since"
 
 
-def test_rejects_undoing_a_paired_entry():
+def test_paired_entry_cannot_be_undone():
     steps, state = done(given(*FOUR[:3]), FOUR[3])
     _, state = done(state, paired(1, "ab", "cd"))
     assert not stands(steps, state)
 
 
-def test_rejects_undoing_publication_once_rounds_are_published():
+def test_publication_cannot_be_undone_once_rounds_are_published():
     steps, state = done(given(*PAIRED), Publish())
     assert stands(steps, state)
     _, state = done(state, PublishRound(round=1))
@@ -282,12 +282,12 @@ def test_rejects_undo_that_would_restore_player_reports():
     assert no.value.code == "not_undoable"
 
 
-def test_rejects_undoing_a_publication():
+def test_publication_of_a_round_cannot_be_undone():
     steps, state = done(given(*PAIRED), PublishRound(round=1))
     assert not stands(steps, state)
 
 
-def test_undo_is_checked_like_any_command():
+def test_rejects_undoing_a_pairing_with_results():
     steps, state = done(given(*FOUR), paired(1, "ab", "cd"))
     _, state = done(state, RecordResult(game_id=AB, result=BLACK))
     with pytest.raises(Refusal) as no:

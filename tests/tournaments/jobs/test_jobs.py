@@ -1,4 +1,4 @@
-"""Pairing in the background: who gets a job, how it ends, and that running it twice pairs once."""
+"""Pairing in background jobs: creation, completion and idempotence."""
 
 from uuid import UUID
 
@@ -49,20 +49,20 @@ def pairings(row, number=1):
     return sum(e.kind == "tournament.round-paired.v1" and e.data["round"] == number for e in events)
 
 
-def test_as_many_as_a_request_waits_for_are_paired_at_once():
+def test_small_rounds_are_paired_within_the_request():
     row = a_tournament(players=8)
     recorded = start_pairing(str(row.id), FIRST, a_context())
     assert [one.kind for one in recorded] == ["tournament.seed-committed.v1", "tournament.round-paired.v1"]
     assert not Job.objects.exists()
 
 
-def test_a_death_is_made_good_within_half_a_minute_and_a_matching_is_not_taken_for_one():
+def test_dead_process_is_replaced_within_half_a_minute_but_long_matching_is_not():
     assert LEASE.total_seconds() + settings.SWEEP_SECONDS < 30
     seconds = [lease_for(players).total_seconds() for players in (202, 1000, 2000)]
     assert seconds == [15, 15, 60]
 
 
-def test_only_who_is_present_counts():
+def test_only_present_players_count():
     row = a_tournament(players=9)
     entry = row.entries.first()
     carry_out(str(row.id), SetPresence(entry_id=str(entry.id), round=1, present=False), a_context())
@@ -70,7 +70,7 @@ def test_only_who_is_present_counts():
     assert not Job.objects.exists()
 
 
-def test_more_get_a_job_under_the_id_of_the_command(large):
+def test_large_rounds_get_a_job_with_the_command_id(large):
     context = a_context(expected=large.version)
     with transaction.atomic():
         job = start_pairing(str(large.id), PairRound(round=1, rules="opengotha-3.51", seed=7), context)
@@ -80,7 +80,7 @@ def test_more_get_a_job_under_the_id_of_the_command(large):
     assert pairings(large) == 0
 
 
-def test_a_repeated_request_finds_its_job(large):
+def test_repeated_request_returns_its_job(large):
     context = a_context()
     with transaction.atomic():
         first = start_pairing(str(large.id), FIRST, context)
@@ -88,7 +88,7 @@ def test_a_repeated_request_finds_its_job(large):
     assert Job.objects.count() == 1
 
 
-def test_a_job_that_is_run_pairs_the_round_with_the_seed_asked_for(large):
+def test_job_pairs_the_round_with_the_requested_seed(large):
     job = queued(large, PairRound(round=1, seed=7))
     run_job(job.id)
     job.refresh_from_db()
@@ -97,14 +97,14 @@ def test_a_job_that_is_run_pairs_the_round_with_the_seed_asked_for(large):
     assert (len(state.round(1).pairs), state.round(1).seed) == (5, 7)
 
 
-def test_a_job_that_is_run_twice_pairs_once(large):
+def test_job_run_twice_pairs_once(large):
     job = queued(large)
     run_job(job.id)
     run_job(job.id)
     assert pairings(large) == 1
 
 
-def test_a_second_run_after_a_death_between_pairing_and_noting_it_only_notes_it(large):
+def test_rerun_after_death_before_completion_only_marks_completion(large):
     job = queued(large)
     run_job(job.id)
     Job.objects.filter(pk=job.id).update(state=JobState.RUNNING, due_at=NOW)
@@ -113,7 +113,7 @@ def test_a_second_run_after_a_death_between_pairing_and_noting_it_only_notes_it(
     assert (job.state, pairings(large)) == (JobState.DONE, 1)
 
 
-def test_a_second_run_with_a_version_that_was_seen_only_notes_it_too(large):
+def test_rerun_with_expected_version_only_marks_completion(large):
     job = queued(large, expected=large.version)
     run_job(job.id)
     Job.objects.filter(pk=job.id).update(state=JobState.RUNNING, due_at=NOW)
@@ -122,7 +122,7 @@ def test_a_second_run_with_a_version_that_was_seen_only_notes_it_too(large):
     assert (job.state, pairings(large)) == (JobState.DONE, 1)
 
 
-def test_a_round_that_somebody_else_paired_meanwhile_fails_the_job(large):
+def test_job_fails_if_the_round_was_paired_meanwhile(large):
     job = queued(large)
     pair(large, 1)
     run_job(job.id)
@@ -135,7 +135,7 @@ def test_a_round_that_somebody_else_paired_meanwhile_fails_the_job(large):
     assert pairings(large) == 1
 
 
-def test_a_tournament_that_was_changed_since_fails_a_job_that_named_the_version(large):
+def test_job_with_expected_version_fails_if_the_tournament_changed(large):
     job = queued(large, expected=large.version)
     entry = large.entries.first()
     carry_out(str(large.id), SetPresence(entry_id=str(entry.id), round=2, present=False), a_context())
@@ -146,7 +146,7 @@ def test_a_tournament_that_was_changed_since_fails_a_job_that_named_the_version(
     assert (job.problem["expected"], job.problem["actual"]) == (large.version, large.version + 1)
 
 
-def test_a_fault_of_ours_is_tried_again_later_and_fails_the_job_in_the_end(large):
+def test_internal_error_is_retried_and_finally_fails_the_job(large):
     job = queued(large)
     Job.objects.filter(pk=job.id).update(params={"round": "one", "rules": None, "seed": None})
     for attempt in range(1, len(WAITS) + 1):
@@ -161,25 +161,25 @@ def test_a_fault_of_ours_is_tried_again_later_and_fails_the_job_in_the_end(large
     assert job.problem["error"].startswith("TypeError: ")
 
 
-def test_a_job_that_is_not_there_is_no_fault():
+def test_missing_job_is_no_error():
     run_job(UUID(int=1))
     assert store.head() == 0
 
 
 class TestRefusedAtOnce:
-    def test_a_version_that_is_gone(self, large):
+    def test_rejects_outdated_version(self, large):
         with pytest.raises(VersionClash):
             start_pairing(str(large.id), FIRST, a_context(expected=large.version - 1))
         assert not Job.objects.exists()
 
-    def test_a_round_that_is_paired(self, large):
+    def test_rejects_round_already_paired(self, large):
         pair(large, 1)
         with pytest.raises(Refusal) as refused:
             start_pairing(str(large.id), FIRST, a_context())
         assert refused.value.code == "round_already_paired"
         assert not Job.objects.filter(kind="pair_round").exists()
 
-    def test_a_round_whose_predecessor_is_not(self, large):
+    def test_rejects_round_whose_predecessor_is_not_paired(self, large):
         with pytest.raises(Refusal) as refused:
             start_pairing(str(large.id), PairRound(round=2), a_context())
         assert refused.value.code == "earlier_round_not_paired"
@@ -187,7 +187,7 @@ class TestRefusedAtOnce:
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_job_runs_after_the_commit_and_a_repeated_command_finds_it():
+def test_job_runs_after_commit_and_repeated_command_finds_it():
     entrants = [an_entrant(place) for place in range(10)]
     import_tournament(imported(entrants), an_organisation(), "large", a_context())
     row = TournamentRow.objects.get(slug="large")
@@ -203,7 +203,7 @@ def test_a_job_runs_after_the_commit_and_a_repeated_command_finds_it():
 
 @pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
-def test_a_transaction_that_is_rolled_back_leaves_no_job():
+def test_rolled_back_transaction_creates_no_job():
     entrants = [an_entrant(place) for place in range(10)]
     import_tournament(imported(entrants), an_organisation(), "large", a_context())
     row = TournamentRow.objects.get(slug="large")
@@ -214,7 +214,7 @@ def test_a_transaction_that_is_rolled_back_leaves_no_job():
     assert pairings(row) == 0
 
 
-def test_jobs_outlive_a_rebuild_of_the_projections(large):
+def test_rebuild_keeps_jobs(large):
     job = queued(large)
     call_command("rebuild", "--json", stdout=_Nowhere())
     assert Job.objects.get() == job

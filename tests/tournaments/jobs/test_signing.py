@@ -1,4 +1,4 @@
-"""Heads of the log are signed as rounds go by, and stand wherever a round is told."""
+"""Signed heads of the log: when they are made and where they are published."""
 
 from base64 import b64decode
 
@@ -33,7 +33,7 @@ def sizes():
     return list(KeptCheckpoint.objects.order_by("size").values_list("size", flat=True))
 
 
-def test_a_round_that_is_published_or_closed_is_signed(row, django_capture_on_commit_callbacks):
+def test_publishing_or_closing_a_round_signs_the_head(row, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         pair(row, 1)
     published = store.head()
@@ -43,9 +43,7 @@ def test_a_round_that_is_published_or_closed_is_signed(row, django_capture_on_co
     assert sizes() == [published, store.head()]
 
 
-def test_a_log_that_was_altered_is_not_signed_and_the_round_is_published_all_the_same(
-    row, django_capture_on_commit_callbacks
-):
+def test_altered_log_is_not_signed_but_round_is_published(row, django_capture_on_commit_callbacks):
     KeptCheckpoint.objects.create(size=1, root=b"another", at=NOW, note="")
     with django_capture_on_commit_callbacks(execute=True):
         pair(row, 1)
@@ -53,7 +51,7 @@ def test_a_log_that_was_altered_is_not_signed_and_the_round_is_published_all_the
     assert RoundRow.objects.get(tournament=row, number=1).published
 
 
-def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
+def test_tournament_pages_and_sheets_show_the_last_head(row, client):
     pair(row, 1)
     signed = signed_checkpoints.sign_checkpoint(NOW)
     for page in ("", "rounds/1/"):
@@ -62,7 +60,7 @@ def test_pages_of_the_tournament_and_sheets_have_the_last_head(row, client):
     assert signed_lines() == [f"nigiri/test {signed.size} {signed.note.split()[2]}", key]
 
 
-def test_a_group_that_is_held_back_is_proved_to_nobody_but_officers(row, client):
+def test_embargoed_group_is_proved_only_to_officials(row, client):
     for place, entry in enumerate(EntryRow.objects.order_by("number")):
         carry_out(str(row.id), ChangeEntry(entry_id=entry.id, group="AB"[place // 4]), a_context())
     pair_round(str(row.id), PairRound(round=1, seed=0, group="A"), a_context())
@@ -73,7 +71,7 @@ def test_a_group_that_is_held_back_is_proved_to_nobody_but_officers(row, client)
     assert client.get(f"/log/proof/{held}").status_code == 403
 
 
-def test_what_is_told_to_officers_alone_is_proved_to_them_alone(row, client, admin_client):
+def test_events_for_officials_are_proved_only_to_officials(row, client, admin_client):
     a_family(row)
     [position] = [one.position for one in store.read_all() if one.kind == kind_of(MeetingGroupSet)]
     assert client.get(f"/log/proof/{position}").status_code == 403
@@ -81,7 +79,7 @@ def test_what_is_told_to_officers_alone_is_proved_to_them_alone(row, client, adm
     assert client.get(f"/log/proof/{position}?leaf={leaf}").status_code == 200
 
 
-def test_a_proof_tells_nobody_what_somebody_typed_for_a_reason(row, client):
+def test_proof_does_not_reveal_typed_reasons(row, client):
     entry = EntryRow.objects.first()
     stored = carry_out(str(row.id), WithdrawEntry(entry_id=entry.id, reason="ill in bed"), a_context())
     answer = client.get(f"/log/proof/{stored[-1].position}")

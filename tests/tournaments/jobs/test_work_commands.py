@@ -1,4 +1,4 @@
-"""``manage.py work`` and ``manage.py rescore``: without a queue, and safe to interrupt."""
+"""``manage.py work`` and ``manage.py rescore``: operation without a queue, and interruption."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def answered(*arguments):
 
 
 @pytest.mark.django_db
-def test_a_dry_run_counts_and_writes_nothing(row):
+def test_dry_run_counts_and_writes_nothing(row):
     job = hall.change_length(row, 30)
     told = {"left_before": GAMES, "rescored": 0, "left": GAMES}
     assert answered("rescore", "open", "--dry-run") == (0, told)
@@ -47,7 +47,7 @@ def test_a_dry_run_counts_and_writes_nothing(row):
 
 
 @pytest.mark.django_db
-def test_rescoring_by_hand_ends_the_job_that_waited_for_it(row):
+def test_manual_rescoring_completes_the_waiting_job(row):
     job = hall.change_length(row, 30)
     told = {"left_before": GAMES, "rescored": GAMES, "left": 0}
     assert answered("rescore", "open") == (0, told)
@@ -58,7 +58,7 @@ def test_rescoring_by_hand_ends_the_job_that_waited_for_it(row):
 
 
 @pytest.mark.django_db
-def test_an_interrupt_ends_after_the_batch_and_the_next_call_goes_on(row, monkeypatch):
+def test_interrupt_stops_after_the_batch_and_next_call_continues(row, monkeypatch):
     hall.change_length(row, 30)
     rescore_some = rescore.rescore_some
 
@@ -78,14 +78,14 @@ def test_an_interrupt_ends_after_the_batch_and_the_next_call_goes_on(row, monkey
 
 
 @pytest.mark.django_db
-def test_a_tournament_that_is_not_there():
+def test_rejects_unknown_tournament():
     with pytest.raises(CommandError) as error:
         call_command("rescore", "nowhere")
     assert error.value.returncode == 1
 
 
 @pytest.mark.django_db
-def test_working_once_runs_what_is_due(row):
+def test_once_runs_due_jobs(row):
     job = hall.change_length(row, 30)
     status, answer = answered("work", "--once")
     assert status == 0
@@ -112,7 +112,7 @@ def environment(tmp_path):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_nobody_else")
-def test_working_forever_finds_later_jobs_by_itself_and_ends_when_told(row, tmp_path):
+def test_forever_finds_later_jobs_and_stops_on_signal(row, tmp_path):
     command = [sys.executable, "manage.py", "work", "--forever", "--json"]
     answer, log = tmp_path / "answer", tmp_path / "log"
     with answer.open("w") as out, log.open("w") as err:

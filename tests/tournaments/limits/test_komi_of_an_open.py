@@ -1,4 +1,4 @@
-"""Another komi for an open of 40 players over two rounds, held against points that are counted here."""
+"""A change of komi in an open of 40 players over two rounds, checked against points counted independently."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ def told(row):
     return {one.entrant_id: (one.place, one.plain()["NBW"], one.plain()["SOSW"]) for one in table.rows}
 
 
-def test_results_and_places_change_as_counted_by_hand(row):
+def test_results_and_places_match_independent_count(row):
     before, after = counted(6.5), counted(7.5)
     assert told(row) == before
     preview, _ = preview_body(row, Limits(komi=7.5))

@@ -1,4 +1,4 @@
-"""Limits: what they are, how they change, and what follows for settings, pairs and rounds."""
+"""Limits: their values, changes, and effects on settings, pairs and rounds."""
 
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ def force(state):
     return limits_in_force(state.settings, state.ruleset, state.limits).by_name
 
 
-def test_a_change_names_what_changes_and_is_numbered():
+def test_change_is_numbered_and_lists_changed_limits():
     state = given(*PLAYED)
     (event,) = changed(komi=7.5, stone_supply="unlimited").decide(state)
     assert event == LimitsChanged(number=1, limits=Limits(komi=7.5), reason="voted")
@@ -32,7 +32,7 @@ def test_a_change_names_what_changes_and_is_numbered():
     assert (event.number, event.limits) == (2, Limits(fine=2.0))
 
 
-def test_limits_that_are_so_already_change_nothing():
+def test_unchanged_limits_change_nothing():
     assert changed(komi=6.5, length="unlimited").decide(given(*PLAYED)) == []
     assert changed().decide(given(*PLAYED)) == []
 
@@ -42,13 +42,13 @@ def test_every_change_needs_a_reason():
 
 
 @pytest.mark.parametrize("axis", AXES)
-def test_the_ruleset_refuses_what_is_negative(axis):
+def test_rejects_negative_limits(axis):
     ((named, _),) = limit_faults(Limits(**{axis: -1}), "makrai")
     assert named == axis
 
 
 @pytest.mark.parametrize("name", sorted(RULESETS))
-def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name):
+def test_every_limit_of_every_ruleset_is_listed_and_accepts_its_own_value(name):
     state = given(*PLAYED)
     chosen = ChangeSettings(settings=state.settings, ruleset=name, reason="x")
     for event in chosen.decide(state):
@@ -60,12 +60,12 @@ def test_every_limit_of_every_ruleset_is_told_and_can_be_set_to_what_it_is(name)
 
 @pytest.mark.parametrize("limit", ["komi", "handicap_komi"])
 @pytest.mark.parametrize("value", [True, False, 0.3, 400.5, float("nan"), float("inf")])
-def test_a_komi_is_a_number_of_half_points(limit, value):
+def test_komi_is_in_half_points(limit, value):
     ((named, _),) = limit_faults(Limits(**{limit: value}), "makrai")
     assert named == limit
 
 
-def test_what_is_changed_is_in_force():
+def test_changed_limits_are_in_force():
     wanted = {
         "komi": 7.5,
         "handicap_komi": 1.5,
@@ -82,7 +82,7 @@ def test_what_is_changed_is_in_force():
     assert (state.limits_number, state.limits_reason) == (1, "voted")
 
 
-def test_pairs_follow_the_komi_of_their_kind_unless_they_have_one_of_their_own():
+def test_pairs_follow_komi_of_their_kind_unless_set_individually():
     own = SetHandicap(game_id="1ab", handicap=0, komi=3.5, reason="as agreed")
     given_stones = SetHandicap(game_id="1cd", handicap=3, komi=0.5, reason="as agreed")
     state = given(*PLAYED, own, given_stones, changed(komi=7.0))
@@ -94,21 +94,21 @@ def test_pairs_follow_the_komi_of_their_kind_unless_they_have_one_of_their_own()
 
 
 @pytest.mark.parametrize("minutes", [45, 10])
-def test_the_time_for_claims_of_a_closed_round_moves_too(minutes):
+def test_change_moves_claim_deadline_of_closed_round(minutes):
     before = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1))
     after = given(*PLAYED, won(1, "ab"), won(1, "cd"), closed(1), changed(claim_minutes=minutes))
     until = [datetime.fromisoformat(state.round(1).claims_until) for state in (before, after)]
     assert until[1] - until[0] == timedelta(minutes=minutes - 30)
 
 
-def test_a_change_of_limits_is_told_to_no_game():
+def test_change_of_limits_adds_no_event_to_games():
     state = given(*PLAYED)
     assert consequences.consequences_for_games(
         state, changed(komi=7.5).decide(state)
     ) == consequences.consequences_for_games(state, [])
 
 
-def test_a_game_keeps_its_own_ruleset_under_other_limits():
+def test_game_keeps_its_own_ruleset_under_changed_limits():
     state = given(*PLAYED, changed(stone_supply=60, length=200))
     pair = state.round(1).pairs["1ab"]
     told = consequences.terms_of(state, pair, "japanese komi=5.5")
@@ -116,14 +116,14 @@ def test_a_game_keeps_its_own_ruleset_under_other_limits():
     assert (told.length, told.limits) == (200, 1)
 
 
-def test_a_ruleset_chosen_anew_forgets_limits_but_the_length():
+def test_new_ruleset_resets_limits_except_length():
     state = given(*PLAYED, changed(stone_supply=60, length=200))
     chosen = ChangeSettings(settings=state.settings, ruleset="makrai", reason="x")
     state = fold(state, chosen.decide(state)[0])
     assert (force(state)["stone_supply"], force(state)["length"]) == ("half_board", 200)
 
 
-def test_settings_that_keep_the_ruleset_keep_its_limits():
+def test_settings_with_the_same_ruleset_keep_limits():
     state = given(*PLAYED, changed(stone_supply=60))
     chosen = ChangeSettings(settings=given(rounds=4).settings, ruleset=state.ruleset, reason="x")
     assert fold(state, chosen.decide(state)[0]).limits.stone_supply == 60

@@ -1,4 +1,4 @@
-"""A game's story tells of a change of limits: which one, from what to what, why, and what came of it."""
+"""The story of a game lists each change of limits: old and new value, reason and effect."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def told(game_id):
     return [line.text for line in story_of(game_row(game_id)) if line.text.startswith("Limits were changed")]
 
 
-def test_each_change_is_told_as_it_was(row, counted):
+def test_story_lists_each_change(row, counted):
     for komi in (7.5, 9.5, 10.0):
         change(row, komi=komi)
     rescore(row)
@@ -28,7 +28,7 @@ def test_each_change_is_told_as_it_was(row, counted):
     ]
 
 
-def test_limits_of_before_the_game_was_opened_are_not_told(row):
+def test_history_omits_limits_set_before_game_opened(row):
     change(row, komi=7.5)
     finish(row, 1)
     pair(row, 2)

@@ -1,4 +1,4 @@
-"""A game whose row is ahead of its stream: whatever shows it shows what its row says."""
+"""Every page and response shows the outcome in a game's row, even if the row is ahead of the stream."""
 
 import re
 
@@ -61,7 +61,7 @@ def shown(row, counted):
     return texts
 
 
-def test_every_address_says_what_the_row_says(row, counted, shown):
+def test_every_address_shows_the_outcome_of_the_row(row, counted, shown):
     change(row, komi=7.5)
     assert (written(counted)["outcome"], folded(counted)["outcome"]) == (AFTER, BEFORE)
     texts = shown()
@@ -72,7 +72,7 @@ def test_every_address_says_what_the_row_says(row, counted, shown):
 
 @pytest.mark.parametrize("komi", [5.5, 7.5, 9.5])
 @pytest.mark.parametrize("judged", [False, True])
-def test_the_state_is_the_one_that_the_row_is_read_from(row, counted, komi, judged):
+def test_state_matches_the_row(row, counted, komi, judged):
     change(row, komi=komi)
     if judged:
         rescore(row)

@@ -1,4 +1,4 @@
-"""Another komi that leaves the winner: the game is read by it at once, and its own stream says nothing."""
+"""A change of komi that keeps the winner takes effect at once, without an event in the game's stream."""
 
 from uuid import UUID, uuid4
 
@@ -54,7 +54,7 @@ def counted(row):
     return ids()[0]
 
 
-def test_the_row_and_the_proof_follow_and_no_event_is_written(row, counted):
+def test_row_and_proof_change_without_an_event(row, counted):
     version = store.version(games.stream_of(counted))
     change(row, komi=7.5)
     game, pairing = GameRow.objects.get(game_id=counted), PairingRow.objects.get(game_id=counted)
@@ -68,7 +68,7 @@ def test_the_row_and_the_proof_follow_and_no_event_is_written(row, counted):
 
 
 @pytest.mark.parametrize("batch", [1, 7])
-def test_the_log_tells_the_same_rows_however_it_is_cut(row, counted, monkeypatch, batch):
+def test_rebuild_in_any_batches_gives_the_same_rows(row, counted, monkeypatch, batch):
     change(row, komi=7.5)
     play(ids()[1], *SEVEN_TO_BLACK)
     change(row, komi=9.5)
@@ -86,7 +86,7 @@ def unmake(row, game_id):
     do(row, UnmakePair(game_id=game_id, reason="a mistake"))
 
 
-def test_a_game_whose_pair_is_undone_stays_as_it_was_counted_last(row, counted):
+def test_game_of_undone_pair_keeps_its_last_count(row, counted):
     change(row, komi=7.5)
     before = written(counted)
     unmake(row, counted)
@@ -95,7 +95,7 @@ def test_a_game_whose_pair_is_undone_stays_as_it_was_counted_last(row, counted):
     assert columns(row_of(state_of(counted), before["version"] + 1)) == written(counted)
 
 
-def test_such_a_game_is_never_answered_as_not_modified(row, counted, client):
+def test_recounted_game_is_never_answered_as_not_modified(row, counted, client):
     address = f"/api/v1/games/{counted}/"
     etag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
@@ -106,7 +106,7 @@ def test_such_a_game_is_never_answered_as_not_modified(row, counted, client):
     assert position.json()["outcome"] == "B+1.5"
 
 
-def test_its_row_is_the_one_that_an_event_would_have_written(row, counted):
+def test_row_equals_the_one_an_event_would_write(row, counted):
     change(row, komi=7.5)
     derived = written(counted)
     games.change_terms(counted, terms_of(state_of(counted)), a_context())
@@ -114,7 +114,7 @@ def test_its_row_is_the_one_that_an_event_would_have_written(row, counted):
 
 
 @pytest.mark.parametrize("komi", [-3.0, 8.5, 9.0, 9.5])
-def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
+def test_outcome_is_printed_as_by_the_rules(row, komi):
     """For margins of every half point around, in the first of four games."""
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
@@ -123,7 +123,7 @@ def test_the_outcome_is_printed_as_the_rules_print_it(row, komi):
     assert outcomes()[0] == end_by_score(9.0 - komi, Ties.DRAW).text
 
 
-def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
+def test_claim_on_a_recounted_game_writes_an_event(row, counted):
     said = {"kind": "wrong_result", "result": "W+0.5"}
     claims.make_claim(claiming(str(uuid4()), counted, said, Evidence(text="miscounted")), "b", a_context())
     change(row, komi=7.5)
@@ -131,7 +131,7 @@ def test_a_game_that_somebody_makes_a_claim_about_gets_an_event(row, counted):
     assert differing_rows() == []
 
 
-def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
+def test_changes_of_unrelated_limits_do_not_prevent_recounting(row, counted):
     change(row, stone_supply=50)
     change(row, komi=7.5, continuations=9)
     game = GameRow.objects.get(game_id=counted)
@@ -141,7 +141,7 @@ def test_limits_that_touch_nothing_beside_a_komi_are_no_hindrance(row, counted):
     assert folded(counted) | {"version": 0} == columns(game) | {"version": 0}
 
 
-def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
+def test_claim_is_judged_on_the_recounted_game(row, counted):
     change(row, komi=7.5)
     said, claim_id = {"kind": "wrong_result", "result": "B+1.5"}, str(uuid4())
     claims.make_claim(claiming(claim_id, counted, said, Evidence(text="miscounted")), "w", a_context())
@@ -154,7 +154,7 @@ def test_a_claim_is_made_of_a_game_that_has_caught_up(row, counted):
     assert (written(counted), differing_rows()) == (folded(counted), [])
 
 
-def test_a_result_that_said_otherwise_before_is_no_news(row, counted):
+def test_recounting_does_not_report_an_already_contradicting_result(row, counted):
     record(counted, Winner.WHITE)
     foreseen, _ = preview_body(row, Limits(komi=7.5))
     assert [(one["after"], one["finding"]) for one in foreseen["games"]] == [("B+1.5", "")]
@@ -162,7 +162,7 @@ def test_a_result_that_said_otherwise_before_is_no_news(row, counted):
     assert (rescore(row), PairingRow.objects.get(game_id=counted).winner) == (0, "white")
 
 
-def test_a_change_of_komi_and_of_what_can_be_played_is_replayed(row, counted):
+def test_change_of_komi_and_playing_limits_replays_the_game(row, counted):
     change(row, komi=7.5, length=300)
     assert outcomes()[0] == "B+2.5"
     assert (rescore(row), outcomes()[0]) == (1, "B+1.5")

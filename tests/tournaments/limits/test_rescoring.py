@@ -1,4 +1,4 @@
-"""Games judged again by other limits: which ones, by what, and what follows from it."""
+"""Rejudging of games after a change of limits: selection, method and consequences."""
 
 from dataclasses import replace
 
@@ -99,7 +99,7 @@ def folded(game_id):
     return columns(row_of(*folding.load(games.stream_of(game_id), None, fold)))
 
 
-def test_another_komi_judges_the_games_that_were_counted_and_no_others(row):
+def test_komi_change_rejudges_only_counted_games(row):
     counted, resigned, begun, _ = ids()
     play(counted, *SEVEN_TO_BLACK)
     play(resigned, Resign(B))
@@ -117,7 +117,7 @@ def test_another_komi_judges_the_games_that_were_counted_and_no_others(row):
     assert differing_rows() == []
 
 
-def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
+def test_row_computed_from_the_margin_equals_the_folded_row(row):
     for game_id in ids()[:2]:
         play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.0)
@@ -128,14 +128,14 @@ def test_a_row_written_from_the_margin_is_the_row_that_the_fold_tells(row):
         assert row == folded(game_id)
 
 
-def test_no_game_is_replayed_for_another_komi(row, monkeypatch):
+def test_komi_change_replays_no_game(row, monkeypatch):
     play(ids()[0], *SEVEN_TO_BLACK)
     change(row, komi=9.5)
     monkeypatch.setattr(rejudging, "read_entered_actions", None)
     assert rescore(row) == 1
 
 
-def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
+def test_pair_with_individual_komi_keeps_it(row):
     own, general = ids()[:2]
     do(row, SetHandicap(game_id=own, handicap=0, komi=3.5, reason="as agreed"))
     for game_id in (own, general):
@@ -147,7 +147,7 @@ def test_a_pair_that_was_given_a_komi_of_its_own_keeps_it(row):
     assert outcomes()[:2] == ["B+5.5", "W+0.5"]
 
 
-def test_some_at_a_time_and_the_same_command_once(row):
+def test_rejudges_in_batches_and_repeated_command_does_nothing(row):
     for game_id in ids():
         play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)
@@ -159,7 +159,7 @@ def test_some_at_a_time_and_the_same_command_once(row):
     assert [rescore(row, limit=3), rescore(row, limit=3)] == [1, 0]
 
 
-def test_an_older_run_applies_the_limits_of_now(row):
+def test_older_run_applies_current_limits(row):
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)
@@ -168,7 +168,7 @@ def test_an_older_run_applies_the_limits_of_now(row):
     assert state_of(row).limits_number == 2
 
 
-def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
+def test_discards_judgements_made_while_limits_changed(row, monkeypatch):
     """``unit.run`` then tries again, with the writers' turn; here it is in the transaction of the test."""
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
@@ -187,7 +187,7 @@ def test_what_was_judged_while_limits_changed_is_thrown_away(row, monkeypatch):
 
 
 @pytest.mark.parametrize("komi", [7.5, 9.5])
-def test_a_komi_that_came_back_touches_nothing(row, komi):
+def test_restored_komi_changes_nothing(row, komi):
     play(ids()[0], *SEVEN_TO_BLACK)
     change(row, komi=komi)
     change(row, komi=6.5)
@@ -222,7 +222,7 @@ def words(claim):
     return ClaimEvidence.objects.get(claim_id=claim.claim_id).text
 
 
-def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_found(makrai):
+def test_finds_game_that_a_smaller_supply_makes_illegal(makrai):
     lost, quiet, *_ = ids()
     enter_great_loss(lost)
     play(quiet, Play(B, "D4"))
@@ -247,7 +247,7 @@ def test_a_game_that_is_legal_under_one_supply_and_illegal_under_another_is_foun
     assert differing_rows() == []
 
 
-def test_a_confirmation_that_has_ended_counts_as_it_did_when_it_was_played():
+def test_completed_confirmation_keeps_its_effect():
     japanese = under("japanese", board_size=3)
     game_id = ids()[0]
     sequence = [Play(B, "A2"), Pass(W), Play(B, "B1"), Pass(W), Pass(B)]
@@ -261,7 +261,7 @@ def test_a_confirmation_that_has_ended_counts_as_it_did_when_it_was_played():
     assert differing_rows() == []
 
 
-def test_a_preview_writes_nothing(makrai):
+def test_preview_writes_nothing(makrai):
     enter_great_loss(ids()[0])
     head = store.head()
     preview_body(makrai, Limits(stone_supply=60, komi=200.5))
@@ -269,7 +269,7 @@ def test_a_preview_writes_nothing(makrai):
     assert store.head() == head
 
 
-def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
+def test_supply_limit_that_no_game_reached_changes_nothing(makrai):
     lost, quiet, *_ = ids()
     enter_great_loss(lost)
     play(quiet, Play(B, "D4"))
@@ -279,7 +279,7 @@ def test_a_supply_that_nobody_came_near_touches_nothing(makrai):
     assert count_waiting(str(makrai.id)) == 1
 
 
-def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(makrai):
+def test_larger_supply_makes_game_legal_and_proves_its_outcome(makrai):
     enter_great_loss(ids()[0])
     for supply in (60, 100):
         change(makrai, stone_supply=supply)
@@ -290,7 +290,7 @@ def test_a_larger_supply_makes_the_game_legal_again_and_it_proves_its_outcome(ma
     assert differing_rows() == []
 
 
-def test_a_game_that_was_replayed_has_the_row_that_the_fold_tells(makrai):
+def test_replayed_game_has_the_folded_row(makrai):
     game_id = ids()[0]
     enter_great_loss(game_id)
     change(makrai, stone_supply=60)
@@ -302,7 +302,7 @@ def test_a_game_that_was_replayed_has_the_row_that_the_fold_tells(makrai):
     assert GameRow.objects.get(game_id=game_id).illegal_turn == 101
 
 
-def test_a_game_is_found_once_for_each_change(makrai):
+def test_game_is_found_once_per_change(makrai):
     enter_great_loss(ids()[0])
     change(makrai, stone_supply=60)
     rescore(makrai)
@@ -311,7 +311,7 @@ def test_a_game_is_found_once_for_each_change(makrai):
     assert len(claims()) == 1
 
 
-def test_turns_beyond_a_length_are_illegal_and_cannot_be_entered(row):
+def test_turns_beyond_the_length_limit_are_illegal_and_rejected(row):
     long, short, *_ = ids()
     play(long, *SEVEN_TO_BLACK[:6])
     play(short, *SEVEN_TO_BLACK[:3])
@@ -325,7 +325,7 @@ def test_turns_beyond_a_length_are_illegal_and_cannot_be_entered(row):
     assert refusal.value.facts["clause"] == "the tournament's limit of length: at most 4 turns"
 
 
-def test_a_result_that_another_komi_turns_is_found_for_the_referee(row):
+def test_reports_result_changed_by_komi_to_the_referee(row):
     turned, kept, unreported, _ = ids()
     for game_id in (turned, kept, unreported):
         play(game_id, *SEVEN_TO_BLACK)
@@ -349,7 +349,7 @@ def apply_at_once(row):
     do(row, ChangeSettings(settings=settings, ruleset=state.ruleset, reason="voted"))
 
 
-def test_where_the_settings_say_so_the_result_changes_at_once(row):
+def test_result_changes_at_once_if_settings_say_so(row):
     apply_at_once(row)
     turned = ids()[0]
     play(turned, *SEVEN_TO_BLACK)
@@ -363,7 +363,7 @@ def test_where_the_settings_say_so_the_result_changes_at_once(row):
     assert reason.endswith("a tie is no shame")
 
 
-def test_a_result_that_a_referee_ruled_on_is_found_and_left(row):
+def test_ruled_result_is_reported_but_not_changed(row):
     apply_at_once(row)
     turned = ids()[0]
     play(turned, *SEVEN_TO_BLACK)
@@ -375,7 +375,7 @@ def test_a_result_that_a_referee_ruled_on_is_found_and_left(row):
     assert [claim.kind for claim in claims()] == ["wrong_result"]
 
 
-def test_a_game_that_nothing_touched_catches_up_with_the_next_command(row):
+def test_untouched_game_is_updated_by_its_next_command(row):
     game_id = ids()[0]
     play(game_id, Play(B, "B2"))
     change(row, komi=7.5)
@@ -390,7 +390,7 @@ def test_a_game_that_nothing_touched_catches_up_with_the_next_command(row):
     assert differing_rows() == []
 
 
-def test_a_refused_command_leaves_the_terms_as_they_were(row):
+def test_rejected_command_keeps_the_terms(row):
     game_id = ids()[0]
     play(game_id, Play(B, "B2"))
     change(row, komi=7.5)
@@ -399,7 +399,7 @@ def test_a_refused_command_leaves_the_terms_as_they_were(row):
     assert store.version(games.stream_of(game_id)) == 2
 
 
-def test_games_that_are_opened_later_have_the_limits_of_now(row):
+def test_games_opened_later_have_current_limits(row):
     change(row, komi=7.5, continuations=4, length=300)
     finish(row, 1)
     pair(row, 2)
@@ -411,7 +411,7 @@ def test_games_that_are_opened_later_have_the_limits_of_now(row):
     assert count_waiting(str(row.id)) == 0
 
 
-def test_what_if_another_ruleset_had_been_played(makrai):
+def test_previews_results_under_another_ruleset(makrai):
     lost = ids()[0]
     enter_great_loss(lost)
     record(lost, Winner.WHITE)
@@ -422,7 +422,7 @@ def test_what_if_another_ruleset_had_been_played(makrai):
     assert {pairing.black_id, pairing.white_id} <= moved
 
 
-def test_what_if_other_criteria_decided(row):
+def test_previews_standings_under_other_criteria(row):
     finish(row, 1)
     body, _ = what_if_body(row, WhatIf(limits=Limits(), settings={"criteria": ("NBW",)}))
     assert {"NBW", "MMS"} <= set(body["changes"][0]["scores"])

@@ -1,4 +1,4 @@
-"""What follows for a result from another verdict on its game."""
+"""Consequences for a result when the verdict on its game changes."""
 
 from dataclasses import dataclass
 
@@ -37,12 +37,12 @@ def after(margin, result):
 
 
 @pytest.mark.parametrize("result", [BLACK, WHITE])
-def test_another_score_of_the_same_winner_means_nothing_whatever_counts(result):
+def test_changed_score_with_same_winner_has_no_effect(result):
     """Who had another result counted against the record had it before."""
     assert after(4.5, result) is None
 
 
-def test_another_winner_is_found_unless_the_result_is_that_already():
+def test_changed_winner_is_reported_unless_the_result_already_agrees():
     assert after(-0.5, WHITE) is None
     found = after(-0.5, BLACK)
     assert (found.statement.kind, found.statement.result) == (ClaimKind.WRONG_RESULT, "W+0.5")

@@ -1,4 +1,4 @@
-"""Addresses made from names."""
+"""Addresses derived from names."""
 
 import pytest
 
@@ -15,5 +15,5 @@ from tournaments.organisations.founding import slug_from
         ("囲碁クラブ", "club"),
     ],
 )
-def test_letters_that_have_no_accent_to_lose_stay_readable(name, slug):
+def test_letters_without_accents_to_strip_stay_readable(name, slug):
     assert slug_from(name, "club") == slug

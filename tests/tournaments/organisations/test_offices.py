@@ -1,4 +1,4 @@
-"""Who holds which office is in the log: given, laid down, taken, gone with the account; and by whom."""
+"""Grants and revocations of roles in the log, with their actors."""
 
 from uuid import uuid4
 
@@ -53,18 +53,18 @@ def invited(house, user, office=Office.REFEREE, **more):
     accept(an_invitation(house, office, **more), user.pk, NOW)
 
 
-def test_founding_grants_the_first_office(house, anna):
+def test_founding_grants_the_first_role(house, anna):
     assert told(house) == [("granted", name(anna), "owner", "founding", "tester")]
     assert list(verify()) == []
 
 
-def test_founding_again_under_the_same_command_tells_nothing_more(anna):
+def test_repeated_founding_command_records_nothing_more(anna):
     context, command = a_context(), CreateOrganisation(slug="club", name="Club", owner_id=anna.pk)
     create_organisation(command, context)
     assert len(told(create_organisation(command, context))) == 1
 
 
-def test_an_office_is_granted_by_who_made_the_invitation(house):
+def test_role_is_granted_by_the_inviter(house):
     bert, row = an_account("bert"), a_tournament(players=0, organisation=house)
     invited(house, bert, tournament_id=row.id)
     assert told(house)[1] == ("granted", name(bert), "referee", "invitation", name(an_account("inviter")))
@@ -72,7 +72,7 @@ def test_an_office_is_granted_by_who_made_the_invitation(house):
     assert list(verify()) == []
 
 
-def test_saying_yes_twice_or_to_what_is_held_tells_nothing(house):
+def test_accepting_twice_or_a_held_role_records_nothing(house):
     bert, invitation = an_account("bert"), an_invitation(house, Office.DESK)
     for _ in range(2):
         accept(invitation, bert.pk, NOW)
@@ -80,7 +80,7 @@ def test_saying_yes_twice_or_to_what_is_held_tells_nothing(house):
     assert len(told(house)) == 2
 
 
-def test_what_is_taken_is_told_with_who_took_it(house, anna):
+def test_revocation_records_its_actor(house, anna):
     bert = an_account("bert")
     invited(house, bert)
     revoke_office(Membership.objects.get(user=bert), a_context(actor=name(anna)))
@@ -91,13 +91,13 @@ def test_what_is_taken_is_told_with_who_took_it(house, anna):
     assert list(verify()) == []
 
 
-def test_a_refused_command_tells_nothing(house, anna):
+def test_rejected_command_records_nothing(house, anna):
     with pytest.raises(Refusal):
         revoke_office(Membership.objects.get(user=anna), a_context())
     assert len(told(house)) == 1
 
 
-def test_what_is_rolled_back_is_in_neither(house):
+def test_rolled_back_grant_is_in_neither_log_nor_table(house):
     with transaction.atomic():
         invited(house, an_account("bert"))
         transaction.set_rollback(True)
@@ -105,7 +105,7 @@ def test_what_is_rolled_back_is_in_neither(house):
 
 
 @pytest.mark.parametrize("how", ["row", "rows"])
-def test_offices_go_with_an_account(house, how):
+def test_deleting_an_account_revokes_its_roles(house, how):
     bert = an_account("bert")
     number = name(bert)
     invited(house, bert)
@@ -118,7 +118,7 @@ def test_offices_go_with_an_account(house, how):
     assert list(verify()) == []
 
 
-def test_offices_go_with_an_organisation(house):
+def test_deleting_an_organisation_revokes_its_roles(house):
     bert = an_account("bert")
     invited(house, bert)
     id_ = house.pk
@@ -128,7 +128,7 @@ def test_offices_go_with_an_organisation(house):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_log_that_came_without_its_people_has_no_fault(house):
+def test_log_imported_without_people_has_no_fault(house):
     lines = list(exchange.export())
     call_command("flush", "--no-input", verbosity=0)
     exchange.load(lines)
@@ -136,14 +136,14 @@ def test_a_log_that_came_without_its_people_has_no_fault(house):
     assert list(verify()) == []
 
 
-def test_an_office_given_past_the_log_is_named(house):
+def test_detects_role_granted_outside_the_log(house):
     bert, end = an_account("bert"), store.version(stream_of(house.pk))
     Membership.objects.create(organisation=house, user=bert, office=Office.DIRECTOR)
     what = f"{name(bert)} is director, and the log tells of nobody who granted it"
     assert [str(fault) for fault in verify()] == [f"{stream_of(house.pk)} version {end}: {what}"]
 
 
-def test_an_office_taken_past_the_log_is_named(house):
+def test_detects_role_revoked_outside_the_log(house):
     bert, row = an_account("bert"), a_tournament(players=0, organisation=house)
     invited(house, bert, tournament_id=row.id)
     with connection.cursor() as cursor:
@@ -152,7 +152,7 @@ def test_an_office_taken_past_the_log_is_named(house):
     assert fault.what == f"{name(bert)} is referee of tournament {row.id} by the log, and no row says so"
 
 
-def test_an_office_made_another_one_is_named_twice_and_stops_nobody(house):
+def test_role_changed_outside_the_log_is_reported_twice_and_blocks_nobody(house):
     bert = an_account("bert")
     invited(house, bert)
     Membership.objects.filter(user=bert).update(office=Office.OWNER)
@@ -162,7 +162,7 @@ def test_an_office_made_another_one_is_named_twice_and_stops_nobody(house):
     assert not DamagedStream.objects.exists(), "the log is whole"
 
 
-def test_what_was_held_before_the_log_was_told_is_told_first():
+def test_roles_older_than_the_log_are_recorded_first():
     house = an_organisation()
     old, bert = an_account("old", Office.OWNER, house), an_account("bert")
     assert list(verify()) == [], "the log says nothing of this house"
@@ -174,14 +174,14 @@ def test_what_was_held_before_the_log_was_told_is_told_first():
     assert list(verify()) == []
 
 
-def test_the_fold_is_read_from_the_log_alone(house):
+def test_state_is_read_from_the_log_alone(house):
     invited(house, an_account("bert"))
     folding.clear_cache()
     assert len(offices_in_log(house.pk)) == 2
     assert offices_in_log(uuid4()) == frozenset()
 
 
-def test_who_reads_a_tournament_reads_of_its_offices_and_owners_of_all(house, anna):
+def test_tournament_readers_see_its_roles_and_owners_see_all(house, anna):
     shown = a_tournament(players=0, organisation=house)
     hidden = a_tournament(players=0, slug="hidden", organisation=house, published=False)
     stream, anybody = stream_of(house.pk), AnonymousUser()

@@ -1,4 +1,4 @@
-"""Organisations, players, clubs and offices; erasing a person."""
+"""Organisations, players, clubs and roles; erasure of a person."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -46,20 +46,20 @@ def refused(call, *args, **kwargs):
     return refusal.value.code
 
 
-def test_who_founds_an_organisation_owns_it():
+def test_founder_becomes_owner():
     organisation = create_organisation(creating(), a_context())
     assert list(organisation.memberships.values_list("user__username", "office", "tournament_id")) == [
         ("anna", "owner", None)
     ]
 
 
-def test_two_organisations_do_not_share_an_address():
+def test_rejects_duplicate_organisation_address():
     create_organisation(creating(), a_context())
     assert refused(create_organisation, creating(), a_context()) == "slug_taken"
     assert (Organisation.objects.count(), Membership.objects.count()) == (1, 1)
 
 
-def test_a_player_is_added_once_for_one_command(house):
+def test_repeated_command_adds_player_once(house):
     context = a_context()
     player = add_player(house, VALUES, context)
     assert add_player(house, VALUES, context) == player
@@ -67,14 +67,14 @@ def test_a_player_is_added_once_for_one_command(house):
     assert add_player(house, VALUES, a_context()) != player
 
 
-def test_changing_a_player_keeps_what_is_not_named(house):
+def test_change_of_player_keeps_unnamed_fields(house):
     player = add_player(house, VALUES, a_context())
     changed = change_player(player, {"club": "Rive", "rank": 2}, a_context())
     assert (changed.club, changed.rank, changed.family_name) == ("Rive", 2, "Berg")
     assert Player.objects.get() == changed
 
 
-def test_an_erased_player_tells_nothing_and_is_not_written_again(house):
+def test_erased_player_has_no_data_and_cannot_be_changed(house):
     user = an_account("ida")
     numbers = {"egf_pin": "1", "ffg_licence": "2", "aga_id": "3"}
     personal = {"birth_year": 2010, "woman": True}
@@ -89,7 +89,7 @@ def test_an_erased_player_tells_nothing_and_is_not_written_again(house):
     assert get_user_model().objects.filter(pk=user.pk).exists()
 
 
-def test_erasing_a_player_takes_what_came_with_the_records_of_his_games_and_leaves_their_moves():
+def test_erasing_a_player_empties_record_files_and_keeps_moves():
     row = a_tournament(players=4, board_size=9)
     pair(row, 1)
     for pairing in PairingRow.objects.all():
@@ -104,13 +104,13 @@ def test_erasing_a_player_takes_what_came_with_the_records_of_his_games_and_leav
     assert store.head() == head
 
 
-def test_a_club_is_known_by_its_code(house):
+def test_club_is_identified_by_its_code(house):
     add_club(house, "Rive", "Riverside", "NL")
     add_club(house, "Rive", "Riverside Go", "NL")
     assert [(club.code, club.name) for club in Club.objects.all()] == [("Rive", "Riverside Go")]
 
 
-def test_an_organisation_keeps_an_owner(house):
+def test_rejects_removing_the_last_owner(house):
     an_account("bert"), an_account("carl")
     first = office_of(house, "bert", OfficeName.OWNER)
     assert refused(revoke_office, first, a_context()) == "last_owner"
@@ -129,7 +129,7 @@ def test_owners_of_other_organisations_do_not_count(house):
     assert refused(revoke_office, held, a_context()) == "last_owner"
 
 
-def test_an_actor_is_an_account_with_its_offices(house, django_assert_num_queries):
+def test_actor_is_an_account_with_its_roles(house, django_assert_num_queries):
     row = a_tournament(players=2)
     bert = an_account("bert", "referee", house, row.id)
     office_of(an_organisation("other"), "bert", OfficeName.OWNER)
@@ -147,7 +147,7 @@ def test_an_actor_is_an_account_with_its_offices(house, django_assert_num_querie
     )
 
 
-def test_a_game_has_the_accounts_of_its_players():
+def test_game_lists_the_accounts_of_its_players():
     row = a_tournament(players=2)
     pair(row, 1)
     pairing, ida = PairingRow.objects.get(), an_account("ida")

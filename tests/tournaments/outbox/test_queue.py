@@ -1,4 +1,4 @@
-"""Sending tasks while the broker is silent, gone and back."""
+"""Sending of tasks while the broker is unreachable and after it returns."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def redis_server(port, folder):
 
 
 @pytest.mark.parametrize("scheme", ["redis", "amqp"])
-def test_waits_once_for_a_silent_broker(scheme, monkeypatch):
+def test_waits_only_once_for_an_unreachable_broker(scheme, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         celery(monkeypatch, f"{scheme}://127.0.0.1:{silent.getsockname()[1]}")
         begun = monotonic()
@@ -49,7 +49,7 @@ def test_waits_once_for_a_silent_broker(scheme, monkeypatch):
 
 
 @pytest.mark.redis
-def test_sends_again_when_the_broker_is_back(monkeypatch, tmp_path):
+def test_sends_again_when_the_broker_returns(monkeypatch, tmp_path):
     monkeypatch.setattr(waking, "PAUSE", 0)
     port = free_port()
     celery(monkeypatch, f"redis://127.0.0.1:{port}/0")

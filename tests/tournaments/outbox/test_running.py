@@ -1,4 +1,4 @@
-"""Who runs a job, and what becomes of one whose process dies, fails, is cancelled or is asked to stop."""
+"""Execution of jobs: leases, failure, cancellation and shutdown."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -54,7 +54,7 @@ def told(job):
     return (job.state, job.done)
 
 
-def test_a_job_is_run_to_its_end():
+def test_runs_job_to_completion():
     job = a_job()
     assert run_job(job.pk) is None
     assert told(job) == (JobState.DONE, 3)
@@ -62,7 +62,7 @@ def test_a_job_is_run_to_its_end():
     assert job.begun_at < job.ended_at
 
 
-def test_nobody_else_runs_it_meanwhile(counted):
+def test_second_runner_does_not_run_a_running_job(counted):
     steps, during = counted
     job = a_job()
     during["step"] = lambda _run: run_job(job.pk)
@@ -71,7 +71,7 @@ def test_nobody_else_runs_it_meanwhile(counted):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_ten_at_once_one_runs_it(counted):
+def test_only_one_of_ten_concurrent_runners_runs_the_job(counted):
     steps, _ = counted
     for _ in range(10):
         job = a_job(of=1)
@@ -80,7 +80,7 @@ def test_of_ten_at_once_one_runs_it(counted):
     assert len(steps) == 10
 
 
-def test_a_process_that_comes_back_after_its_lease_changes_nothing(counted):
+def test_runner_with_expired_lease_changes_nothing(counted):
     steps, during = counted
     job = a_job()
 
@@ -93,7 +93,7 @@ def test_a_process_that_comes_back_after_its_lease_changes_nothing(counted):
     assert (told(job), len(steps)) == ((JobState.DONE, 3), 4)
 
 
-def test_rate_and_time_left_are_those_of_this_run():
+def test_rate_and_remaining_time_are_those_of_the_current_run():
     job = a_job(of=6, done=2)
     clock = iter([NOW, NOW, NOW + timedelta(seconds=10), NOW + TURN, NOW + TURN, NOW + TURN])
     run_job(job.pk, lambda: next(clock))
@@ -103,12 +103,12 @@ def test_rate_and_time_left_are_those_of_this_run():
 
 
 @pytest.mark.parametrize("state", ENDED)
-def test_what_has_ended_is_not_run(state, counted):
+def test_finished_job_is_not_run(state, counted):
     run_job(a_job(state=state).pk)
     assert counted[0] == []
 
 
-def test_a_job_that_is_cancelled_in_the_middle_stops_after_its_batch(counted):
+def test_cancelled_job_stops_after_its_batch(counted):
     steps, during = counted
     job = a_job(of=100)
     during["step"] = lambda _run: len(steps) == 2 and commands.cancel(job, now())
@@ -117,7 +117,7 @@ def test_a_job_that_is_cancelled_in_the_middle_stops_after_its_batch(counted):
     assert len(steps) == 2
 
 
-def test_what_was_cancelled_can_be_run_again_from_where_it_came_to(counted):
+def test_cancelled_job_resumes_where_it_stopped(counted):
     job = a_job(state=JobState.CANCELLED, done=2, ended_at=NOW)
     commands.retry(job)
     assert (job.state, job.ended_at) == (JobState.QUEUED, None)
@@ -126,27 +126,27 @@ def test_what_was_cancelled_can_be_run_again_from_where_it_came_to(counted):
     assert len(counted[0]) == 1
 
 
-def test_twice_is_once():
+def test_cancelling_twice_changes_nothing_more():
     job = a_job()
     assert commands.cancel(job, NOW) == commands.cancel(job, NOW)
     assert commands.retry(job).state == commands.retry(job).state == JobState.QUEUED
 
 
 @pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED, JobState.OVERTAKEN])
-def test_what_has_ended_is_not_cancelled(state):
+def test_rejects_cancelling_a_finished_job(state):
     with pytest.raises(Refusal) as refused:
         commands.cancel(a_job(state=state), NOW)
     assert (refused.value.code, refused.value.facts) == ("job_ended", {"state": state})
 
 
 @pytest.mark.parametrize("state", [JobState.DONE, JobState.OVERTAKEN])
-def test_what_is_done_is_not_run_again(state):
+def test_rejects_rerunning_a_completed_job(state):
     with pytest.raises(Refusal) as refused:
         commands.retry(a_job(state=state))
     assert refused.value.code == "job_not_failed"
 
 
-def test_a_program_that_is_asked_to_stop_releases_the_job_at_once(counted):
+def test_shutdown_releases_the_job_at_once(counted):
     _, during = counted
     job = a_job()
     during["step"] = lambda _run: stopping.request_stop()
@@ -160,7 +160,7 @@ def test_a_program_that_is_asked_to_stop_releases_the_job_at_once(counted):
     assert told(job) == (JobState.DONE, 3)
 
 
-def test_after_its_turn_a_job_lets_others_run():
+def test_job_yields_to_others_after_its_time_slice():
     job = a_job()
     clock = iter([NOW, NOW, NOW, NOW, NOW + TURN, NOW + TURN, NOW + TURN])
     assert run_job(job.pk, lambda: next(clock)) == job.pk
@@ -168,7 +168,7 @@ def test_after_its_turn_a_job_lets_others_run():
     assert (state, 0 < done < 3) == (JobState.QUEUED, True)
 
 
-def test_a_job_whose_processes_die_again_and_again_fails(counted):
+def test_job_fails_after_repeated_process_deaths(counted):
     _, during = counted
     job, clock = a_job(), [NOW]
 
@@ -187,14 +187,14 @@ def test_a_job_whose_processes_die_again_and_again_fails(counted):
     assert job.problem["code"] == "worker_lost"
 
 
-def test_a_kind_that_nobody_knows_fails_with_its_error():
+def test_job_of_unknown_kind_fails_with_an_error():
     job = a_job(kind="unheard-of", attempts=len(WAITS))
     run_job(job.pk)
     job.refresh_from_db()
     assert (job.state, job.problem["error"]) == (JobState.FAILED, "KeyError: 'unheard-of'")
 
 
-def test_the_sweep_runs_what_is_due_and_leaves_what_waits_or_runs():
+def test_sweep_runs_due_jobs_and_skips_waiting_or_running_ones():
     queued, lost = a_job(), a_job(state=JobState.RUNNING, leased_by="x", due_at=now())
     waiting = a_job(due_at=now() + timedelta(hours=1))
     held = a_job(state=JobState.RUNNING, leased_by="y", due_at=now() + timedelta(hours=1))
@@ -206,11 +206,11 @@ def test_the_sweep_runs_what_is_due_and_leaves_what_waits_or_runs():
 @pytest.mark.parametrize(
     ("done", "seconds", "size"), [(20, 0.1, 80), (20, 2, 10), (20, 60, LEAST), (500, 0.1, MOST), (1, 0.1, 10)]
 )
-def test_a_batch_is_as_large_as_a_second_takes(done, seconds, size):
+def test_batch_size_fits_one_second(done, seconds, size):
     assert next_batch_size(done, timedelta(seconds=seconds)) == size
 
 
-def test_asking_twice_makes_one_job():
+def test_repeated_request_creates_one_job():
     row, context = a_tournament(players=2), a_context()
     first = commands.create_job(COUNT, row.id, {"of": 1}, context)
     assert commands.create_job(COUNT, row.id, {"of": 1}, context) == first

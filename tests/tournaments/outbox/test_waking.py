@@ -1,4 +1,4 @@
-"""The thread of a club's server, and what the schedule sends to workers."""
+"""The sender thread of a club's server, and the tasks that the schedule sends to workers."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_thread_works_at_start_when_woken_and_after_an_error():
 
 
 @pytest.mark.django_db
-def test_sweep_sends_one_task_per_job_or_endpoint_until_the_queue_is_silent(monkeypatch):
+def test_sweep_sends_one_task_per_job_or_endpoint_until_the_queue_fails(monkeypatch):
     first, second = a_job(), a_job()
     a_job(state=JobState.DONE)
     endpoint = a_webhook()

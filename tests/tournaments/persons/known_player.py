@@ -1,4 +1,4 @@
-"""A house in which one player is told of wherever anybody can be told of."""
+"""An organisation with one player who appears in every place that can name a player."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Whoever is erased is named nowhere: no table, file, export or answer; and everything holds that held."""
+"""Erasure removes a person's name from all tables, files, exports and responses; the log stays valid."""
 
 import json
 from io import BytesIO
@@ -103,7 +103,7 @@ NAMED_BEFORE = {
 }
 
 
-def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house):
+def test_erasure_removes_the_name_everywhere(house):
     assert named_in(patched(house, "once").content.decode())
     owner, public = client_of(house, "owner"), client_of(house, "public")
     before = set(in_answers(house, owner))
@@ -128,7 +128,7 @@ def test_nobody_finds_the_name_when_it_is_erased_and_all_did_before(house):
 
 
 @pytest.mark.sqlite
-def test_no_byte_of_it_is_left_in_the_file_or_a_backup_of_it(house, tmp_path):
+def test_erasure_removes_every_byte_from_database_and_backup(house, tmp_path):
     assert in_files()
     assert in_backup(tmp_path)
     erase_player(the_player(house))
@@ -137,7 +137,7 @@ def test_no_byte_of_it_is_left_in_the_file_or_a_backup_of_it(house, tmp_path):
     assert in_backup(tmp_path) == []
 
 
-def test_everything_holds_that_held(house):
+def test_log_and_proofs_stay_valid(house):
     codes = [code_at(event.position, event.digest) for event in Event.objects.order_by("position")]
     owner = client_of(house, "owner")
     standings = owner.get("/api/v1/tournaments/open/standings/").json()
@@ -154,7 +154,7 @@ def test_everything_holds_that_held(house):
     assert commitments.ERASED in owner.get(reverse("web:chronicle", args=("open",))).content.decode()
 
 
-def test_what_is_of_others_stays(house):
+def test_keeps_data_of_other_people(house):
     other = house.pairing.white.player_id
     before = Player.objects.get(pk=other)
     kept = Signup.objects.exclude(family_name=NAME).count()
@@ -165,7 +165,7 @@ def test_what_is_of_others_stays(house):
     assert Job.objects.get(pk=house.known["job_id"]).problem == {"code": "not_checked_in", "detail": ""}
 
 
-def test_notices_go_with_the_account_that_they_were_for(house):
+def test_deletes_notices_of_the_account(house):
     user = house.accounts["player"]
     row = TournamentRow.objects.get(slug="open")
     for account in (user, house.accounts["owner"]):
@@ -177,7 +177,7 @@ def test_notices_go_with_the_account_that_they_were_for(house):
     assert Notice.objects.filter(user=house.accounts["owner"]).exists()
 
 
-def test_an_answer_to_what_was_done_with_them_is_not_kept(house):
+def test_deletes_stored_responses_about_the_person(house):
     patched(house, "once")
     assert KeptAnswer.objects.count() == 1
     erase_player(the_player(house))
@@ -185,7 +185,7 @@ def test_an_answer_to_what_was_done_with_them_is_not_kept(house):
     assert patched(house, "once").json()["code"] == "player_erased"
 
 
-def test_by_command(house, capsys):
+def test_command_erases_a_person(house, capsys):
     id_ = str(house.known["player_id"])
     call_command("erase_player", id_, "--rewrite", "--json")
     assert json.loads(capsys.readouterr().out) == {"erased": id_}

@@ -1,4 +1,4 @@
-"""By which order of names the last ties of a pairing are broken, and that the log proves it again."""
+"""The order of names that breaks the last ties of a pairing, and its reproduction from the log."""
 
 import pytest
 
@@ -41,7 +41,7 @@ ORDERS = [
 ]
 
 
-def test_only_the_second_versions_of_opengothas_rules_read_names_as_they_are_written():
+def test_only_second_versions_of_opengotha_rules_compare_names_as_written():
     row = a_row("house")
     state, _ = load(str(row.id))
     for rules, names in ORDERS:
@@ -57,7 +57,7 @@ def test_given_names_break_ties_of_family_names():
 
 
 @pytest.mark.parametrize("rules", ["opengotha-3.52", "opengotha-3.52-2", "house", "house-2"])
-def test_a_round_is_proved_from_the_log_by_the_order_it_was_paired_by(rules):
+def test_round_is_reproduced_from_the_log_with_its_name_order(rules):
     row = a_row(rules)
     pair(row, 1)
     for part in log_of(row, 1).parts:

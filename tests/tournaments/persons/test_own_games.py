@@ -1,4 +1,4 @@
-"""An official who plays does not record or pair games of their own without another official."""
+"""Officials who play cannot record or pair their own games without another official."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def game():
 
 
 @pytest.mark.parametrize("office", ["referee", "director", "owner"])
-def test_nobody_records_the_result_of_their_own_game(game, office):
+def test_rejects_recording_the_result_of_own_game(game, office):
     client = official(game.tournament, game, office=office)
     told = client.put(f"{API}games/{game.game_id}/result/", {"result": "white"}, **SEND)
     assert (told.status_code, told.json()["code"]) == (403, "own_game")
@@ -42,7 +42,7 @@ def test_nobody_records_the_result_of_their_own_game(game, office):
     assert client.put(f"{API}games/{other.game_id}/result/", {"result": "white"}, **SEND).status_code == 200
 
 
-def test_nor_by_a_form_which_says_why(game):
+def test_form_rejects_result_of_own_game_with_explanation(game):
     client = official(game.tournament, game, "black")
     sent = {"result": "black", "next": "/tournaments/open/rounds/1/"}
     page = Page(client.post(f"/tournaments/open/games/{game.game_id}/result/", sent, follow=True))
@@ -51,7 +51,7 @@ def test_nor_by_a_form_which_says_why(game):
     assert game.result_state == "missing"
 
 
-def test_what_the_opponent_has_reported_may_be_recorded(game):
+def test_official_may_record_what_the_opponent_reported(game):
     client = official(game.tournament, game)
     ida, opponent = an_account("ida"), Client()
     Player.objects.filter(pk=game.black.player_id).update(user=ida)
@@ -62,7 +62,7 @@ def test_what_the_opponent_has_reported_may_be_recorded(game):
     assert client.put(address, {"result": "white"}, **SEND).status_code == 200
 
 
-def test_nobody_pairs_themselves_by_hand(game):
+def test_rejects_pairing_oneself_by_hand(game):
     client = official(game.tournament, game)
     for method, address, body in (
         ("post", f"games/{game.game_id}/colours/", {"reason": "x"}),
@@ -79,7 +79,7 @@ def test_nobody_pairs_themselves_by_hand(game):
     )  # a matching is nobody's edit
 
 
-def test_nor_the_match_of_their_team():
+def test_own_team_match_is_excluded():
     row = a_team_tournament(teams=2, boards=2)
     first, second = load(str(row.id))[0].teams.values()
     user = an_account("dora", "director")
@@ -92,7 +92,7 @@ def test_nor_the_match_of_their_team():
     assert told.json()["code"] == "own_game"
 
 
-def test_nobody_takes_their_own_result_back_from_the_story(game):
+def test_rejects_undoing_own_result_from_the_story(game):
     result = RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.BLACK))
     entered = carry_out(str(game.tournament_id), result, a_context())[-1].version
     client = official(game.tournament, game)
@@ -103,7 +103,7 @@ def test_nobody_takes_their_own_result_back_from_the_story(game):
     assert other.post(f"{API}undo/", {"version": entered, "reason": "x"}, **SEND).status_code == 200
 
 
-def test_nor_do_they_correct_the_record_of_their_own_game(game):
+def test_rejects_correcting_the_record_of_own_game(game):
     client, one = official(game.tournament, game), f"/api/v1/games/{game.game_id}/"
     client.post(
         f"{one}record/", "(;GM[1]SZ[19]RU[Japanese];B[aa];W[bb])", content_type="application/x-go-sgf"

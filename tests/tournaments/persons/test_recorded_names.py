@@ -1,4 +1,4 @@
-"""What a player is called is in the log, as a commitment: no name is changed past it."""
+"""The log holds a commitment to each player's name, so that changes outside the log are detected."""
 
 import json
 from uuid import uuid4
@@ -46,19 +46,19 @@ def families(player):
     return [one.named.family_name for one in told(player)]
 
 
-def test_an_import_tells_of_each_player_once(row):
+def test_import_records_each_player_once(row):
     players = Player.objects.all()
     assert [told(one) for one in players] == [[naming_of(one)] for one in players]
     assert len(players) == 4
 
 
-def test_who_is_known_and_in_no_tournament_is_in_no_log():
+def test_player_without_tournament_is_not_in_the_log():
     player = somebody()
     change_player(player, {"family_name": "Berge"}, a_context())
     assert told(player) == []
 
 
-def test_entering_and_naming_are_one_command_of_one_actor(row):
+def test_entry_and_name_share_one_command_and_actor(row):
     player, context = somebody(), a_context(actor="user:7")
     enter(row, player, context=context)
     [named] = store.read(stream_of(player.pk))
@@ -68,7 +68,7 @@ def test_entering_and_naming_are_one_command_of_one_actor(row):
     assert named.event == naming_of(player)
 
 
-def test_the_log_has_a_commitment_and_no_name(row):
+def test_log_has_commitment_but_no_name(row):
     player = somebody(egf_pin="12345678")
     enter(row, player)
     stored = Event.objects.get(stream=stream_of(player.pk)).data
@@ -85,12 +85,12 @@ def test_the_log_has_a_commitment_and_no_name(row):
     assert json.loads(kept[numbers].said) == {"egf_pin": "12345678", "ffg_licence": "", "aga_id": ""}
 
 
-def test_who_has_no_number_has_no_commitment_to_one(row):
+def test_missing_number_has_no_commitment(row):
     [named] = told(Player.objects.first())
     assert named.numbers == ""
 
 
-def test_a_second_tournament_tells_nothing_new(row):
+def test_second_tournament_records_nothing_new(row):
     player, other = somebody(), a_tournament(players=0, slug="other")
     enter(row, player)
     enter(other, player, "f")
@@ -99,7 +99,7 @@ def test_a_second_tournament_tells_nothing_new(row):
     assert families(player) == ["Berg", "Berge"]
 
 
-def test_each_change_of_a_name_or_number_is_told(row):
+def test_records_each_change_of_name_or_number(row):
     first = Player.objects.first().pk
     for number, column in enumerate(COLUMNS, start=2):
         player = Player.objects.get(pk=first)
@@ -108,13 +108,13 @@ def test_each_change_of_a_name_or_number_is_told(row):
         assert told(player)[-1] == naming_of(Player.objects.get(pk=first))
 
 
-def test_what_is_no_name_is_not_told(row):
+def test_other_changes_are_not_recorded(row):
     player = Player.objects.first()
     change_player(player, {"rank": 3, "club": "Lake", "family_name": player.family_name}, a_context())
     assert len(told(player)) == 1
 
 
-def test_a_change_sent_again_is_one_change(row):
+def test_repeated_change_is_recorded_once(row):
     player, context = Player.objects.first(), a_context()
     change_player(player, {"family_name": "Berge"}, context)
     change_player(player, {"family_name": "Bergen"}, a_context())
@@ -122,14 +122,14 @@ def test_a_change_sent_again_is_one_change(row):
     assert families(player)[1:] == ["Berge", "Bergen"]
 
 
-def test_both_of_a_pair_are_told_of():
+def test_records_both_players_of_a_pair():
     row = a_tournament(players=0, players_per_side=2)
     one, other = somebody(), somebody(given_name="Per")
     enter(row, one, partner_id=str(other.pk))
     assert [told(one), told(other)] == [[naming_of(one)], [naming_of(other)]]
 
 
-def test_who_takes_the_place_of_another_is_told_of(row):
+def test_records_replacement_player(row):
     player, entry = somebody(), EntryRow.objects.first()
     command = ReplacePlayer(entry_id=str(entry.pk), player_id=str(player.pk), rank=1, rating=2200)
     carry_out(str(row.id), command, a_context())
@@ -147,7 +147,7 @@ def swap(one, other):
             )
 
 
-def test_two_names_swapped_past_the_log_are_both_named(row):
+def test_detects_both_names_swapped_outside_the_log(row):
     one, other = Player.objects.all()[:2]
     swap(one, other)
     faults = {fault.stream: fault for fault in verify()}
@@ -159,7 +159,7 @@ def test_two_names_swapped_past_the_log_are_both_named(row):
     assert list(verify()) == []
 
 
-def test_a_row_that_was_altered_can_be_put_right_by_its_officers(row):
+def test_officials_can_correct_an_altered_row(row):
     one, other = Player.objects.all()[:2]
     name = one.family_name
     swap(one, other)
@@ -169,7 +169,7 @@ def test_a_row_that_was_altered_can_be_put_right_by_its_officers(row):
     assert [fault.stream for fault in verify()] == [stream_of(other.pk)]
 
 
-def test_two_names_swapped_by_the_program_are_two_events(row):
+def test_swapping_names_by_commands_records_two_events(row):
     one, other = Player.objects.all()[:2]
     names = one.family_name, other.family_name
     change_player(one, {"family_name": names[1]}, a_context())
@@ -181,7 +181,7 @@ def test_two_names_swapped_by_the_program_are_two_events(row):
     assert list(verify()) == []
 
 
-def test_a_name_whose_opening_is_gone_is_said_so(row):
+def test_reports_name_without_opening(row):
     player = Player.objects.first()
     openings.erase(commitments.commitments_in(Event.objects.get(stream=stream_of(player.pk)).data))
     [fault] = verify()
@@ -191,7 +191,7 @@ def test_a_name_whose_opening_is_gone_is_said_so(row):
     )
 
 
-def test_who_is_erased_leaves_commitments_and_everything_holds(row):
+def test_erasure_keeps_commitments_and_log_valid(row):
     player = Player.objects.first()
     change_player(player, {"family_name": "Berge"}, a_context())
     lines = list(exchange.export(opened=False))
@@ -204,7 +204,7 @@ def test_who_is_erased_leaves_commitments_and_everything_holds(row):
     assert all(table.same for table in rebuild(check=True))
 
 
-def test_an_erased_row_with_a_name_is_named(row):
+def test_detects_erased_row_with_a_name(row):
     player = Player.objects.first()
     erase_player(player)
     Player.objects.filter(pk=player.pk).update(family_name="Berg")
@@ -212,7 +212,7 @@ def test_an_erased_row_with_a_name_is_named(row):
     assert fault.what == "the player was erased, and the row has a family_name"
 
 
-def test_who_is_not_known_to_anybody_is_entered_as_before(row):
+def test_unknown_player_is_entered_as_before(row):
     command = EnterPlayer(entry_id="e", player_id=str(uuid4()), rank=1, rating=2200)
     carry_out(str(row.id), command, a_context())
     assert list(verify()) == []

@@ -1,4 +1,4 @@
-"""Entries of before the log was told of names."""
+"""Recording of names for entries that were made before the log recorded names."""
 
 import json
 
@@ -35,7 +35,7 @@ def told(capsys):
     return json.loads(capsys.readouterr().out)
 
 
-def test_each_is_named_once(row, capsys):
+def test_records_each_name_once(row, capsys):
     assert streams() == [0] * 4
     assert list(verify()) == []
     assert (told(capsys), told(capsys)) == ({"named": 4}, {"named": 0})
@@ -43,7 +43,7 @@ def test_each_is_named_once(row, capsys):
     assert list(verify()) == []
 
 
-def test_who_is_changed_first_is_named_then(row, capsys):
+def test_records_name_before_first_change(row, capsys):
     player = Player.objects.first()
     change_player(player, {"family_name": "Berg"}, a_context())
     [event] = store.read(stream_of(player.pk))
@@ -51,13 +51,13 @@ def test_who_is_changed_first_is_named_then(row, capsys):
     assert told(capsys) == {"named": 3}
 
 
-def test_who_enters_again_is_named_then(row):
+def test_records_name_on_next_entry(row):
     other, player = a_tournament(players=0, slug="other"), Player.objects.first()
     command = EnterPlayer(entry_id="e", player_id=str(player.pk), rank=1, rating=2200)
     carry_out(str(other.id), command, a_context())
     assert sorted(streams()) == [0, 0, 0, 1]
 
 
-def test_who_was_erased_is_not_named(row, capsys):
+def test_erased_person_is_not_recorded(row, capsys):
     Player.objects.first().erase()
     assert told(capsys) == {"named": 3}

@@ -1,4 +1,4 @@
-"""What directors decide on registrations: confirmed, refused, moved, merged; fees; what is forgotten."""
+"""Decisions of directors on registrations (confirm, reject, move, merge), fees and deletion of data."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -62,7 +62,7 @@ def confirmed(row, *signups, **players):
     return confirm(row, ConfirmSignups(signups=tuple(str(one.id) for one in signups), **players), a_context())
 
 
-def test_confirming_makes_the_entry_with_what_was_asked(row):
+def test_confirming_creates_the_requested_entry(row):
     open_terms(row)
     anna = registers(row, "Vos Anna", rank=2, absent=(3,), byes=(1,))
     open_terms(row, asks={"rank": "required", "rounds": "optional", "byes": "optional"})
@@ -85,7 +85,7 @@ def test_confirming_twice_enters_once(row):
     assert (EntryRow.objects.count(), Player.objects.count()) == (1, 1)
 
 
-def test_all_are_confirmed_or_none(row):
+def test_confirms_all_or_none(row):
     open_terms(row, asks=dict.fromkeys(("country", "club"), "optional"))
     registers(row, "Vos Anna", rank=None)
     a_player(row)
@@ -96,7 +96,7 @@ def test_all_are_confirmed_or_none(row):
     assert not EntryRow.objects.exists()
 
 
-def test_nobody_named_is_all_who_have_a_place(row):
+def test_empty_selection_confirms_all_with_a_place(row):
     open_terms(row, places=2)
     for name in ("Aa", "Bb", "Cc"):
         registers(row, name)
@@ -104,7 +104,7 @@ def test_nobody_named_is_all_who_have_a_place(row):
     assert states(row) == {"Aa": "confirmed", "Bb": "confirmed", "Cc": "waiting"}
 
 
-def test_whoever_is_known_is_tied_to_the_register_and_keeps_their_rating(row):
+def test_links_known_player_and_keeps_their_rating(row):
     known = a_player(row)
     open_terms(row)
     anna = registers(row, "Anna Vos", rank=3, egf_pin="77")
@@ -127,7 +127,7 @@ def test_whoever_is_known_is_tied_to_the_register_and_keeps_their_rating(row):
         ({"club": "Hill"}, {"country": ""}, False),
     ],
 )
-def test_a_name_alone_tells_nobody_for_certain(row, known, told, likely):
+def test_matching_name_alone_identifies_nobody(row, known, told, likely):
     a_player(row, **known)
     terms = open_terms(row, asks=dict.fromkeys(("country", "club", "egf_pin", "birth_year"), "optional"))
     anna = fresh(registers(row, "Vos Anna", rank=None, **told))
@@ -135,7 +135,7 @@ def test_a_name_alone_tells_nobody_for_certain(row, known, told, likely):
     assert (len(match.candidates), match.likely is not None) == (1, likely)
 
 
-def test_who_may_be_somebody_known_is_asked_about_and_decided(row):
+def test_director_decides_on_possible_match(row):
     a_player(row, country="BE")
     open_terms(row)
     anna = registers(row, "Vos Anna")
@@ -145,7 +145,7 @@ def test_who_may_be_somebody_known_is_asked_about_and_decided(row):
     assert Player.objects.count() == 2
 
 
-def test_a_player_of_another_house_is_nobody_here(row):
+def test_player_of_another_organisation_is_not_matched(row):
     other = a_tournament(players=0, slug="other")
     other.organisation_id = Player.objects.create(
         organisation=an_organisation("elsewhere"), family_name="Vos", rank=1, rating=2150
@@ -157,7 +157,7 @@ def test_a_player_of_another_house_is_nobody_here(row):
     refused("unknown_player", confirm, row, command, a_context())
 
 
-def test_one_person_twice_is_merged_into_one_registration(row):
+def test_merges_duplicate_registrations(row):
     open_terms(row, places=1)
     first = registers(row, "Vos Anna", egf_pin="1")
     again = registers(row, "Anna Vos", egf_pin="1", email="anna@example.org")
@@ -168,7 +168,7 @@ def test_one_person_twice_is_merged_into_one_registration(row):
     assert states(row) == {"Vos Anna": "asked", "Anna Vos": "merged"}
 
 
-def test_twins_are_not_both_confirmed_unseen(row):
+def test_rejects_confirming_unreviewed_duplicates(row):
     open_terms(row)
     for _ in range(2):
         registers(row, "Vos Anna", egf_pin="1")
@@ -176,7 +176,7 @@ def test_twins_are_not_both_confirmed_unseen(row):
     assert not EntryRow.objects.exists()
 
 
-def test_a_confirmed_one_is_not_merged_away(row):
+def test_rejects_merging_away_a_confirmed_registration(row):
     open_terms(row)
     first, second = registers(row, "Vos Anna"), registers(row, "Bos Bert")
     confirmed(row, first)
@@ -184,7 +184,7 @@ def test_a_confirmed_one_is_not_merged_away(row):
     refused("not_mergeable", merge, row, command, a_context())
 
 
-def test_refused_with_a_reason_and_the_place_goes_on(row):
+def test_rejection_has_a_reason_and_frees_the_place(row):
     open_terms(row, places=1)
     anna, _ = registers(row, "Aa"), registers(row, "Bb")
     confirmed(row, anna)
@@ -195,7 +195,7 @@ def test_refused_with_a_reason_and_the_place_goes_on(row):
     assert not EntryRow.objects.exists()
 
 
-def test_an_entry_with_games_is_not_taken_back(row):
+def test_rejects_withdrawing_confirmation_of_entry_with_games(row):
     open_terms(row)
     signups = [registers(row, name) for name in ("Aa", "Bb")]
     confirmed(row)
@@ -206,7 +206,7 @@ def test_an_entry_with_games_is_not_taken_back(row):
     assert states(row)["Aa"] == "confirmed"
 
 
-def test_moved_to_the_waiting_list_is_its_end_and_nobody_moves_up(row):
+def test_moving_to_waiting_list_appends_and_promotes_nobody(row):
     open_terms(row, places=1)
     anna, bert = registers(row, "Aa"), registers(row, "Bb")
     confirmed(row, anna)
@@ -219,7 +219,7 @@ def test_moved_to_the_waiting_list_is_its_end_and_nobody_moves_up(row):
 
 
 @pytest.mark.parametrize("leaving", [WithdrawEntry, RemoveEntry])
-def test_an_entry_that_the_desk_takes_out_frees_its_place(row, leaving, django_capture_on_commit_callbacks):
+def test_withdrawn_entry_frees_its_place(row, leaving, django_capture_on_commit_callbacks):
     open_terms(row, places=1)
     anna, _ = registers(row, "Aa"), registers(row, "Bb")
     confirmed(row, anna)
@@ -228,7 +228,7 @@ def test_an_entry_that_the_desk_takes_out_frees_its_place(row, leaving, django_c
     assert states(row) == {"Aa": "withdrawn", "Bb": "asked"}
 
 
-def test_who_withdrew_and_registers_again_plays_again(row):
+def test_player_may_register_again_after_withdrawal(row):
     open_terms(row)
     anna = registers(row, "Vos Anna")
     confirmed(row, anna)
@@ -240,7 +240,7 @@ def test_who_withdrew_and_registers_again_plays_again(row):
     assert not EntryRow.objects.get().withdrawn
 
 
-def test_the_desk_notes_a_fee_with_who_and_when(row):
+def test_fee_payment_records_actor_and_time(row):
     open_terms(row)
     anna, desk = registers(row, "Aa"), an_account("desk")
     context = a_context(actor=f"user:{desk.pk}")
@@ -252,7 +252,7 @@ def test_the_desk_notes_a_fee_with_who_and_when(row):
     assert (fresh(anna).fee_paid_at, fresh(anna).fee_by) == (None, desk)
 
 
-def test_a_new_link_takes_the_place_of_the_old_one(row):
+def test_new_link_replaces_the_old_one(row):
     open_terms(row)
     anna = registers(row, "Aa")
     old = key_of(anna)
@@ -261,7 +261,7 @@ def test_a_new_link_takes_the_place_of_the_old_one(row):
     assert signup_of(new) == anna
 
 
-def test_after_the_tournament_only_what_was_confirmed_is_kept_and_no_address(row):
+def test_keeps_only_confirmed_data_without_address_after_tournament(row):
     open_terms(row)
     anna = registers(row, "Aa", email="a@b.cd")
     registers(row, "Bb")
@@ -272,7 +272,7 @@ def test_after_the_tournament_only_what_was_confirmed_is_kept_and_no_address(row
     assert (states(row), fresh(anna).email) == ({"Aa": "confirmed"}, "")
 
 
-def test_erased_with_the_person(row):
+def test_erasing_a_person_erases_their_registration(row):
     open_terms(row)
     anna = registers(row, "Aa", egf_pin="1")
     registers(row, "Aa", egf_pin="1")
@@ -283,7 +283,7 @@ def test_erased_with_the_person(row):
     assert EntryRow.objects.count() == 1
 
 
-def test_in_pair_go_they_are_made_known_and_nobody_enters_alone():
+def test_pair_go_confirmation_creates_players_but_no_entry():
     row = a_tournament(players=0, players_per_side=2)
     open_terms(row, places=1)
     anna, bert = registers(row, "Aa"), registers(row, "Bb")
@@ -292,14 +292,14 @@ def test_in_pair_go_they_are_made_known_and_nobody_enters_alone():
     assert (fresh(anna).state, fresh(bert).state) == ("confirmed", "waiting")
 
 
-def test_a_tournament_that_is_deleted_takes_its_registrations_with_it(row):
+def test_deleting_a_tournament_deletes_its_registrations(row):
     open_terms(row)
     registers(row, "Aa")
     carry_out(str(row.id), DeleteTournament(), a_context())
     assert not Signup.objects.exists()
 
 
-def test_the_command_forgets_what_the_button_forgets(row, capsys):
+def test_command_deletes_the_same_data_as_the_button(row, capsys):
     open_terms(row)
     registers(row, "Aa")
     TournamentRow.objects.update(begins="2001-01-01", ends="2001-01-02")

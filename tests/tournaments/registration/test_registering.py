@@ -1,4 +1,4 @@
-"""Players who enter themselves: fields, the door, places and the waiting list, changes and withdrawals."""
+"""Registration by players: fields, opening times, places and the waiting list, changes and withdrawals."""
 
 from datetime import timedelta
 
@@ -42,7 +42,7 @@ def refused(code, work, *args, **told):
     return no.value.facts
 
 
-def test_a_registration_keeps_what_was_said_and_agreed_to(row):
+def test_keeps_answers_and_consent(row):
     open_terms(row)
     signup = fresh(registers(row, "Vos Anna", egf_pin="123", email="anna@example.org", absent=(2, 1)))
     assert (signup.name, signup.rank, signup.egf_pin, signup.absent) == ("Vos Anna", 0, "123", [1, 2])
@@ -50,7 +50,7 @@ def test_a_registration_keeps_what_was_said_and_agreed_to(row):
     assert not EntryRow.objects.filter(tournament=row).exists()
 
 
-def test_sent_twice_it_is_one_and_something_else_under_its_id_is_refused(row):
+def test_repeated_request_registers_once_and_different_content_is_rejected(row):
     open_terms(row)
     first = registers(row, "Vos Anna", id_="9a6c7f2e-1111-4222-8333-444455556666")
     again = registers(row, "Vos Anna", id_="9a6c7f2e-1111-4222-8333-444455556666")
@@ -59,7 +59,7 @@ def test_sent_twice_it_is_one_and_something_else_under_its_id_is_refused(row):
     assert states(row) == {"Vos Anna": "asked"}
 
 
-def test_every_fault_is_said_by_its_field_and_nothing_is_kept(row):
+def test_reports_every_error_by_field_and_stores_nothing(row):
     open_terms(row, categories=("youth", "women"), asks={"rank": "required", "email": "required"})
     told = {"rank": None, "category": "men", "birth_year": 1066, "absent": (9,)}
     faults = refused("invalid_registration", registers, row, "", **told)["faults"]
@@ -68,13 +68,13 @@ def test_every_fault_is_said_by_its_field_and_nothing_is_kept(row):
 
 
 @pytest.mark.parametrize("consent", [None, 7])
-def test_nobody_registers_without_agreeing_to_the_text_of_today(row, consent):
+def test_rejects_registration_without_current_consent(row, consent):
     open_terms(row)
     facts = refused("invalid_registration", registers, row, "Vos Anna", consent=consent)
     assert facts["faults"].keys() == {"consent"}
 
 
-def test_a_changed_text_is_a_new_version_and_the_old_one_stays(row):
+def test_changed_consent_text_is_a_new_version_and_the_old_one_is_kept(row):
     open_terms(row)
     anna = registers(row, "Vos Anna")
     terms = open_terms(row, consent="Another text.")
@@ -84,13 +84,13 @@ def test_a_changed_text_is_a_new_version_and_the_old_one_stays(row):
     assert ConsentText.objects.count() == 2
 
 
-def test_what_is_not_asked_for_is_not_kept(row):
+def test_unrequested_fields_are_not_stored(row):
     open_terms(row, asks={"rank": "required"})
     signup = fresh(registers(row, "Vos Anna", egf_pin="123", email="anna@example.org", birth_year=2001))
     assert (signup.egf_pin, signup.email, signup.birth_year, signup.club) == ("", "", None, "")
 
 
-def test_the_door_opens_and_closes_at_its_time(row):
+def test_registration_opens_and_closes_at_its_times(row):
     terms = open_terms(row, opens_at=NOW, closes_at=NOW + timedelta(days=1))
     moments = [NOW - timedelta(seconds=1), NOW, NOW + timedelta(days=1)]
     assert [registration_status(terms, row, at) for at in moments] == [
@@ -103,7 +103,7 @@ def test_the_door_opens_and_closes_at_its_time(row):
     refused("registration_closed", registers, row, "Bos Bert", at=moments[2])
 
 
-def test_a_tournament_without_terms_is_closed(row):
+def test_tournament_without_terms_is_closed(row):
     assert registration_status(terms_of(row), row, NOW) is RegistrationStatus.CLOSED
     refused("registration_closed", registers, row, "Vos Anna")
 
@@ -119,13 +119,13 @@ def test_a_tournament_without_terms_is_closed(row):
         ({"asks": {"rounds": "required"}}, "asks"),
     ],
 )
-def test_terms_that_cannot_be_are_refused_at_their_field(row, changes, field):
+def test_rejects_invalid_terms_at_their_field(row, changes, field):
     command = SetTerms(**{"is_open": True, "consent": "Yes.", **changes})
     assert refused("invalid", set_terms, row, command, a_context())["field"] == field
     assert not ConsentText.objects.exists()
 
 
-def test_who_comes_when_every_place_is_taken_waits_in_line(row):
+def test_registration_waits_in_line_when_full(row):
     open_terms(row, places=2)
     for name in ("Aa", "Bb", "Cc", "Dd"):
         last = registers(row, name)
@@ -133,20 +133,20 @@ def test_who_comes_when_every_place_is_taken_waits_in_line(row):
     assert place_in_line(fresh(last)) == 2
 
 
-def test_players_entered_by_hand_have_places_too():
+def test_players_entered_by_hand_take_places():
     row = a_tournament(players=2)
     open_terms(row, places=3)
     assert [registers(row, name).state for name in ("Aa", "Bb")] == ["asked", "waiting"]
 
 
-def test_without_a_waiting_list_a_full_tournament_refuses(row):
+def test_full_tournament_without_waiting_list_rejects_registration(row):
     open_terms(row, places=1, waiting_list=False, contact="Ask Anna.")
     registers(row, "Aa")
     assert refused("registration_full", registers, row, "Bb")["contact"] == "Ask Anna."
     assert states(row) == {"Aa": "asked"}
 
 
-def test_when_somebody_withdraws_the_first_who_waits_moves_up(row):
+def test_withdrawal_promotes_first_in_waiting_list(row):
     open_terms(row, places=1)
     first, *_ = [registers(row, name) for name in ("Aa", "Bb", "Cc")]
     withdraw(first.id, a_context())
@@ -154,7 +154,7 @@ def test_when_somebody_withdraws_the_first_who_waits_moves_up(row):
     assert states(row) == {"Aa": "withdrawn", "Bb": "asked", "Cc": "waiting"}
 
 
-def test_nobody_passes_those_who_wait(row):
+def test_new_registrations_do_not_pass_the_waiting_list(row):
     terms = open_terms(row, places=1)
     for name in ("Aa", "Bb"):
         registers(row, name)
@@ -163,7 +163,7 @@ def test_nobody_passes_those_who_wait(row):
     assert count_taken(terms) == 1
 
 
-def test_at_once_is_entered_whom_nobody_knows(row):
+def test_immediate_mode_enters_unknown_players(row):
     open_terms(row, at_once=True)
     signup = fresh(registers(row, "Vos Anna", rank=3, absent=(2,)))
     entry = EntryRow.objects.get(tournament=row)
@@ -174,14 +174,14 @@ def test_at_once_is_entered_whom_nobody_knows(row):
     assert told == []  # no name in any event
 
 
-def test_at_once_whoever_may_be_somebody_else_is_left_to_the_director(row):
+def test_immediate_mode_leaves_possible_matches_to_the_director(row):
     open_terms(row, at_once=True)
     registers(row, "Vos Anna", egf_pin="1")
     twin = registers(row, "Vos Anna", egf_pin="1")
     assert (twin.state, EntryRow.objects.filter(tournament=row).count()) == ("asked", 1)
 
 
-def test_at_once_who_moves_up_is_entered_too(row):
+def test_immediate_mode_enters_promoted_players(row):
     open_terms(row, at_once=True, places=1)
     first = registers(row, "Aa")
     registers(row, "Bb")
@@ -191,7 +191,7 @@ def test_at_once_who_moves_up_is_entered_too(row):
     assert sorted(withdrawn) == [False, True]
 
 
-def test_a_change_is_checked_like_a_registration(row):
+def test_change_is_validated_like_a_registration(row):
     open_terms(row)
     signup = registers(row, "Vos Anna")
     told = {"family_name": "Vos", "given_name": "Anneke", "rank": 2}
@@ -202,7 +202,7 @@ def test_a_change_is_checked_like_a_registration(row):
     assert fresh(signup).rank == 2
 
 
-def test_once_entered_only_what_is_beside_the_entry_changes(row):
+def test_after_entry_only_additional_fields_can_change(row):
     open_terms(row, at_once=True)
     signup = registers(row, "Vos Anna")
     command = ChangeSignup(signup_id=str(signup.id), family_name="Bos", rank=5, email="a@b.cd", hidden=True)
@@ -211,7 +211,7 @@ def test_once_entered_only_what_is_beside_the_entry_changes(row):
     assert (now.name, now.rank, now.email, now.hidden) == ("Vos Anna", 0, "a@b.cd", True)
 
 
-def test_what_was_withdrawn_is_not_changed(row):
+def test_rejects_change_of_withdrawn_registration(row):
     open_terms(row)
     signup = registers(row, "Vos Anna")
     withdraw(signup.id, a_context())
@@ -219,7 +219,7 @@ def test_what_was_withdrawn_is_not_changed(row):
     refused("registration_over", change, signup.id, command, a_context())
 
 
-def test_a_link_opens_its_registration_alone(row):
+def test_link_opens_only_its_registration(row):
     open_terms(row)
     anna, bert = registers(row, "Vos Anna"), registers(row, "Bos Bert")
     assert signup_of(key_of(anna)) == anna
