@@ -16,12 +16,12 @@ Subject = Callable[[Tournament], object]
 
 
 class Event:
-    """Something that happened to a tournament. ``declarations.event`` registers each class."""
+    """An event of a tournament. ``declarations.event`` registers each class."""
 
     __slots__ = ()
 
     def evolve(self, state: Tournament) -> Tournament:
-        """Return the state after the event. Never refuses: the event has happened."""
+        """Return the state after the event. Never refuses, because the event has been recorded."""
         raise NotImplementedError
 
     def sentence(self, context: "StoryContext") -> str:
@@ -81,9 +81,9 @@ def undo_plan(event: object, context: "UndoContext") -> "UndoPlan | None":
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoPlan:
-    """The commands that restore the subject of an event.
+    """The commands that undo an event, and the subject that they restore.
 
-    An event can be undone as long as its subject is as the event left it.
+    An event can be undone until its subject changes again.
     """
 
     subject: Subject
@@ -92,9 +92,9 @@ class UndoPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoContext:
-    """The states before and after an event that is to be undone.
+    """The context of an event to be undone: the states before and after it.
 
-    ``reason``: why it is undone. ``new_id`` derives ids from the id of the undoing command.
+    ``reason``: of the undoing. ``new_id`` derives ids from the id of the undoing command.
     """
 
     before: Tournament
@@ -120,7 +120,7 @@ class GameSeats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoryContext:
-    """The states before and after an event, and names of players.
+    """The context of an event in words: the states before and after it, and names of players.
 
     ``names``: by entry id, and by ``side_key`` for the earlier players of a replaced entry.
     """
@@ -170,7 +170,7 @@ class StoryContext:
 
 
 def entry_fact(entry_id: str, fact: Callable[[Entry], object]) -> Subject:
-    """Return a subject that reads a fact of an entry, None if the entry has been removed."""
+    """Return a function that reads a fact of an entry, None if the entry has been removed."""
 
     def read(state: Tournament) -> object:
         entry = state.entries.get(entry_id)

@@ -1,4 +1,4 @@
-"""Several commands in one request: all or none, or a verdict on each.
+"""Batches of commands in one request: all or none, or a verdict on each.
 
 Each command is decided on the state after the ones before it.
 """
@@ -29,7 +29,7 @@ class BatchLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The events that follow from a line, none if it changes nothing; or its refusal."""
+    """The verdict on a line: the events that follow, none if it changes nothing; or its refusal."""
 
     line: BatchLine
     events: tuple[Event, ...] = ()
@@ -52,7 +52,7 @@ class CommandBatch(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandSequence(Command):
-    """Several commands, all or none, each with its subject: a refusal has it as ``about``."""
+    """A sequence of commands, all or none, each with its subject, which a refusal has as ``about``."""
 
     commands: tuple[tuple[str, Command], ...]
 

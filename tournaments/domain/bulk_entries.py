@@ -1,4 +1,4 @@
-"""Commands that change several entries: all of them, or none."""
+"""Commands that change several entries, all or none."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from tournaments.state.tournament import Entry, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPresenceOfMany(Command):
-    """Check entries in or out, and set the rounds they miss.
+    """Check several entries in or out, and set the rounds they miss.
 
-    ``here``: None leaves it as it is. ``absent``, ``present``: the rounds that they miss, or play after all.
+    ``here``: None for no change. ``absent``, ``present``: rounds in which they are now absent, or present.
     """
 
     entries: tuple[str, ...]
@@ -34,7 +34,7 @@ class SetPresenceOfMany(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayers(CommandBatch):
-    """Enter players. ``players``: each a command or a refusal. ``ids`` makes the entry id of a number."""
+    """Enter several players. ``players``: commands or refusals. ``ids`` makes the entry id of a number."""
 
     players: tuple[EnterPlayer | Refusal, ...]
     ids: Callable[[int], str]
@@ -51,7 +51,7 @@ class EnterPlayers(CommandBatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPresences(CommandBatch):
-    """Set the presence of players, each on a line of its own."""
+    """Set the presence of several players, one line each."""
 
     players: tuple[SetPresenceOfMany | Refusal, ...]
 
@@ -63,9 +63,9 @@ class SetPresences(CommandBatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEntries(Command):
-    """Change entries alike; None leaves a fact as it is.
+    """Change several entries in the same way; None for no change.
 
-    ``rank_by_rating``: set the rank that the rating has. ``rank_steps``: then add this many ranks.
+    ``rank_by_rating``: set the rank from the rating. ``rank_steps``: then add this many ranks.
     """
 
     entries: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Set all pairs and byes of a round by one command, as another program has paired it."""
+"""The command that sets all pairs and byes of a round, for rounds paired by another program."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ REMOVED_PLACE = "pairs"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedPair(GameFacts):
-    """A pair that the round is to have. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
+    """A requested pair. ``table`` 0: the lowest free table; ``komi`` None: of the settings."""
 
     table: int = 0
     komi: float | None = None
@@ -24,7 +24,7 @@ class RequestedPair(GameFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPairs(CommandBatch):
-    """Give the round these pairs and byes, and no others. Pairs that it has already keep their game.
+    """Replace the pairs and byes of a round. Pairs that are unchanged keep their game.
 
     ``ids`` makes the id of a new game from the number of the pair.
     """
@@ -77,7 +77,7 @@ def _unchanged_games(command: SetPairs, round_: Round, state: Tournament) -> dic
     there = {(pair.white, pair.black): pair for pair in round_.pairs.values()}
     kept = {}
     for number, wanted in enumerate(command.pairs):
-        pair = there.pop((wanted.white, wanted.black), None)  # once: a pair that is repeated is new
+        pair = there.pop((wanted.white, wanted.black), None)  # a repeated pair is new
         if pair is not None and _matches_request(pair, wanted, state):
             kept[number] = pair.game_id
     return kept

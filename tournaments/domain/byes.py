@@ -1,4 +1,4 @@
-"""Byes: requested by players, given and taken back by the desk."""
+"""Byes: requested by players, given and withdrawn by the desk."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from tournaments.state.tournament import Tournament
 @event("tournament.bye-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeRequested(Event):
-    """The player requested the bye of a round; ``competition.pairing.bye`` says who gets it."""
+    """A player's request for the bye of a round; ``competition.pairing.bye`` selects the player."""
 
     entry_id: str
     round: int
@@ -53,7 +53,7 @@ class ByeRequested(Event):
 @event("tournament.bye-not-asked-for.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeRequestWithdrawn(Event):
-    """The player withdrew the request for the bye of a round."""
+    """The withdrawal of a request for the bye of a round."""
 
     entry_id: str
     round: int

@@ -1,4 +1,4 @@
-"""Groups of neighbouring clubs: their players are paired late, though not as late as players of one club."""
+"""Groups of neighbouring clubs, whose players avoid each other less strictly than players of one club."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ LONGEST_CLUB_GROUP = 60
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupSet(Event):
-    """Players of different ``clubs`` of a group count as half from one club. Replaces a group of that id."""
+    """A group of neighbouring ``clubs``, whose players avoid each other half as much as those of one club."""
 
     group_id: str
     name: str
@@ -92,7 +92,7 @@ class ClubGroupRemoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClubGroup(Command):
-    """Make a group of clubs, or replace the one of that id."""
+    """Create a group of clubs, or replace the one with this id."""
 
     group_id: str
     name: str

@@ -24,7 +24,7 @@ GAME_EVENTS = (
 class GameConsequences:
     """Games to open, games whose terms changed (id and terms), games to withdraw (id and reason).
 
-    A change of limits has none here: games are judged by them one after the other (``limits.rescoring``).
+    A change of limits has no consequences here: ``limits.rescoring`` judges the games one by one.
     """
 
     opened: list[GameOpened] = field(default_factory=list)

@@ -25,11 +25,11 @@ FROM_LATER_PROGRAM = NotApplicable("a later program wrote it: what it changes is
 
 
 class News(StrEnum):
-    """Kinds of news that a webhook may subscribe to; the names are stable.
+    """The kinds of news that a webhook may subscribe to; the names are stable.
 
     Standings are news where an event can change a row after some round, of players or of teams, as officers
-    see it or as the public does; whether it did is not computed. The first four say what changed, the others
-    what happened; those of claims and jobs are in ``tournaments.webhooks.kinds``.
+    see it or as the public does; whether it did is not computed. The first four name changed data, the others
+    an occurrence; those of claims and jobs are in ``tournaments.webhooks.kinds``.
     """
 
     RESULT = "result"
@@ -52,7 +52,7 @@ class News(StrEnum):
 
 
 class Rows(StrEnum):
-    """Rows that an event changes. The rows of the tournament and its entries are compared instead."""
+    """The rows that an event changes. The rows of the tournament and its entries are compared instead."""
 
     ROUND = "round"
     PAIRS = "pairs"

@@ -1,4 +1,4 @@
-"""Differences between two values of one dataclass: fields to restore, and changes in words."""
+"""Differences between two values of a dataclass: fields to restore, and changes in words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace

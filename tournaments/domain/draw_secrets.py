@@ -30,7 +30,7 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedCommitted(Event):
-    """The seed of ``round`` will be drawn from ``secret``: 64 hex digits, committed to in the log."""
+    """The commitment to ``secret`` (64 hex digits), from which the seed of ``round`` will be drawn."""
 
     round: int
     secret: str
@@ -54,7 +54,7 @@ class Seed(SeedFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedSource:
-    """The source of seeds: ``given`` by the user, else a round's secret, else ``chance``, a random seed."""
+    """The source of seeds: the user's (``given``), else a round's secret, else a random seed (``chance``)."""
 
     chance: int
     given: int | None = None
@@ -102,7 +102,7 @@ def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:
 def with_commitments(events: Sequence[object], state: Tournament, secrets: Iterator[str]) -> Sequence[object]:
     """Return the events, with a new secret for each round that can be paired next and has none.
 
-    ``state``: before the events. Secrets come first, so that the last event is the command's own, but after
+    ``state``: before the events. Secrets come first, so that the last event is the command's, but follow
     the creation of a tournament.
     """
     numbers = {number for event in events for number in _next_rounds(event, state)}

@@ -1,4 +1,4 @@
-"""Draw rounds of a schedule: colours, stones, tables, and losses of absent players by default.
+"""The drawing of rounds of a schedule: colours, stones, tables, and losses of absent players by default.
 
 Withdrawn and absent players lose by default; the desk may record another result if the game is played.
 Teams meet board by board even if no player of a team is present.

@@ -91,7 +91,7 @@ class PlayerEntered(EntryFacts, Event):
         return marked("%(who)s, %(rank)s, was entered, provisionally, absent from round %(rounds)s.", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Withdraw the player, as long as they have no game: a number is not used twice."""
+        """Withdraw the player, as long as they have no game; numbers are not reused."""
 
         def entry(state: Tournament) -> object:
             has_game = any(self.entry_id in round_.busy for round_ in state.rounds.values())
@@ -106,7 +106,7 @@ class PlayerEntered(EntryFacts, Event):
 @event("tournament.entry-changed.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryChanged(EntryFacts, Event):
-    """The new facts of an entry, all of them."""
+    """A change of an entry, with all its new facts."""
 
     entry_id: str
     reason: str = ""
@@ -133,7 +133,7 @@ class EntryChanged(EntryFacts, Event):
 @event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReplaced(EntryFacts, Event):
-    """Another player took over the entry, which had no played game."""
+    """The replacement of an entry's player; the entry had no played game."""
 
     entry_id: str
     player_id: str
@@ -196,7 +196,7 @@ class EntryReplaced(EntryFacts, Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRemoved(Event):
-    """An entry made by mistake and never paired was removed. Its number is not used again."""
+    """The removal of an entry made by mistake and never paired. Its number is not reused."""
 
     entry_id: str
     reason: str = ""
@@ -254,7 +254,7 @@ class EnterPlayer(EntryFacts, Command):
 
 @dataclass(frozen=True, slots=True, init=False)
 class ChangeEntry(Command):
-    """Change facts of an entry: ``ChangeEntry(entry_id=..., rank=3)``. None leaves a fact as it is."""
+    """Change facts of an entry: ``ChangeEntry(entry_id=..., rank=3)``. None for no change."""
 
     entry_id: str
     changes: dict[str, Any]
@@ -300,7 +300,7 @@ class RemoveEntry(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplacePlayer(PlayerFacts, Command):
-    """Let another player take over the entry: its number, constraints, absences and unplayed games.
+    """Replace the player of an entry, which keeps its number, constraints, absences and unplayed games.
 
     Rank, rating, country and club are the new player's. In pair go, give both players.
     """

@@ -26,7 +26,7 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDateSet(Event):
-    """The game was postponed. ``date``: ISO 8601, empty: played with its round; ``time``: "19:30"."""
+    """The postponement of a game. ``date``: ISO 8601, empty: played with its round; ``time``: "19:30"."""
 
     round: int
     game_id: str

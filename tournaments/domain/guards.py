@@ -8,7 +8,7 @@ from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
 
 class Side(Protocol):
-    """The players of an entry: one, in pair go two, in rengo two or three."""
+    """The players of an entry: one, two in pair go, two or three in rengo."""
 
     @property
     def player_id(self) -> str: ...
@@ -19,7 +19,7 @@ class Side(Protocol):
 
 
 def set_fields(command: object, **values: object) -> None:
-    """Set the fields of a frozen command that has an ``__init__`` of its own."""
+    """Set the fields of a frozen command that defines its own ``__init__``."""
     for name, value in values.items():
         object.__setattr__(command, name, value)
 
@@ -88,7 +88,7 @@ def need_reason_after_publication(reason: str, round_: Round) -> None:
 
 
 def need_round_robin(state: Tournament) -> None:
-    """Refuse other systems, in which other players were paired on these results."""
+    """Refuse systems other than a round robin, because their pairings depend on these results."""
     if state.settings.system != "round_robin":
         refuse("only_in_a_round_robin")
 

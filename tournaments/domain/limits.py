@@ -31,9 +31,9 @@ LONGEST_RULESET = 200
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsChanged(Event):
-    """Limits were changed; unchanged ones are None. ``number`` counts such changes from 1.
+    """A change of limits; unchanged ones are None. ``number`` counts such changes from 1.
 
-    Games are judged again afterwards, each in its own stream.
+    Games are judged again afterwards, with events in their own streams.
     """
 
     number: int
@@ -87,7 +87,7 @@ class LimitsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLimits(Command):
-    """Change limits; None leaves a limit as it is."""
+    """Change limits; None for no change."""
 
     limits: Limits
     reason: str
@@ -108,7 +108,7 @@ class KomiChange:
     after: float
 
     def reprice(self, pair: Pair) -> Pair:
-        """Return the pair with the new komi; a pair with a komi of its own keeps it."""
+        """Return the pair with the new komi; a pair whose komi was set by hand keeps it."""
         return replace(pair, komi=self.after) if pair.komi == self.before != self.after else pair
 
 

@@ -1,4 +1,4 @@
-"""Line-ups: which members of a team sit at which boards in a round."""
+"""Line-ups: the members of a team at its boards in a round."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from tournaments.teams.matches import Board, match_of
 @event("tournament.line-up-set.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSet(Event):
-    """The line-up of a team was set. ``players``: members, from board 1 down. By default the first play."""
+    """The line-up of a team. ``players``: members from board 1 down. By default the first members play."""
 
     round: int
     team_id: str
@@ -81,7 +81,7 @@ class LineUpSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLineUp(Command):
-    """Set a line-up. ``players``: members, from board 1 down. ``game_ids``: of new games, by board."""
+    """Set a line-up. ``players``: members from board 1 down. ``game_ids``: of new games, by board."""
 
     round: int
     team_id: str
@@ -128,7 +128,7 @@ class OrderLineUp(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Order as OpenGotha's ``reorderTeamMembersByRating``: equals keep their order."""
+        """Order like OpenGotha's ``reorderTeamMembersByRating``: equal ratings keep their order."""
         team = team_of(state, self.team_id)
         sitting = line_up(state, team, self.round)
         players = tuple(sorted(sitting, key=lambda entry: -state.entries[entry].rating))

@@ -33,7 +33,7 @@ class MakeMatch(Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Record the line-ups too: the teams may change later, the match does not."""
+        """Record the line-ups too, because the teams may change later and the match does not."""
         need_boards(state)
         round_ = need_round(state, self.round)
         white, black = team_of(state, self.white), team_of(state, self.black)
@@ -73,7 +73,7 @@ class UnmakeMatch(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTeamBye(Command):
-    """Give a team the bye of the round, or take it back."""
+    """Give a team the bye of the round, or withdraw it."""
 
     round: int
     team_id: str

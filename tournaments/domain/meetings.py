@@ -24,9 +24,9 @@ RELATIONS = {
 @event("tournament.meeting-group-set.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupSet(Event):
-    """Entries of which any two must, or must not, meet in ``rounds`` (empty: in every round).
+    """A group whose members must (or must not) be paired with each other in ``rounds`` (all if empty).
 
-    Replaces a group of that id. Their relation is one word of ``MeetingOf``, never a name.
+    It replaces the group with this id. The relation is a value of ``MeetingOf``, never a name.
     """
 
     group_id: str
@@ -102,7 +102,7 @@ class MeetingGroupRemoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMeetingGroup(Command):
-    """Make a group, or replace the one of that id. ``rounds`` empty: every round."""
+    """Create a group, or replace the one with this id. ``rounds`` empty: every round."""
 
     group_id: str
     kind: MeetingKind
@@ -176,7 +176,7 @@ def _refuse_contradiction(group: MeetingGroup, state: Tournament) -> None:
 
 
 def _need_reason(state: Tournament, reason: str) -> None:
-    """Require a reason once a round has been paired on the group."""
+    """Require a reason once a round has been paired with the group."""
     if started_rounds(state):
         need_reason(reason, about="meetings")
 

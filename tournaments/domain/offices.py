@@ -1,4 +1,4 @@
-"""Offices of an organisation, granted and taken, in a stream of their own."""
+"""Events about the roles in an organisation, in a separate stream."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from games.log.wire import wire
 
 
 class Way(StrEnum):
-    """How an account came to an office."""
+    """The way in which an account was given a role."""
 
     FOUNDING = "founding"
     INVITATION = "invitation"
@@ -19,10 +19,10 @@ class Way(StrEnum):
 @wire("organisation.office-granted.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficeGranted:
-    """``account`` ("user:N") holds ``office`` in the organisation, or in one tournament of it.
+    """The grant of a role (``office``) to ``account`` ("user:N") in an organisation or one tournament of it.
 
-    ``office``: "owner", "director", "committee", "referee" or "desk". Who granted it is the event's actor;
-    ``way``: "founding", "invitation" (the account said yes to the actor's), "demonstration", or "before": it
+    ``office``: "owner", "director", "committee", "referee" or "desk". The event's actor granted it.
+    ``way``: "founding", "invitation" (accepted by the account), "demonstration", or "before": it
     was held before the log recorded offices.
     """
 
@@ -35,7 +35,7 @@ class OfficeGranted:
 @wire("organisation.office-taken.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficeTaken:
-    """``account`` holds the office no longer: the actor took it, laid it down, or removed the account."""
+    """The end of a role of ``account``: the actor revoked it, gave it up, or removed the account."""
 
     account: str
     office: str

@@ -1,4 +1,4 @@
-"""Proof that the pairing of a large field is optimal, recorded after the round was paired."""
+"""The proof that the pairing of a large field is optimal, recorded after the round was paired."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tournaments.state.tournament import Tournament
 class PairingProved(Event):
     """The greatest total of any pairing of a large field, found after the round was paired.
 
-    ``inputs_digest`` names the matching, ``total`` is what it has, ``by`` how the optimum was found.
+    ``inputs_digest`` identifies the matching, ``total`` is its total, ``by`` the method of the proof.
     """
 
     round: int
@@ -55,7 +55,7 @@ class RecordProof(Command):
     by: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        """Return no event if the round was paired again meanwhile, or is proved already."""
+        """Return no event if the round was paired again meanwhile, or its optimum is proved already."""
         round_ = state.round(self.round)
         if round_.optimum or not round_.pairs or round_.inputs_digest != self.inputs_digest:
             return []

@@ -1,4 +1,4 @@
-"""Games of a round: paired by hand, unmade, colours swapped, handicap set."""
+"""Games of a round: pairing and unpairing by hand, colours, handicap."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ class PairUnmade(Event):
         return marked("The pair was undone%(because)s", because=because(self.reason))
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        """Make the same pair again under a new id: the withdrawn game stays withdrawn."""
+        """Make the same pair again with a new id, because the earlier game remains withdrawn."""
         pair = find_pair(context.before, self.game_id)
         if pair is None:
             return None

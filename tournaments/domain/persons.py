@@ -1,4 +1,4 @@
-"""Names of persons, in a stream of their own: salted commitments in the log, with no name in it."""
+"""Events about names of persons, in separate streams: the log has salted commitments, not names."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Numbers:
 @wire("person.named.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonNamed:
-    """The player ``person_id`` has these names, and these numbers, if any: commitments."""
+    """The naming of the player ``person_id``: commitments to names, and to numbers if there are any."""
 
     person_id: str
     named: Names | str

@@ -27,7 +27,7 @@ from tournaments.state.tournament import Entry, Tournament
 @event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryWithdrawn(Event):
-    """The player left: absent from every round that is not paired yet.
+    """The withdrawal of a player, who is absent from every round that is not paired yet.
 
     ``voided``: in a round robin, their played games do not count for places either.
     """
@@ -49,7 +49,7 @@ class EntryWithdrawn(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
-        if context.before.entries[self.entry_id].withdrawn:  # only their games are left out now
+        if context.before.entries[self.entry_id].withdrawn:  # only games of voided entries are left out now
             back.append(WithdrawEntry(entry_id=self.entry_id, reason=context.reason))
         return UndoPlan(subject=_withdrawal(self.entry_id), commands=back)
 
@@ -70,7 +70,7 @@ class EntryReinstated(Event):
         return marked("%(who)s came back to the tournament.", who=context.player_name(self.entry_id))
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        entry = context.before.entries.get(self.entry_id)  # none: they had been removed
+        entry = context.before.entries.get(self.entry_id)  # no team: the entry had been removed
         void = entry is not None and entry.voided
         back: Command = WithdrawEntry(entry_id=self.entry_id, reason=context.reason, void=void)
         if void and context.before.settings.teams.boards:
@@ -225,7 +225,7 @@ class VoidMember(Command):
 
 
 def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:
-    """Return the events of a withdrawal; byes of unpaired rounds are taken back."""
+    """Return the events of a withdrawal; byes of unpaired rounds are withdrawn."""
     if entry.withdrawn and void <= entry.voided:
         return []
     if void:

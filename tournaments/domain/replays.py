@@ -1,4 +1,4 @@
-"""Replays in a bracket after a result was corrected that later matches had been drawn on.
+"""Replays in a bracket after the correction of a result on which later matches had been drawn.
 
 Either the later matches are kept, or the games that followed from the earlier result are undone, played or
 not, and drawn again by pairing their rounds.
@@ -37,7 +37,7 @@ class ReplayFrom(Command):
 
 
 def matches_to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
-    """Return the matches with a game that followed from an overtaken one, else none."""
+    """Return the matches with a game that followed from the result before its correction."""
     return [later for later in following(matches, one.match.place) if later.game] if one.overtaken else []
 
 

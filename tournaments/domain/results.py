@@ -44,7 +44,7 @@ from tournaments.teams.boards import is_present
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultReported(PinsGame, Event):
-    """A result that one of the two players reported."""
+    """The report of a result by one of the two players."""
 
     round: int
     entry_id: str
@@ -77,7 +77,7 @@ class ResultReported(PinsGame, Event):
 class ResultRecorded(PinsGame, Event):
     """A result by the desk, which counts above the players' reports.
 
-    ``automatic``: it followed from the pairing, because one of the two was absent.
+    ``automatic``: it followed from the absence of a player at the pairing.
     """
 
     round: int
@@ -120,7 +120,7 @@ class ResultRecorded(PinsGame, Event):
 @event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCleared(Event):
-    """The result was cleared. ``reports_stay``: only the desk's, so that the players' reports count again."""
+    """The clearing of a result. ``reports_stay``: only the desk's; the players' reports count again."""
 
     round: int
     game_id: str
@@ -141,7 +141,7 @@ class ResultCleared(Event):
         return marked("The result was cleared%(because)s", because=because(self.reason))
 
     def undo(self, context: UndoContext) -> UndoPlan | None:
-        """Restore the desk's result; the players' reports cannot be made again for them."""
+        """Restore the desk's result; only the players themselves can repeat their reports."""
         old = find_pair(context.before, self.game_id)
         if old is None or old.recorded is None:
             return None
@@ -178,9 +178,9 @@ class LaterEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedGame:
-    """A command on a game as its sender saw it.
+    """The game of a command, as the sender of the command saw it.
 
-    ``seen``: the version that they saw, None: the current one. ``table``: of the game then.
+    ``seen``: the version that the sender saw, None: the current one. ``table``: of the game then.
 
     ``later``: the events since, which ``tournaments.commands`` reads from the log.
     """
@@ -196,7 +196,7 @@ class RecordResult(ExpectedGame, Command):
     """Record a result by the desk.
 
     A reason is needed in a closed round, to change what counted once a later round is paired, and to change
-    a default that followed from a player being absent.
+    a default that followed from the absence of a player.
     """
 
     result: Result
@@ -307,7 +307,7 @@ def _check_round(said: RecordResult, number: int, state: Tournament) -> RecordRe
 
 
 def _reportable_game(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
-    """Return the round and the pair, if this player may still report a result."""
+    """Return the round and the pair. Refuses if this player may not report a result any more."""
     round_, pair = pair_of(state, game_id)
     if entry_id not in pair.players:
         refuse("not_in_this_game", game=game_id, entry=entry_id)
@@ -328,9 +328,9 @@ def _need_reason(reason: str, state: Tournament, round_: Round, *, changes: bool
 
 
 def refuse_overtaken(command: ExpectedGame, pair: Pair, result: Result | None) -> None:
-    """Refuse a command if the game's result changed since it was seen. ``result``: the new one, or None.
+    """Refuse a command if the game's result changed since it was seen. ``result``: of the command, or None.
 
-    The same result again is not refused: it overwrites nothing.
+    The same result is not refused, because it overwrites nothing.
     """
     if command.table not in (None, pair.table):
         refuse("game_moved", game=pair.game_id, table=pair.table, was=command.table)

@@ -1,4 +1,4 @@
-"""Stages of a round: published, hidden again, closed once its results are in, and reopened."""
+"""Stages of a round: publishing, hiding, closing once all results are known, and reopening."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class RoundPublished(Event):
 @event("tournament.round-unpublished.v1", rows=ROUND, news=SHOWING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpublished(Event):
-    """The pairings were hidden to be edited: only officers see them until they are published again."""
+    """The hiding of a round's pairings for editing: only officers see them until they are published again."""
 
     round: int
     reason: str
@@ -71,7 +71,7 @@ class RoundUnpublished(Event):
 @event("tournament.round-closed.v1", rows=ROUND, news=CLOSING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
-    """The round was closed with all its results. ``claims_until``: ISO 8601 UTC."""
+    """The closing of a round with all its results. ``claims_until``: ISO 8601 UTC."""
 
     round: int
     claims_until: str
@@ -138,7 +138,7 @@ class PublishRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnpublishRound(Command):
-    """Hide a published round to edit it. Refuses a round with results: it has been played."""
+    """Hide a published round to edit it. Refuses a round with results."""
 
     round: int
     reason: str

@@ -1,4 +1,4 @@
-"""Rounds: paired and unpaired. ``competition.pairing`` has computed the matching."""
+"""Pairing and unpairing of rounds. ``competition.pairing`` computes the matching."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -44,7 +44,7 @@ IMPORTED = "import"
 
 @dataclass(frozen=True, kw_only=True)
 class RoundFacts(MatchingFacts):
-    """Pairs for all present entries without one. ``group``: of which, if the event has groups."""
+    """The computed pairs of all present entries without one. ``group``: "" if the event has no groups."""
 
     __slots__ = ()
     round: int
@@ -56,7 +56,7 @@ class RoundFacts(MatchingFacts):
 @event("tournament.round-paired.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(RoundFacts, Event):
-    """A round, or a group of it, was paired.
+    """The pairing of a round, or of a group of it.
 
     In a team tournament ``order`` names teams, and board 1 has the costs of a match. ``line_ups``: players
     at the boards of each team. ``reason``: why it was paired while results of earlier rounds were missing.
@@ -139,7 +139,7 @@ class RoundUnpaired(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Make the same pairs again, with new ids: withdrawn games stay withdrawn."""
+        """Make the same pairs again with new ids, because withdrawn games remain withdrawn."""
         old = context.before.round(self.round)
         if old.drawn:
             again: Command = _same_draw(old, context)
@@ -158,7 +158,7 @@ class RecordPairing(RoundFacts, Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        # What was played elsewhere may have left a round out.
+        # Games entered from elsewhere may skip a round.
         imported = self.method == IMPORTED
         round_ = need_round(state, self.round) if imported else need_pairable_round(state, self.round)
         _refuse_busy_entries(round_, self)
@@ -177,9 +177,9 @@ class RecordPairing(RoundFacts, Command):
 class RecordPairings(Command):
     """Record a round in parts, one for each group.
 
-    ``byes_back``: who has the bye no longer, since a latecomer is their opponent. ``rounds``: how many the
-    tournament has from now on, 0 for as many as before; ``results``: by game, what
-    counts at once because a player is absent.
+    ``byes_back``: entries that lose the bye because a latecomer is their opponent. ``rounds``: the number of
+    rounds from now on, 0 for no change; ``results``: by game, results that
+    count at once because a player is absent.
     """
 
     parts: tuple[RecordPairing, ...]
@@ -258,7 +258,7 @@ def _refuse_unknown_entries(state: Tournament, command: RecordPairing) -> None:
 
 
 def _refuse_results(round_: Round, state: Tournament) -> None:
-    teams = state.settings.teams.boards  # a board that is lost for want of a player was not played
+    teams = state.settings.teams.boards  # a board lost by absence was not played
     played = [pair for pair in round_.pairs.values() if not (teams and is_forfeited(pair))]
     if games := sum(_has_result(pair) for pair in played):
         refuse("round_has_results", round=round_.number, games=games)
@@ -266,7 +266,7 @@ def _refuse_results(round_: Round, state: Tournament) -> None:
 
 def _has_result(pair: Pair) -> bool:
     if pair.place and pair.recorded is not None and pair.recorded.by_default:
-        return False  # a schedule lost for want of a player: nothing was played
+        return False  # games lost by absence in a schedule were not played
     return bool(pair.reports) or pair.ruled is not None or pair.result.winner is not Winner.NOBODY_YET
 
 
@@ -285,7 +285,7 @@ def _same_pairing(old: Round, context: UndoContext) -> RecordPairing:
 
 
 def _same_pairs_by_hand(old: Round, context: UndoContext) -> RecordPairing:
-    """Return the same pairs as paired by hand: no single matching made them, so none can be the best."""
+    """Return the same pairs as paired by hand, because they do not come from a single matching."""
     again = _same_pairing(old, context)
     return RecordPairing(round=again.round, method=HAND, pairs=again.pairs, byes=again.byes)
 
@@ -332,7 +332,7 @@ def _pairs_subject(number: int) -> Subject:
 
 
 def _pairing_subject(number: int) -> Subject:
-    """Return a subject that also reads the inputs of the pairing, on which its optimum depends."""
+    """Return a function that also reads the inputs of the pairing, on which its optimum depends."""
     who_meets = _pairs_subject(number)
 
     def who_and_why(state: Tournament) -> object:

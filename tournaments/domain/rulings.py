@@ -21,7 +21,7 @@ LONGEST_SCORE = 40
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRuled(PinsGame, Event):
-    """A result by the ruling on a claim, which counts above the desk's result and the players' reports.
+    """The result by a ruling on a claim, which overrides the desk's result and the players' reports.
 
     ``final``: it cannot be appealed. ``appeal_until``: ISO 8601 UTC, or empty.
     """
@@ -62,7 +62,7 @@ class ResultRuled(PinsGame, Event):
 @event("tournament.ruling-appealed.v1", rows=PAIR_AND_LATER_ROUNDS, news=(News.RULING,), undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed(Event):
-    """The ruling was appealed; it counts until the appeal is decided."""
+    """An appeal against a ruling, which counts until the appeal is decided."""
 
     round: int
     game_id: str
@@ -86,7 +86,7 @@ class RulingAppealed(Event):
 @event("tournament.ruling-lifted.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingLifted(Event):
-    """The game is to be played again: its reports and results were cleared."""
+    """The clearing of all reports and results of a game that is to be played again."""
 
     round: int
     game_id: str
@@ -207,7 +207,7 @@ def _refuse_final(pair: Pair) -> None:
 
 
 def _refuse_pending_appeal(pair: Pair, claim_id: str) -> None:
-    """Refuse a game with an appeal on another claim: the appeal would decide nothing any more."""
+    """Refuse a game with an appeal on another claim: its decision would have no effect."""
     ruled = pair.ruled
     if ruled is not None and ruled.state is ResultState.APPEALED and ruled.claim_id != claim_id:
         refuse("ruling_appealed", game=pair.game_id, claim=ruled.claim_id)

@@ -1,4 +1,4 @@
-"""Rounds of a schedule: games, byes, and changes that are still possible."""
+"""Rounds of a schedule: their games, byes and possible changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -57,7 +57,7 @@ def busy_sides(state: Tournament, number: int) -> frozenset[str]:
 
 
 def voided_sides(state: Tournament) -> frozenset[str]:
-    """Return the sides that left and whose games, or matches, do not count for places."""
+    """Return the withdrawn sides whose games, or matches, do not count for places."""
     if state.settings.teams.boards:
         return frozenset(team.id for team in state.teams.values() if is_voided(state, team))
     return frozenset(entry.id for entry in state.entries.values() if entry.voided)
@@ -163,7 +163,7 @@ def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable
     """Return the games and byes that the round still needs. Raises ``NotReady``.
 
     ``free``: sides with a bye that is to be taken back. The opponent of a voided side has neither a game nor
-    a bye: every side would get the same for it.
+    a bye, because every side would get the same points for it.
     """
     busy = busy_sides(state, number).difference(free)
     plan = SCHEDULES[state.settings.system].plan(
@@ -185,7 +185,7 @@ def bracket_matches(state: Tournament, group: str) -> list[Filled]:
 
 
 def undrawn_entries(state: Tournament, number: int) -> list[str]:
-    """Return late entries without a game: their group is not drawn, and cannot be."""
+    """Return late entries without a game, whose group is not drawn and cannot be drawn."""
     if not is_scheduled(state) or state.settings.teams.boards or not drawn_groups(state):
         return []
     late = [field for field in fields_of(state) if not can_be_drawn(state, field, number)]
@@ -197,7 +197,7 @@ def undrawn_entries(state: Tournament, number: int) -> list[str]:
 
 
 def can_be_drawn(state: Tournament, field: str, number: int) -> bool:
-    """Return whether the field is drawn, or has enough players; latecomers without a group are no field."""
+    """Return whether the field is drawn or has enough players; latecomers alone do not form a field."""
     if seeds_of(state, field):
         return True
     named = number == 1 or field != NO_GROUP
@@ -239,7 +239,7 @@ def sides_to_draw(state: Tournament, number: int) -> list[str]:
 def refuse_drawn_player_field(state: Tournament, group: str) -> None:
     """Refuse to add or remove players of a drawn field: those who leave are withdrawn and lose by default.
 
-    Entries of a field of teams come and go: teams may have new members.
+    Entries of a field of teams may be added and removed, because teams may have new members.
     """
     if not state.settings.teams.boards:
         refuse_drawn_field(state, group)
@@ -263,7 +263,7 @@ def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
 
 
 def refuse_without_effect(settings: Settings, before: Settings | None = None) -> None:
-    """Refuse a choice that has no effect in the system; one that was made earlier may stay."""
+    """Refuse a choice that has no effect in the system, unless it was made earlier."""
     usual = ScheduleSettings()
     for name, systems in SYSTEMS_OF_CHOICE.items():
         chosen = getattr(settings.schedule, name)

@@ -21,9 +21,9 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedsSet(Event):
-    """The first seeds of a group were set: entries or teams, in order; the others follow as the settings say.
+    """The first seeds of a group, entries or teams in order; the others follow as in the settings.
 
-    Empty: all are seeded as the settings say.
+    Empty: all are seeded as in the settings.
     """
 
     group: str = ""
@@ -57,7 +57,7 @@ class SeedsSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSeeds(Command):
-    """Set the first seeds of a group, entries or teams, in order; the others follow as the settings say."""
+    """Set the first seeds of a group, entries or teams in order; the others follow as in the settings."""
 
     seeds: tuple[str, ...]
     group: str = NO_GROUP

@@ -1,4 +1,4 @@
-"""Settings of a tournament: checked and changed."""
+"""Checks and changes of the settings of a tournament."""
 
 import re
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ TIME_CLASSES = ("", "A", "B", "C", "D", "-")
 @event("tournament.settings-changed.v2", rows=OWN_ROW, news=STANDINGS, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsChanged(Event):
-    """``reason`` is required once a round is paired."""
+    """A change of the settings. ``reason`` is required once a round is paired."""
 
     settings: Settings
     ruleset: str
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        # A newly chosen ruleset holds as it is: earlier limits changed the old one.
+        # Earlier changes of limits applied to the old ruleset only.
         limits = state.limits if self.ruleset == state.ruleset else Limits(length=state.limits.length)
         changed = replace(state, settings=self.settings, ruleset=self.ruleset, limits=limits)
         return with_absences(state, changed)
@@ -64,7 +64,7 @@ class SettingsChanged(Event):
             changed=changed,
             ruleset=context.before.ruleset if other_rules else None,
             reason=context.reason,
-            # Back to places that were known; where results came since, others would move: look at them first.
+            # The digest no longer matches after new results, so that the director reviews the moves first.
             seen=preview_moves(context.after, context.before.settings).digest,
         )
         return UndoPlan(
@@ -75,7 +75,7 @@ class SettingsChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings(Command):
-    """``seen``: digest of who would move, where criteria change after round 1 (``domain.tiebreaks``)."""
+    """Change the settings. ``seen``: digest of changed places (``domain.tiebreaks``)."""
 
     settings: Settings
     ruleset: str
@@ -100,7 +100,7 @@ class ChangeSettings(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreSettings(Command):
-    """``ruleset``: None where it was not changed. ``seen``: as in ``ChangeSettings``."""
+    """Restore earlier settings. ``ruleset``: None if unchanged. ``seen``: as in ``ChangeSettings``."""
 
     changed: FieldChanges
     ruleset: str | None
@@ -118,7 +118,7 @@ class RestoreSettings(Command):
 
 
 def canonical_ruleset(text: str) -> str:
-    """The ruleset as it prints itself; refused when it cannot be read."""
+    """Return the ruleset in canonical form. Refuses one that cannot be parsed."""
     try:
         return str(Ruleset.parse(text))
     except ValueError as fault:
@@ -126,7 +126,7 @@ def canonical_ruleset(text: str) -> str:
 
 
 def check_settings(settings: Settings) -> None:
-    """Refuse what no tournament could be run with; the refusal names the field."""
+    """Refuse invalid settings, with the field at fault."""
     for field, fault in _faults(settings):
         refuse("invalid_settings", field=field, fault=fault)
 
@@ -156,7 +156,7 @@ def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
 
 
 def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
-    """What entries and teams are cannot change under those that there are."""
+    """Refuse to change the kind of entries, or the boards of teams, once there are some."""
     if state.entries and settings.players_per_side != state.settings.players_per_side:
         refuse("invalid_settings", field="players_per_side", fault=marked("players are entered already"))
     boards = settings.teams.boards

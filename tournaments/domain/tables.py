@@ -1,4 +1,4 @@
-"""Tables of a round: moved, fixed for a game or a player, renumbered."""
+"""Tables of a round: moving, pinning of games and players, renumbering."""
 
 import itertools
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ MOST_TABLES = 10_000
 @event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPinned(Event):
-    """The player's games were pinned to this table; 0: to none."""
+    """The pinning of a player's games to ``table``; 0 unpins them."""
 
     entry_id: str
     table: int
@@ -70,7 +70,7 @@ class PlayerPinned(Event):
 @event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=NotApplicable("the game stays where it is"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairPinned(Event):
-    """The game was pinned to its table, which renumbering leaves; or, not ``pinned``, unpinned."""
+    """The pinning of a game to its table, which renumbering keeps; or, if not ``pinned``, its unpinning."""
 
     round: int
     game_id: str
@@ -102,7 +102,7 @@ class PairPinned(Event):
 @event("tournament.tables-renumbered.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablesRenumbered(Event):
-    """Games were moved. ``tables``: game id -> table, of those games."""
+    """A renumbering of tables. ``tables``: the new table by game id, for moved games."""
 
     round: int
     tables: dict[str, int]
@@ -130,7 +130,7 @@ class TablesRenumbered(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Move the games back one by one; the game at that table takes the one that is left."""
+        """Move the games back one by one; a game at the target table takes the vacated one."""
         pairs = context.before.round(self.round).pairs
         back = [
             MoveTable(game_id=game_id, table=pairs[game_id].table, reason=context.reason)
@@ -142,7 +142,7 @@ class TablesRenumbered(Event):
 @event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableMoved(Event):
-    """The game was moved to ``table``; a game there took the table that it left."""
+    """The move of a game to ``table``; a game there took the vacated table."""
 
     round: int
     game_id: str
@@ -187,7 +187,7 @@ class TableMoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinPair(Command):
-    """Pin the game to its table, which it keeps when tables are renumbered; or, not ``pinned``, unpin it."""
+    """Pin the game to its table, which renumbering keeps; or, if not ``pinned``, unpin it."""
 
     game_id: str
     pinned: bool = True
@@ -202,7 +202,7 @@ class PinPair(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenumberTables(Command):
-    """Put the strongest game at table 1 and so on, except pinned games and unused tables."""
+    """Renumber tables, the strongest game first; pinned games and unused tables are skipped."""
 
     round: int
     reason: str = ""
@@ -253,7 +253,7 @@ class MoveTable(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinPlayer(Command):
-    """Pin the player's games to this table; 0: to none."""
+    """Pin the player's games to ``table``; 0 unpins them."""
 
     entry_id: str
     table: int

@@ -1,4 +1,4 @@
-"""Teams: formed, changed, disbanded, present or withdrawn."""
+"""Teams: forming, changes, disbanding, presence and withdrawal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ class TeamFormed(TeamFacts, Event):
 @event("tournament.team-changed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamChanged(TeamFacts, Event):
-    """The new facts of a team, all of them. Paired rounds keep their line-ups."""
+    """A change of a team, with all its new facts. Paired rounds keep their line-ups."""
 
     team_id: str
     reason: str = ""
@@ -80,7 +80,7 @@ class TeamChanged(TeamFacts, Event):
 @event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamDisbanded(Event):
-    """The team was disbanded; its members remain entries."""
+    """The disbanding of a team; its members remain entries."""
 
     team_id: str
     reason: str = ""
@@ -97,7 +97,7 @@ class TeamDisbanded(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Form the same team again, with the next number: numbers are not used twice."""
+        """Form the same team again, with the next number; numbers are not reused."""
         old = context.before.teams[self.team_id]
         back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
         return UndoPlan(subject=_team_subject(old.id), commands=[back])
@@ -123,7 +123,7 @@ class FormTeam(TeamFacts, Command):
 
 @dataclass(frozen=True, slots=True, init=False)
 class ChangeTeam(Command):
-    """Change facts of a team by name: ``ChangeTeam(team_id=..., name="B")``. None leaves a fact as it is."""
+    """Change facts of a team by name: ``ChangeTeam(team_id=..., name="B")``. None for no change."""
 
     team_id: str
     changes: dict[str, Any]
@@ -163,7 +163,7 @@ class DisbandTeam(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTeamPresence(Command):
-    """Withdraw all members of a team, or reinstate all who left.
+    """Withdraw all members of a team, or reinstate its withdrawn members.
 
     ``void``: in a round robin, the team's matches do not count for places while all members are withdrawn.
     """

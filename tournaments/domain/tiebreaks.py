@@ -1,6 +1,6 @@
 """Changes of criteria after a round was paired, which need the digest of the places that would change.
 
-The digest proves that the director has seen the list; it is computed again when the command is decided.
+The digest proves that the director has seen the list; it is recomputed when the command is decided.
 """
 
 import json
@@ -22,9 +22,9 @@ StandingsPairs = tuple[tuple[Standings, Standings], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacingPreview:
-    """Standings after ``round``, the last with a result: of each group as they are and as they would be.
+    """Standings of each group after ``round``, the last with a result, under current and other criteria.
 
-    ``teams``: the same of the teams, where their criteria would be others.
+    ``teams``: the same for teams, if their criteria would change.
     """
 
     round: int
@@ -33,7 +33,7 @@ class PlacingPreview:
 
     @property
     def place_changes(self) -> tuple[Moved, ...]:
-        """The entries whose place would change, by the new place, group by group."""
+        """Return the entries whose place would change, by group and new place."""
         return _place_changes(self.tables)
 
     @property
@@ -42,7 +42,7 @@ class PlacingPreview:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the new criteria, the round and all changes of places."""
+        """Return the SHA-256 of the new criteria, the round and all changes of places."""
         told = [
             *_digest_input(self.tables, self.round),
             *(_digest_input(self.teams, self.round) if self.teams else ()),
@@ -63,7 +63,7 @@ def _digest_input(tables: StandingsPairs, number: int) -> list[object]:
 def preview_moves(
     state: Tournament, settings: Settings, order: Mapping[str, int] | None = None
 ) -> PlacingPreview:
-    """Return the places under the criteria of ``settings``, all else equal. ``order``: of equal rows."""
+    """Return the places under the criteria of ``settings``, all else unchanged. ``order``: of equal rows."""
     told = state.history(order)
     number = _last_round(told)
     groups = [history_of_group(told, group) for group in groups_in(told)]
@@ -94,7 +94,7 @@ def _with_criteria(settings: Settings, history: History) -> History:
 
 
 def need_seen_moves(settings: Settings, state: Tournament, seen: str) -> None:
-    """Refuse other criteria, or another draw, unless ``seen`` is the digest of their changes of places."""
+    """Refuse changed criteria, or another draw, unless ``seen`` is the digest of the changed places."""
     if _placing(settings) == _placing(state.settings) and not _other_team_criteria(settings, state):
         return
     would = preview_moves(state, settings)

@@ -1,4 +1,4 @@
-"""A tournament as a whole: created, described, published, archived, deleted."""
+"""The lifecycle of a tournament: creation, details, publication, archiving, deletion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ RENAMED_CRITERIA = {"CPS": "UNBEATEN", "DC": "DCL"}
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated(Event):
-    """``specification``: the version of the format (``deploy/format``) that counts; empty in old logs."""
+    """The creation of a tournament. ``specification``: version of ``deploy/format``, empty in old logs."""
 
     tournament_id: str
     organisation_id: str
@@ -109,7 +109,7 @@ class TournamentPublished(Event):
         return marked("The tournament was published.")
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        """Hide the tournament, as long as no round has been published since."""
+        """Hide the tournament, provided that no round has been published since."""
 
         def visibility(state: Tournament) -> object:
             return state.published, frozenset(n for n, round_ in state.rounds.items() if round_.published)
@@ -133,7 +133,7 @@ class TournamentUnpublished(Event):
 @event("tournament.archived.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentArchived(Event):
-    """The tournament was archived: still readable, but not in the list of current ones."""
+    """The archiving of a tournament, which stays readable but leaves the list of current ones."""
 
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=True)
@@ -148,7 +148,7 @@ class TournamentArchived(Event):
 @event("tournament.restored.v1", rows=OWN_ROW, news=FINISHING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRestored(Event):
-    """The tournament was restored to the list of current ones."""
+    """The restoration of an archived tournament to the list of current ones."""
 
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, archived=False)
@@ -169,7 +169,7 @@ class TournamentRestored(Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDeleted(Event):
-    """The tournament was deleted; the last event of its stream."""
+    """The deletion of a tournament, the last event of its stream."""
 
     reason: str = ""
 
@@ -254,7 +254,7 @@ class DeleteTournament(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveDemonstration(Command):
-    """Delete a demonstration at any stage: all its players are invented."""
+    """Delete a demonstration at any stage, because all its players are invented."""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentDeleted(reason="a demonstration")]
@@ -314,7 +314,7 @@ def _check_date(name: str, text: str) -> None:
         usual = not text or date.fromisoformat(text).isoformat() == text
     except ValueError:
         usual = False
-    if not usual:  # ISO 8601 has other forms, which do not sort
+    if not usual:  # other forms of ISO 8601 do not sort
         refuse("invalid_settings", field=name, fault=marked("not a date like 2026-11-21"))
 
 

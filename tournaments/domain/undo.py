@@ -1,4 +1,4 @@
-"""Undo all events of a command, as long as everything that they changed is still as they left it."""
+"""The undoing of all events of a command, as long as nothing has changed their subjects since."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class UndoStep:
     """The plan for undoing one event, None if it cannot be undone.
 
     ``subject_after``: the plan's subject right after the event. The states around the event are not kept:
-    those of a large field would fill the memory.
+    those of a large field take too much memory.
     """
 
     event_type: str

@@ -1,4 +1,4 @@
-"""Players and teams that wait for a game in a round, and results that are missing before it."""
+"""Players and teams without a game in a round, and missing results of earlier rounds."""
 
 from games.refusals import refuse
 from tournaments.competition.pairing.unknown import TakenForOne, taken_for_one
