@@ -1,4 +1,4 @@
-"""The role that decides an appeal: the committee, or the owners if there is no committee."""
+"""The choice of the role that decides an appeal: the committee, or the owners if there is none."""
 
 from collections.abc import Collection
 
@@ -26,6 +26,6 @@ def appeal_decider(subject: Subject, ruled: Collection[str] = ()) -> Role | None
 
 
 def lacks_committee(row: TournamentRow) -> bool:
-    """Whether neither the tournament nor its organisation has a committee."""
+    """Return whether neither the tournament nor its organisation has a committee."""
     subject = Subject(organisation_id=str(row.organisation_id), tournament_id=str(row.id))
     return appeal_decider(subject) is not Role.COMMITTEE

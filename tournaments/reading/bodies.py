@@ -78,7 +78,7 @@ def standings_of_history(
     at: int | None = None,
     group: str | None = None,
 ) -> StandingsBody:
-    """Return ``standings_body`` from a history that was read before, for callers that need several tables."""
+    """Return ``standings_body`` from a loaded history, for callers that need several tables."""
     history, names, rounds = seen
     number = require_visible_round(
         history, last_round_with_results(history) if round_ is None else round_, rounds
@@ -128,7 +128,7 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
     said = {entry: ["0-"] * table.round for entry in lines}
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
-    ends: dict[tuple[int, bool, bool, int], tuple[str, str]] = {}  # by the identity of winners, which are few
+    ends: dict[tuple[int, bool, bool, int], tuple[str, str]] = {}  # keyed by id() of winners, which are few
     for game in history.games:
         if game.round <= table.round and game.white in said and game.black in said:
             result = game.result
@@ -169,7 +169,7 @@ RESULTS = {
 
 
 def result_text(winner: str, *, by_default: bool) -> str:
-    """Return the score with White's first, and "!" for a result by default: "1-0", "0-1!"."""
+    """Return the score with White's first, and "!" after a result by default: "1-0", "0-1!"."""
     return RESULTS[Winner(winner)] + ("!" if by_default else "")
 
 

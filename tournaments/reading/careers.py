@@ -1,7 +1,7 @@
 """The career of a registered player: tournaments, ratings and opponents.
 
-It has published tournaments and rounds only, for every reader. Hidden players have no such page, and neither
-have players who have not agreed to it.
+It includes published tournaments and rounds only, for every reader. Hidden players have no such page, nor do
+players who have not agreed to it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -93,7 +93,7 @@ class _Opponent:
 
 
 def is_public(player: Player) -> bool:
-    """Whether the career is public."""
+    """Return whether the career is public."""
     return bool(player.career_since) and not player.hidden and not player.erased
 
 
@@ -137,7 +137,7 @@ def _games(history: History, entry: str) -> Iterable[tuple[Game, str, bool]]:
 
 
 def _players_by_entry(row: TournamentRow) -> dict[str, str]:
-    """Return the player by entry, to recognise one person in several tournaments."""
+    """Return the player by entry, which identifies one person in several tournaments."""
     entries = EntryRow.objects.filter(tournament=row).values_list("id", "player_id")
     return {entry: str(player) for entry, player in entries}
 
@@ -181,5 +181,5 @@ def _rating_after(row: TournamentRow, history: History, entry: str) -> float | N
 
 
 def rating_curve(events: Sequence[CareerEventBody]) -> list[tuple[str, int]]:
-    """Return date and rating of each event, the oldest first: the new rating, or the one entered."""
+    """Return the date of each event and the rating after it, or the one entered; oldest first."""
     return [(one["begins"], round(one["rating_after"] or one["rating"])) for one in reversed(events)]

@@ -1,4 +1,4 @@
-"""Pairing constraints as bodies of REST: meetings, requested byes, pinned tables, groups of clubs."""
+"""Pairing constraints as REST bodies: groups of entries, requested byes, pinned tables, groups of clubs."""
 
 from collections.abc import Mapping
 from typing import TypedDict
@@ -14,7 +14,7 @@ from tournaments.tables.rows import TournamentRow
 
 
 class MeetingBody(TypedDict):
-    """A group of which any two ``members`` must, or must not, meet in ``rounds``; empty: in every round."""
+    """A group whose ``members`` must (or must not) be paired with each other in ``rounds`` (all if empty)."""
 
     id: IdText
     rule: MeetingKind
@@ -24,9 +24,9 @@ class MeetingBody(TypedDict):
 
 
 class EntryConstraintBody(SideBody):
-    """An entry with its requests.
+    """The constraints of one entry.
 
-    ``byes_asked``: rounds whose bye it asks for. ``table`` of its games; 0: any.
+    ``byes_asked``: rounds whose bye it has requested. ``table``: of its games; 0: any.
     """
 
     byes_asked: list[int]

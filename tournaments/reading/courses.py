@@ -35,7 +35,7 @@ class CourseGameBody(TypedDict):
     """A round of one player. ``paired`` is "bye" or "none" if there was no opponent.
 
     ``result`` has White's score first, "" without a game. ``outcome`` is the player's own: both players may
-    have won, or lost. ``points`` and ``place``: after this round; null while no game of it has a result.
+    have won, or lost. ``points`` and ``place``: after this round; null while none of its games has a result.
     """
 
     round: int
@@ -53,7 +53,7 @@ class CourseGameBody(TypedDict):
 
 
 class RatingChangeBody(TypedDict):
-    """Change of the player's rating; ``.../ratings/`` explains it game by game."""
+    """The change of the player's rating; ``.../ratings/`` explains it game by game."""
 
     before: float
     after: float
@@ -62,7 +62,7 @@ class RatingChangeBody(TypedDict):
 
 
 class CourseBody(EntryDetailBody):
-    """The course of an entry. ``criterion``: the first one of the standings, in which ``points`` are counted.
+    """The course of an entry. ``criterion``: the first one of the standings, which ``points`` are values of.
 
     ``of``: the number of players in the standings, or in the entry's group. ``rating_change`` is null while
     no game is rated.

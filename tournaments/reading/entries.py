@@ -1,4 +1,4 @@
-"""Entries as bodies of REST."""
+"""Entries as REST bodies."""
 
 from collections.abc import Collection, Mapping
 from typing import TypedDict
@@ -42,7 +42,7 @@ class GameLeftBody(TypedDict):
 
 
 class EntryDetailBody(EntryBody):
-    """An entry with its ``games_left``, those without a result."""
+    """An entry with ``games_left``, its games without a result."""
 
     games_left: list[GameLeftBody]
 

@@ -1,4 +1,4 @@
-"""Lookup of a game by its address: the pairing, the names and accounts of its players, its permissions."""
+"""Lookup of a game by address, with its pairing, the names and accounts of its players, and permissions."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ _PERSON_COLUMNS = ", ".join(
     f"{who}.{column_value} AS {who}_{column_value}" for who in PEOPLE for column_value in PERSON
 )
 
-# One join of eleven tables: the five queries of the ORM took half of the time of reporting a result.
+# One join of eleven tables: five ORM queries took half of the time of reporting a result.
 _GAMES_WITH_PLAYERS = f"""
 SELECT pairing.*, tournament.organisation_id AS organisation_id, tournament.version AS tournament_version,
        tournament.published AND COALESCE(round.published, FALSE) AS shown, round.held AS held,
@@ -73,7 +73,7 @@ def find_game(slug: str, game_id: UUID | str) -> FoundGame:
 
 
 def find_games(slug: str, game_ids: Collection[UUID | str]) -> dict[str, FoundGame]:
-    """Return those games that belong to the tournament, by id, in one query."""
+    """Return the games that belong to the tournament, by id, in one query."""
     if not game_ids:
         return {}
     query = _GAMES_WITH_PLAYERS.replace(GAMES, ", ".join(["%s"] * len(game_ids)))
@@ -116,7 +116,7 @@ def _found_game(slug: str, row: Any) -> FoundGame:
         subject=Subject(
             organisation_id=uuid_text(row.organisation_id),
             tournament_id=tournament_id,
-            shown=bool(row.shown) and str(row.white_id) not in str(row.held),  # JSON, read or not
+            shown=bool(row.shown) and str(row.white_id) not in str(row.held),  # JSON, parsed or not
             players=frozenset(accounts),
             entries=frozenset({str(row.white_id), str(row.black_id)}),
         ),
@@ -124,7 +124,7 @@ def _found_game(slug: str, row: Any) -> FoundGame:
 
 
 def _side_name(row: Any, side: str, reader: Reader) -> Name:
-    """Return the name of a side; in pair go and rengo of all its players."""
+    """Return the name of a side, with all its players in pair go and rengo."""
     number, entry_id = getattr(row, f"{side}_number"), getattr(row, f"{side}_id")
     others = ((f"{side}_2", f"{side}_partner"), (f"{side}_3", f"{side}_third"))
     players = [side, *(who for who, column in others if getattr(row, column) is not None)]

@@ -1,4 +1,4 @@
-"""Parts of a long list that is computed as a whole."""
+"""Division into parts of a long list that is computed as a whole."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ L = TypeVar("L", bound=Mapping[str, Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part. ``after``: the entry before it, "" for the first part; ``first``, ``last``: lines, from 1."""
+    """A part of a list. ``after``: the entry before it, or ""; ``first``, ``last``: lines, from 1."""
 
     after: str
     first: int
@@ -22,7 +22,7 @@ class Part:
 
 
 def parts_of(lines: Lines, most: int = MOST) -> list[Part]:
-    """Return the parts of a list, none if it is short enough for one."""
+    """Return the parts of a list, none if it fits into one."""
     if len(lines) <= most:
         return []
     return [

@@ -10,7 +10,7 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 
 
 def version_of(row: TournamentRow) -> str:
-    """Return the version of the tournament, and how often its public pages changed without a new one."""
+    """Return the tournament's version, and the number of other changes to its public pages."""
     return f"{row.version}.{changes_of(row)}"
 
 

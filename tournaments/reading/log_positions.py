@@ -35,5 +35,5 @@ def _parse_time(said: str) -> datetime:
     try:
         when = datetime.fromisoformat(said.replace(" ", "+") if "T" in said else said)
         return when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):  # an offset may lead out of the calendar
+    except (ValueError, OverflowError):  # an offset may lead to a date out of range
         raise ValueError(FAULT) from None

@@ -32,7 +32,7 @@ PERSON_KIND = "person.named."
 
 
 class AnyEvent(Protocol):
-    """An event as it is stored, or as it is read."""
+    """An event, stored or parsed."""
 
     @property
     def stream(self) -> str: ...
@@ -44,9 +44,9 @@ class AnyEvent(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogView:
-    """The part that one reader may see.
+    """The part of the log that one reader may see.
 
-    It has the rounds that are ``shown`` (None: everything), without ``hidden`` games and without the clubs of
+    It includes the rounds in ``shown`` (None: everything), without ``hidden`` games and without the clubs of
     ``unnamed`` entries.
     """
 
@@ -55,7 +55,7 @@ class LogView:
     unnamed: Collection[str] = frozenset()
 
     def withholds(self, event: AnyEvent) -> bool:
-        """Whether all data of the event is hidden."""
+        """Return whether all data of the event is hidden."""
         return self.shown is not None and (
             event.kind in PRIVATE
             or (round_of_event(event.kind, event.data) not in (None, *self.shown))
@@ -65,7 +65,7 @@ class LogView:
         )
 
     def data(self, event: AnyEvent) -> tuple[object, list[str]]:
-        """Return the visible data of the event, and the places of what was left out."""
+        """Return the visible data of the event, and the paths of omitted data."""
         if self.withholds(event):
             return None, []
         return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
@@ -75,7 +75,7 @@ class LogView:
         return event if self.shown is None else redact(event)
 
     def whole(self, event: AnyEvent, stream: str, stored: str) -> bool:
-        """Whether the event's line is shown, in a tournament's ``stream`` or another.
+        """Return whether the event's line is shown, in a tournament's ``stream`` or another.
 
         ``stored``: its data.
         """

@@ -1,4 +1,4 @@
-"""Publication dates of a tournament, its pairings and its results, for feeds."""
+"""Milestones: publication dates of a tournament, its pairings and its results, for feeds."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,6 +1,6 @@
 """Names of players as a reader sees them: in full, or as initials or a number if the player is hidden.
 
-Hiding is stored with the person and in no event. ``name_for_reader`` alone applies it; callers that show a
+Hiding is stored with the person, not in events. Only ``name_for_reader`` applies it; callers that show a
 club or another detail check ``Name.hidden``.
 """
 
@@ -22,7 +22,7 @@ PERSON = ("family_name", "given_name", "native_name", "given_first", "hidden", "
 class Name:
     """A player as lists show them: family and given name, and the key of exchange files.
 
-    ``given_first``: the player prefers this order. ``native``: in another script. ``hidden``: a substitute
+    ``given_first``: the given name is first. ``native``: in another script. ``hidden``: it is a substitute
     for a name that the reader may not see, nor the player's club.
     """
 
@@ -49,7 +49,7 @@ class Name:
         return key_of(self.family, self.given)
 
     def beside(self, partner: "Name") -> "Name":
-        """Return the name of two players of one side."""
+        """Return the joint name of two players of one side."""
         return Name(
             f"{self} & {partner}",
             known=self.known and partner.known,
@@ -70,7 +70,7 @@ class Person:
 def person_of(
     family: str, given: str, native: str, given_first: Any, hidden: str, user_id: int | None
 ) -> Person:
-    """Return the person for the columns of ``PERSON``."""
+    """Return the person from the columns of ``PERSON``."""
     name = Name(family, given, native=native, given_first=bool(given_first))
     return Person(name=name, hidden=hidden, user_id=user_id)
 

@@ -36,7 +36,7 @@ class ScoreChangeBody(TypedDict):
 
 
 class PlaceChangeBody(SideBody):
-    """Change of one entry's place.
+    """The change of one entry's place.
 
     ``place_before`` is null for a later entry; ``scores``: the changed ones.
     """
@@ -47,7 +47,7 @@ class PlaceChangeBody(SideBody):
 
 
 class ChangesBody(TypedDict):
-    """Changes of the standings between the events at ``since`` and ``until``; ``version``: at ``until``.
+    """The changes of the standings between the events at ``since`` and ``until``; ``version``: at ``until``.
 
     ``corrected``: rounds that were paired on results which were corrected afterwards.
     """

@@ -1,4 +1,4 @@
-"""The known quality of a round's pairing."""
+"""The quality of a round's pairing, as far as it is known."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ from tournaments.tables.rows import RoundRow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Optimality:
-    """The total of a pairing and the best that is possible.
+    """The total of a pairing and the best possible total.
 
     ``bound``: the total that no pairing of the same players exceeds, 0 if nothing was weighed. ``known``: the
     best pairing has exactly this total.
@@ -28,12 +28,12 @@ class Optimality:
 
     @property
     def proved(self) -> bool:
-        """Whether it is proved that no pairing is better."""
+        """Return whether the pairing is proved to be the best."""
         return self.known and not self.gap
 
     @property
     def share(self) -> str:
-        """The gap as a share of the bound."""
+        """Return the gap as a share of the bound."""
         percent = 100 * self.gap / self.bound
         return f"{percent:.2f} %" if percent >= 0.01 else "less than 0.01 %"
 

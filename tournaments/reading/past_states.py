@@ -1,4 +1,4 @@
-"""Past states of a tournament, by position of the log, with the names of today."""
+"""Past states of a tournament by position of the log, with current names."""
 
 from django.http import Http404
 

@@ -1,6 +1,6 @@
-"""Places after each round, for changes since the round before and for the paths of the leaders.
+"""Places after each round, for changes since the previous round and for the paths of the leaders.
 
-They are computed from the history that the reader may see, and so reveal nothing of unpublished rounds.
+They are computed from the history that the reader may see, so that unpublished rounds are not revealed.
 """
 
 from collections.abc import Mapping
@@ -32,9 +32,9 @@ class PlacePath:
 def places_after_rounds(
     row: TournamentRow, history: History, table: StandingsBody, *, officer: bool
 ) -> PlacesByEntry:
-    """Return the places of everybody in a table; empty before round 2, as there is nothing to compare.
+    """Return the places of everybody in a table; empty before round 2.
 
-    They are cached by the tournament's version, because each round takes as long as a table to compute.
+    They are cached by the tournament's version, because every round needs a full computation of the table.
     """
     last = table["round"]
     if last < 2:
@@ -48,7 +48,7 @@ def places_after_rounds(
 
 
 def _group_key(group: str | None) -> str:
-    """Return a cache key for a group, whose name may have any letters."""
+    """Return a cache key for a group, whose name may have any characters."""
     return "-" if group is None else f"+{group.encode().hex()}"
 
 

@@ -33,7 +33,7 @@ class PrizeWinnerBody(SideBody):
 
 
 class PrizeLineBody(TypedDict):
-    """``team``: the club or country whose ``players`` these are, or ""; ``by``: what decided."""
+    """A line of a prize. ``team``: club or country of ``players``, or ""; ``by``: deciding criterion."""
 
     place: int
     team: str
@@ -42,7 +42,7 @@ class PrizeLineBody(TypedDict):
 
 
 class PrizeBody(TypedDict):
-    """``hidden``: it rests on personal data and is told to officers; ``missing``: what nobody has entered."""
+    """A prize. ``hidden``: depends on personal data, for officers only; ``missing``: missing data."""
 
     name: str
     title: str
@@ -110,7 +110,7 @@ def _team_prizes(
     *,
     officer: bool,
 ) -> list[PrizeBody]:
-    """Those of the teams of each group, before any of single players; none where those play alone."""
+    """Return the prizes of teams by group, which precede those of players; none without teams."""
     if not history.settings.teams.boards:
         return []
     state = visible_state(row, officer=officer)

@@ -1,4 +1,4 @@
-"""Openings of commitments in the log that are published with a tournament: players' names and draw secrets.
+"""Published openings of commitments in a tournament's log: players' names and draw secrets.
 
 A name is public from the time its player entered or the tournament was published, whichever is later, and so
 are the later names of this player. Names of hidden or erased players and federation numbers are not
@@ -33,7 +33,7 @@ NAMED = kind_of(PersonNamed)
 
 
 def people_streams(row: TournamentRow, upto: int) -> list[str]:
-    """Return the streams of all players that an entry has named within the first ``upto`` events."""
+    """Return the streams of all players of entries in the first ``upto`` events."""
     return [stream_of_person(id_) for id_ in _entry_positions(_events(row, upto))]
 
 
@@ -74,7 +74,7 @@ def _players_without_hiding(row: TournamentRow) -> set[UUID]:
 
 
 def _name_events(since: Mapping[str, int], upto: int) -> list[Event]:
-    """Return for each stream the event in force at its position, and all later events."""
+    """Return, for each stream, the event in force at its position and all later events."""
     kept: dict[str, list[Event]] = {}
     events = Event.objects.filter(stream__in=since, kind=NAMED, position__lte=upto)
     for event in events.order_by("position"):
@@ -94,7 +94,7 @@ def _opened_commitments(events: Iterable[Event]) -> list[OpenedCommitment]:
 def published_secrets(state: Tournament) -> dict[int, OpenedCommitment]:
     """Return by round the opening of the commitment to its secret, for published rounds.
 
-    A round is left out while one of its groups is not paired or not published, because that group is drawn
+    A round is omitted while one of its groups is not paired or not published, because that group is drawn
     from the same secret.
     """
     shown = {number: one for number, one in _commitments(state).items() if _is_fully_published(state, number)}

@@ -1,6 +1,6 @@
-"""Queries for REST, pages and commands; they change nothing.
+"""Read-only queries for REST, pages and commands.
 
-Standings are computed and not stored: from rows for the present, from the log for a past position.
+Standings are computed, not stored: from rows for the current state, from the log for a past position.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ from tournaments.state.tournament import Tournament, side_key
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
-__all__ = ["Name"]  # beside what is defined here
+__all__ = ["Name"]  # re-exported
 
 UNDECIDED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
 
@@ -50,7 +50,7 @@ def tournament_by_slug(slug: str) -> TournamentRow:
 
 
 def tournament_in(stream: str) -> TournamentRow | None:
-    """Return the tournament of a stream, which may be its own or that of one of its games."""
+    """Return the tournament of a stream, either its own or that of one of its games."""
     id_ = uuid_in(stream)
     if id_ is None:
         return None
@@ -134,7 +134,7 @@ def _entrant(entry: Mapping[str, Any], order: Mapping[str, int], left_out: froze
 
 @cache
 def _result(winner: str, *, by_default: bool) -> Result:
-    """Return the result, one object for all games that have it."""
+    """Return the result, as a shared object for all games that have it."""
     return Result(winner=Winner(winner), by_default=by_default)
 
 
@@ -212,7 +212,7 @@ def name_texts(names: Mapping[str, Name]) -> dict[str, str]:
 
 
 def names_with_removed(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
-    """Return ``entry_names`` with the names of removed entries and replaced players, which the story uses.
+    """Return ``entry_names`` with those of removed entries and replaced players, for the story.
 
     Replaced players are found by ``side_key``. ``now``: the state, if it is loaded already.
     """
@@ -298,7 +298,7 @@ _AS_ID = "CASE WHEN %(expressions)s ~ '^[0-9a-f-]{36}$' THEN (%(expressions)s)::
 def tournaments_permitting(actor: Actor, action: str) -> QuerySet[TournamentRow]:
     """Return the tournaments in which a role lets ``actor`` do ``action`` to all games, published or not.
 
-    It is a query, because an organisation may have thousands of tournaments.
+    The result is a query, because an organisation may have thousands of tournaments.
     """
     held = {one for one in actor.offices if one.organisation_id and may(actor, action, _office_subject(one))}
     organisations = {one.organisation_id for one in held if not one.tournament_id}
@@ -313,7 +313,7 @@ def _office_subject(office: Office) -> Subject:
 def tournament_of_context() -> Any:
     """Return an expression for the tournament's id in the ``context`` of an outer row.
 
-    The context of a game outside tournaments may be any text, which gives no id.
+    The context of a game outside tournaments may be any text, for which it gives no id.
     """
     if connection.vendor == "postgresql":
         return Func(OuterRef("context"), template=_AS_ID, output_field=UUIDField())
@@ -321,7 +321,7 @@ def tournament_of_context() -> Any:
 
 
 def games_with_details(tournament_id: UUID) -> Collection[str]:
-    """Return the ids of games with moves, a record or a claim; other games have only a result.
+    """Return the ids of games with moves, a record or a claim, in contrast to games with only a result.
 
     The caller checks whether the round of a game is published.
     """

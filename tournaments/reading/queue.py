@@ -2,7 +2,7 @@
 
 The current round comes first, on whose results the next one is paired, then earlier rounds, the latest first;
 within a round games are in the order of ``QueueReason``, then by table. The queue does not block pairing: a
-director may pair on the present results.
+director may pair on the current results.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,7 +14,7 @@ from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 
 
 class QueueReason(StrEnum):
-    """The reason why a game waits for a referee, the most urgent first; the names are stable."""
+    """The reasons why games wait for a referee, the most urgent first; the names are stable."""
 
     DISPUTED = "disputed"  # the two players' reports differ
     APPEALED = "appealed"

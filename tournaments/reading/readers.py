@@ -1,4 +1,4 @@
-"""The reader of names in the current request, kept in context variables so that queries need no argument.
+"""The reader of names in the current request, stored in context variables so that queries need no argument.
 
 Outside of a request there is no reader, and hidden players are not named: notices, files made in advance,
 streamed responses. Management commands read all names.
@@ -33,7 +33,7 @@ class Reader:
     entry: str = ""
 
     def is_told(self, user_id: int | None, entry_id: str) -> bool:
-        """Whether the reader may read the name of a hidden player."""
+        """Return whether the reader may read the name of a hidden player."""
         own = user_id is not None and user_id == self.user_id
         return self.all_names or own or (bool(self.entry) and str(entry_id) == self.entry)
 
@@ -61,7 +61,7 @@ def all_names() -> Iterator[None]:
 
 @contextmanager
 def only_public_names() -> Iterator[None]:
-    """Hide names from every reader, for documents such as a sheet on a wall, no matter who makes them."""
+    """Hide names from every reader, for documents such as posted sheets, regardless of their author."""
     token = _REQUEST.set(None)
     try:
         yield
@@ -80,7 +80,7 @@ def with_public_rights() -> Iterator[None]:
 
 
 class ReaderMiddleware:
-    """Middleware that keeps the request, after the one that authenticates the user."""
+    """Middleware that stores the request; it comes after the one that authenticates the user."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

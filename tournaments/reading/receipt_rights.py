@@ -1,6 +1,6 @@
-"""Rights to read receipts about names of players and about roles; accounts are numbers in the log.
+"""Permissions to read receipts about names of players and about roles; accounts are numbers in the log.
 
-Everybody may read that a player of a public tournament was named, but not the name.
+Everyone may read that a player of a public tournament was named, but not the name.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from tournaments.tables.rows import EntryRow, TournamentRow, with_player
 
 
 def may_read_naming(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
-    """Whether the user may read the line of a name, which has commitments instead of the name.
+    """Return whether the user may read the line of a name, which has commitments instead of the name.
 
-    Readers of a tournament that the player is in may, and so may everybody who may read the name.
+    Readers of one of the player's tournaments may, and so may everyone who may read the name.
     """
     rows = TournamentRow.objects.filter(pk__in=_entries(stream).values("tournament_id"))
     actor = actor_of(user)
@@ -27,7 +27,7 @@ def may_read_naming(user: Any, stream: str, kind: str, data: Mapping[str, Any]) 
 
 
 def may_open_names(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
-    """Whether the user may read the openings of the commitments: those who may read the register."""
+    """Return whether the user may read the openings of the commitments, as readers of the register may."""
     id_ = uuid_in(stream)
     player = Player.objects.select_related("organisation").filter(pk=id_).first() if id_ else None
     return player is not None and may(
@@ -41,7 +41,7 @@ def _entries(stream: str) -> QuerySet[EntryRow]:
 
 
 def may_read_offices(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
-    """Whether the user may read about a role: owners may, and readers of a tournament for roles in it."""
+    """Return whether the user may read about a role: as an owner, or as a reader of its tournament."""
     id_ = uuid_in(stream)
     organisation = Organisation.objects.filter(pk=id_).first() if id_ else None
     if organisation is None:
@@ -56,5 +56,5 @@ def may_read_offices(user: Any, stream: str, kind: str, data: Mapping[str, Any])
 
 
 def may_read_reasons(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
-    """Return False: events about roles have no reasons."""
+    """Return False, because events about roles have no reasons."""
     return False

@@ -1,4 +1,4 @@
-"""Rounds and their games, as bodies of REST."""
+"""Rounds and their games as REST bodies."""
 
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
@@ -18,7 +18,7 @@ Method = Annotated[str, ("enum", [MATCHING, *SCHEDULES, IMPORTED, HAND, ""])]
 
 
 class RoundBody(TypedDict):
-    """A round. ``corrected``: paired on results that were corrected later. Totals are exact, hence text.
+    """A round. ``corrected``: paired on results that were corrected later. Totals are exact numbers as text.
 
     ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound`` is at least the optimum,
     and no pairing exceeds it. ``proved``: no pairing of the same players has a greater total.
@@ -66,11 +66,11 @@ class GamePlaceBody(TypedDict):
 
 
 class PairingBody(GamePlaceBody):
-    """One game; ``white`` is the player named first, who may have had Black if not ``colours_known``.
+    """A game; ``white`` is the player named first, who may have had Black if not ``colours_known``.
 
     ``proved`` is the result that its record proves, ``contradicted`` whether the reported result differs.
 
-    ``automatic``: a result by default because a player was absent when it was paired; changing it needs a
+    ``automatic``: a result by default because a player was absent at the pairing; changing it requires a
     reason.
 
     ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
@@ -99,14 +99,14 @@ class PairingBody(GamePlaceBody):
 
 
 def public_round(round_: RoundRow) -> RoundRow:
-    """Return the round without the byes of players who are held back."""
+    """Return the round without the byes of withheld entries."""
     round_.byes = [entry for entry in round_.byes if entry not in round_.held]
     round_.held = []
     return round_
 
 
 def public_pairings(rows: PairingRows, round_: RoundRow | None) -> PairingRows:
-    """Return the games of a round without those that are held back."""
+    """Return the games of a round without those of withheld entries."""
     return rows.exclude(white__in=round_.held) if round_ and round_.held else rows
 
 
@@ -168,7 +168,7 @@ def _ruling(row: PairingRow) -> RulingBody:
 
 
 class WholeRoundBody(RoundBody):
-    """A round with its games and byes, as its page shows it. ``ranks`` by entry."""
+    """A round with its games and byes, as on its page. ``ranks``: by entry."""
 
     tournament: str
     byes: list[SideBody]  # type: ignore[misc]  # with their names here
@@ -177,7 +177,7 @@ class WholeRoundBody(RoundBody):
 
 
 def whole_round_body(row: TournamentRow, round_: RoundRow, *, officer: bool) -> WholeRoundBody:
-    """Return a round with its games and byes; only officers see those that are held back."""
+    """Return a round with its games and byes; those of withheld entries for officers only."""
     names, ranks = entry_names(row), ranks_of(row.id)
     games = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table", "game_id")
     if not officer:

@@ -26,7 +26,7 @@ MatchState = Literal["open", "free", "due", "paired", "decided"]
 
 
 class ScheduledBody(TypedDict):
-    """An entry, or a team where matches have boards."""
+    """A side of a schedule: an entry, or a team if matches have boards."""
 
     entry: IdText | None
     team: IdText | None
@@ -35,11 +35,11 @@ class ScheduledBody(TypedDict):
 
 
 class ScheduledGameBody(TypedDict):
-    """As it was played, or will be: ``result`` is "not_played" until it is known.
+    """A game of a schedule, played or planned; ``result`` is "not_played" until it is known.
 
-    Of teams ``white`` has White at board 1, and points are board points; else they are null.
+    In a match of teams, ``white`` has White at board 1 and points are board points; else points are null.
 
-    ``date``: its own, of a game that is put off, of a match if all its boards are; else empty. ``time`` too.
+    ``date``, ``time``: of a postponed game, or of a match if all its boards are postponed; else empty.
     """
 
     white: ScheduledBody
@@ -52,7 +52,7 @@ class ScheduledGameBody(TypedDict):
 
 
 class ScheduledRoundBody(TypedDict):
-    """``free``: who has no opponent, where the players are odd. ``date``: ISO 8601, or empty."""
+    """A round of a schedule. ``free``: the side without an opponent. ``date``: ISO 8601, or empty."""
 
     number: int
     date: str
@@ -61,15 +61,15 @@ class ScheduledRoundBody(TypedDict):
 
 
 class MatchBody(TypedDict):
-    """``place``: "W2/1" is level 2 of the winners' side, match 1.
+    """A match of a bracket. ``place``: "W2/1" is level 2 of the winners' side, match 1.
 
     L is the losers' side, F the finals, T the game for third place, C the consolation bracket. ``state``:
-    open (not known who), free (nobody to play), due, paired, decided. ``winner``: an entry, or a team.
-    ``table``: of a match of teams the first of its tables. An even one of a knock-out goes to the team that
+    open (players unknown), free (no opponent), due, paired, decided. ``winner``: an entry, or a team.
+    ``table``: the first table of a match of teams. An even match of a knock-out is won by the team that
     has more at board 1, else at board 2, and so on.
 
-    ``won``: whom the result names; not the winner, who goes on, if it was corrected after later matches had
-    been drawn. ``followed_by``: those of them that have a game, which replaying would undo.
+    ``won``: the winner by the result, not the one who advances, if it was corrected after later matches had
+    been drawn. ``followed_by``: later matches with a game, which replaying would undo.
     """
 
     place: str
@@ -85,11 +85,11 @@ class MatchBody(TypedDict):
 
 
 class ScheduleBody(TypedDict):
-    """``seeds`` as drawn; ``seeds_by_hand``: those that were set before the draw, told to officers.
+    """A schedule. ``seeds``: as drawn; ``seeds_by_hand``: set before the draw, visible to officers only.
 
     ``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired.
 
-    ``champion``: who has won the last match that is needed.
+    ``champion``: the winner of the deciding match.
     """
 
     tournament: str
@@ -105,9 +105,9 @@ class ScheduleBody(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Two of a round robin who met; ``points2``: doubled board points by team, none of players.
+    """A game or match of a round robin; ``points2``: doubled board points by team, empty for players.
 
-    ``put_off``: day and time of their own, empty if they are those of the round.
+    ``put_off``: date and time if postponed, else empty.
     """
 
     game: Played
@@ -116,7 +116,7 @@ class Meeting:
 
 
 def schedule_state(row: TournamentRow, *, officer: bool) -> Tournament:
-    """The tournament; for the public as if rounds that are not published had not been paired."""
+    """Return the tournament; for the public as if unpublished rounds had not been paired."""
     state, _ = load(str(row.id))
     if officer:
         return state
@@ -175,7 +175,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
 
 
 def player_gone_on(row: TournamentRow, game_id: str) -> Name | None:
-    """Return the player who went on from this game of a bracket, if its result was corrected later."""
+    """Return the player who advanced from this game of a bracket, if its result was corrected later."""
     if not is_bracket(row.system):
         return None
     state, _ = load(str(row.id))
@@ -214,7 +214,7 @@ def _rounds(state: Tournament, seeds: tuple[str, ...], names: Names) -> list[Sch
 
 
 def plans_of(state: Tournament, seeds: Sequence[str], numbers: Iterable[int]) -> dict[int, Plan]:
-    """Return the rounds of a round robin as they would be drawn now."""
+    """Return the planned rounds of a round robin."""
     schedule, played = SCHEDULES[state.settings.system], games_of_field(state, seeds)
     return {number: schedule.plan(seeds, number, played, state.settings.schedule) for number in numbers}
 

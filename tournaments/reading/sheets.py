@@ -1,4 +1,4 @@
-"""Spreadsheets of the public pages, each made from the body of REST."""
+"""Spreadsheets of the public pages, made from REST bodies."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -90,7 +90,7 @@ def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
 
 
 def teams_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Return a row for each member of a team, by board; a substitute has none."""
+    """Return a row for each member of a team, by board; substitutes have no board."""
     return SEATED, (_seat(team, one) for team in body["teams"] for one in team["members"])
 
 

@@ -1,4 +1,4 @@
-"""Registrations as bodies: the terms, one's own registration, the director's list, the public list."""
+"""Registrations as REST bodies: terms, a player's own registration, the director's and the public list."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -28,7 +28,7 @@ AskedText = Annotated[str, ("enum", [OPTIONAL, REQUIRED])]
 
 
 class TermsBody(TypedDict):
-    """``asks``: what is asked for -> optional or required. ``places_left``: null without a limit."""
+    """Terms of registration. ``asks``: optional or required, by field. ``places_left``: null if unlimited."""
 
     door: RegistrationStatus
     zone: str
@@ -67,7 +67,7 @@ class SignupAnswersBody(TypedDict):
 
 
 class OwnSignupBody(SignupAnswersBody):
-    """``place_in_line``: on the waiting list, from 1. ``reason``: why it was refused."""
+    """A player's own registration. ``place_in_line``: on the waiting list; ``reason``: of a refusal."""
 
     id: IdText
     state: StateText
@@ -79,13 +79,13 @@ class OwnSignupBody(SignupAnswersBody):
 
 
 class RegisteredBody(OwnSignupBody):
-    """``key``: of the private link, /registrations/{key}/: whoever has it may change and withdraw this."""
+    """A new registration. ``key``: of the private link to change it, /registrations/{key}/."""
 
     key: str
 
 
 class KnownPlayerBody(TypedDict):
-    """``likely``: very likely the same person."""
+    """A known player who may be the same person; ``likely``: very likely."""
 
     id: IdText
     name: str
@@ -96,7 +96,7 @@ class KnownPlayerBody(TypedDict):
 
 
 class SignupBody(OwnSignupBody):
-    """``known``: players it may be; ``twins``: registrations that are very likely of the same person."""
+    """A registration in the director's list. ``known``: possible players; ``twins``: likely duplicates."""
 
     number: int
     asked_at: DateTimeText
@@ -146,7 +146,7 @@ def own_body(signup: Signup) -> OwnSignupBody:
 def public_entry(signup: Signup) -> str:
     """Return the entry to show to its owner; with automatic confirmation only after the first pairing.
 
-    Otherwise a stranger could learn from it which players the organisers know.
+    Otherwise the entry would reveal which players the organisers know.
     """
     begun = not signup.terms.at_once or RoundRow.objects.filter(tournament_id=signup.terms_id).exists()
     return signup.entry_id if begun else ""
@@ -155,7 +155,7 @@ def public_entry(signup: Signup) -> str:
 def public_state(signup: Signup) -> str:
     """Return the state to show; with automatic confirmation every registration with a place is confirmed.
 
-    Otherwise a stranger could learn from the difference which players the organisers know.
+    Otherwise the state would reveal which players the organisers know.
     """
     at_once = signup.terms.at_once and signup.state == State.ASKED
     return State.CONFIRMED.value if at_once else str(signup.state)
@@ -228,7 +228,7 @@ CSV_HEAD = (
 
 
 def csv_row(signup: Signup) -> list[str]:
-    """Return a row under ``CSV_HEAD``; the writer of the file has to escape formulas."""
+    """Return a row with the columns of ``CSV_HEAD``; the caller has to escape formulas."""
     paid = signup.fee_paid_at
     cells = {
         **{name: getattr(signup, name, "") for name in CSV_HEAD},

@@ -1,4 +1,4 @@
-"""Bodies about teams that REST, pages and commands share, as plain JSON values."""
+"""Bodies about teams for REST, pages and commands, as plain JSON values."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -40,7 +40,7 @@ Names = Mapping[str, Name]
 
 
 class MemberBody(SideBody):
-    """``board`` 0: a substitute."""
+    """A member of a team. ``board`` 0: a substitute."""
 
     rank: RankText
     board: int
@@ -53,9 +53,9 @@ class LineUpBody(TypedDict):
 
 
 class TeamBody(TypedDict):
-    """``rank`` and ``rating``: the mean of the boards. ``line_ups``: those that were set or paired.
+    """A team. ``rank`` and ``rating``: the mean of the boards. ``line_ups``: those set or paired.
 
-    ``voided``: all have left, and none of its matches counts for places.
+    ``voided``: all members have withdrawn, and its matches do not count for places.
     """
 
     id: IdText
@@ -72,7 +72,7 @@ class TeamBody(TypedDict):
 
 
 class TeamsBody(TypedDict):
-    """``boards`` 0: players play for themselves."""
+    """The teams of a tournament. ``boards`` 0: it has no team matches."""
 
     tournament: str
     boards: int
@@ -106,9 +106,9 @@ class BoardBody(TypedDict):
 
 
 class TeamMatchBody(TypedDict):
-    """``white`` has White at board 1; ``points`` are board points; ``met``: earlier rounds they met in.
+    """A match. ``white`` has White at board 1; ``points``: board points; ``met``: rounds of earlier matches.
 
-    ``counts``: neither has left and had its matches left out.
+    ``counts``: false if the matches of one of the teams were voided.
     """
 
     table: int
@@ -150,9 +150,9 @@ class BoardPrizeBody(TypedDict):
 
 
 class TeamStandingsBody(TypedDict):
-    """``matches``: a cell a round, "3+2½:½" against row 3. ``boards``: how players did at each board.
+    """Team standings. ``matches``: a cell per round, "3+2½:½" against row 3. ``boards``: results by board.
 
-    ``group`` is null for all together, ``groups`` are those there are: [""] where the event has none.
+    ``group`` is null for all teams, ``groups`` are those of the event: [""] if it has none.
     """
 
     tournament: str
@@ -286,7 +286,7 @@ def team_standings_body(
 ) -> TeamStandingsBody:
     """Return the places of the teams, of all or of a group, and the players by board.
 
-    Raises Http404 for no such round, position or group.
+    Raises Http404 for an unknown round, position or group.
     """
     seen = visible_state(row, at, officer=officer), entry_names(row)
     return _team_standings(row, seen, number, at, officer=officer, group=group)
@@ -301,7 +301,7 @@ def _team_standings(
     officer: bool,
     group: str | None,
 ) -> TeamStandingsBody:
-    """``seen``: the tournament as the reader may see it, and the names of entries."""
+    """Return team standings. ``seen``: the tournament as visible to the reader, and the names of entries."""
     state, names = seen
     groups = groups_of(state)
     last = _last_with_results(state)
@@ -340,7 +340,7 @@ def _team_standings(
 
 
 def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool) -> list[dict[str, Any]]:
-    """Return the table for pages, or a table for each group."""
+    """Return the standings for pages: one table, or one for each group."""
     number, at, groups = table["round"], table["at"], table["groups"]
     if len(groups) == 1:
         return [with_names_above(table)]
@@ -350,7 +350,7 @@ def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool
 
 
 def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:
-    """Return the table for pages: each row has the name of the team above it, "" for the first."""
+    """Return the table with the name of the team above in each row, "" in the first."""
     above = ["", *(line["name"] for line in table["rows"])]
     return {
         **table,

@@ -1,4 +1,4 @@
-"""Tie-break criteria: the table of all, those of a tournament, and the changes that others would make."""
+"""Tie-break criteria as REST bodies: all criteria, those of a tournament, and the effect of changing them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -22,10 +22,10 @@ from tournaments.tables.rows import TournamentRow
 
 
 class CriterionBody(TypedDict):
-    """``checked``: V recomputed against published results, S read in the source, ? our choice.
+    """A criterion. ``checked``: V recomputed against published results, S read in the source, ? own choice.
 
-    ``equals``: the program whose values these are; ``compared``: the published lists that they were
-    recomputed against. ``unit``: a stored integer divided by it is what people read.
+    ``equals``: the program with the same values; ``compared``: the published lists that they were
+    recomputed against. ``unit``: the divisor of stored integers for display.
     """
 
     name: str
@@ -42,7 +42,7 @@ class KnownCriterionBody(CriterionBody):
 
 
 class TiebreaksBody(TypedDict):
-    """``generic``: names that mean the first in a Swiss, the second in a McMahon."""
+    """All criteria. ``generic``: names that stand for the first in a Swiss, for the second in a McMahon."""
 
     criteria: list[KnownCriterionBody]
     generic: dict[str, list[str]]
@@ -50,7 +50,7 @@ class TiebreaksBody(TypedDict):
 
 
 class ChosenBody(TypedDict):
-    """``team_criteria``: what places the teams; empty where players play for themselves."""
+    """The criteria of a tournament. ``team_criteria``: those of teams; empty without teams."""
 
     tournament: str
     criteria: list[CriterionBody]
@@ -59,7 +59,7 @@ class ChosenBody(TypedDict):
 
 
 class MoveBody(PlaceChangeBody):
-    """``why_before`` and ``why``: what puts the entry behind the row above it, then and now."""
+    """A change of place. ``why_before``, ``why``: the reason for being below the row above."""
 
     why_before: str
     why: str
@@ -75,9 +75,9 @@ class TeamMoveBody(TypedDict):
 
 
 class MovesBody(TypedDict):
-    """``seen``: send it with the change. ``changes``: who would have another place after ``round``.
+    """Changes of places after ``round``. ``seen``: to be sent with the change of criteria.
 
-    ``team_changes``: which teams would, where their criteria are asked about.
+    ``team_changes``: teams with another place, if their criteria are given.
     """
 
     tournament: str
@@ -135,7 +135,7 @@ def settings_with_criteria(
 
 
 def change_of_criteria(row: TournamentRow, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``ChangeSettings`` takes, from the fields of the operation."""
+    """Return the arguments of ``ChangeSettings`` from the fields of the operation."""
     return {
         "settings": settings_with_criteria(
             settings_of(row), values["criteria"], values.get("draw_seed"), values.get("team_criteria")
@@ -215,5 +215,5 @@ def reason_sentence(above: str, text: str) -> str:
 
 
 def criteria_text(criteria: Iterable[str]) -> str:
-    """Return criteria as a form takes them: "MMS, SOSM, SOSOSM"."""
+    """Return criteria as text for a form: "MMS, SOSM, SOSOSM"."""
     return ", ".join(criteria)

@@ -1,6 +1,6 @@
-"""Pages of tournaments by date; each page begins after the last line of the page before.
+"""Pages of tournaments by date; each page begins after the last line of the previous page.
 
-A line is named by its day and slug (``2026-01-03~spring-cup``), the columns of the index that serves the
+A line is identified by day and slug (``2026-01-03~spring-cup``), the columns of the index for the
 list.
 """
 

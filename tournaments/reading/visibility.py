@@ -1,4 +1,4 @@
-"""Visibility of rounds: officers see all of them, everybody else the published ones.
+"""Visibility of rounds: officers see all of them, others the published ones.
 
 Standings and ratings for the public are computed as if the other rounds had not been paired. Pairing
 constraints and pinned tables are visible to officers only, because their reasons are private: families,
@@ -41,7 +41,7 @@ Shown = Mapping[int, frozenset[str]]
 
 
 def limit_to_rounds(history: History, rounds: Shown) -> History:
-    """Return the history with the games and byes of these rounds, without those that are held back."""
+    """Return the history with the games and byes of these rounds, without those of withheld entries."""
     return replace(
         history,
         games=tuple(
@@ -61,7 +61,7 @@ def publication_in(state: Tournament) -> Shown:
 
 
 def public_state(state: Tournament) -> Tournament:
-    """Return the state with published rounds only and without constraints on who meets."""
+    """Return the state with published rounds only and without pairing constraints."""
     rounds = {number: _public_round(round_) for number, round_ in state.rounds.items() if round_.published}
     line_ups = {number: set_ for number, set_ in state.line_ups.items() if number in rounds}
     return replace(state, rounds=rounds, line_ups=line_ups, meetings={})
@@ -70,7 +70,7 @@ def public_state(state: Tournament) -> Tournament:
 def _public_round(round_: Round) -> Round:
     """Return the published part of a round.
 
-    If a group is held back the facts of the matching are left out, because they may be about that group.
+    If a group is withheld, the facts of the matching are omitted, because they may be about that group.
     """
     if not round_.held:
         return round_
@@ -93,8 +93,8 @@ def visible_history(
 ) -> tuple[History, dict[str, Name], Shown | None]:
     """Return history, names and visible rounds, now or ``at`` a position of the log; None: all rounds.
 
-    For a past position the public sees what was published then and still is, neither the drafts of a round
-    that was published later nor what a director has hidden since. Raises Http404 before the tournament
+    For a past position the public sees rounds published both then and now, neither the drafts of a round
+    published later nor rounds hidden since. Raises Http404 before the tournament
     existed.
     """
     if officer:
@@ -120,26 +120,26 @@ def _past_history(row: TournamentRow, state: Tournament) -> tuple[History, dict[
 def entries_without_name(row: TournamentRow, names: Mapping[str, Name] | None = None) -> frozenset[str]:
     """Return the entries, removed ones too, whose names are hidden from the reader.
 
-    ``names``: those of all entries there ever were.
+    ``names``: of all entries, including removed ones.
     """
     known = names_with_removed(row) if names is None else names
     return frozenset(id_ for id_, name in known.items() if name.hidden)
 
 
 def reveals_origin(data: Mapping[str, Any], entries: Collection[str]) -> bool:
-    """Whether an event has the club and the registered player of one of the entries."""
+    """Return whether an event has the club and the registered player of one of the entries."""
     return "club" in data and data.get("entry_id") in entries
 
 
 def held_games(row: TournamentRow, shown: Shown) -> frozenset[str]:
-    """Return the games of groups that are held back in published rounds."""
+    """Return the games of withheld groups in published rounds."""
     held = {entry for entries in shown.values() for entry in entries}
     games = PairingRow.objects.filter(tournament=row, white__in=held) if held else ()
     return frozenset(str(one.game_id) for one in games if str(one.white_id) in shown.get(one.round, ()))
 
 
 def round_of_event(kind: str, data: Mapping[str, Any]) -> int | None:
-    """Return the round that must be published before everybody may read such an event."""
+    """Return the round that must be published before the public may read the event."""
     return None if kind in PUBLIC_BEFORE_ROUND else data.get("round")
 
 
@@ -150,7 +150,7 @@ def games_of_event(data: Mapping[str, Any]) -> set[str]:
 
 
 def has_held_bye(kind: str, data: Mapping[str, Any], shown: Shown) -> bool:
-    """Whether an event has a bye of a group that is held back."""
+    """Return whether an event has a bye of a withheld group."""
     byes = {data["entry_id"]} if kind in BYES else data.get("byes", ())
     return bool(byes) and not shown.get(data["round"], frozenset()).isdisjoint(byes)
 
