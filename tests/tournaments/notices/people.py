@@ -1,4 +1,4 @@
-"""A round whose first pair has accounts, officials, and what each of them was told."""
+"""A round whose first pair has accounts, its officials, and the notices that each of them got."""
 
 from allauth.account.models import EmailAddress
 

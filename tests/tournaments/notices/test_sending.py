@@ -1,4 +1,4 @@
-"""Letters by mail through a real server: who gets one, what it says, tries again, gives up."""
+"""Notices by e-mail through a real server: recipients, content, retries and giving up."""
 
 from datetime import timedelta
 from email import message_from_bytes, policy
@@ -58,7 +58,7 @@ def mailbox(settings):
     server.stop()
 
 
-def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
+def test_mail_names_the_table_and_links_the_page(mailbox):
     wants("black", mail=True, address=BLACK)
     wants("white", mail=True)  # without a verified address
     pairing = a_told_round()
@@ -77,7 +77,7 @@ def test_a_mail_says_where_one_plays_and_links_the_page(mailbox):
     assert (len(mailbox.got), the_mail().state) == (1, JobState.DONE)
 
 
-def test_nobody_is_mailed_who_did_not_ask_or_where_there_is_no_mail(mailbox, settings):
+def test_no_mail_without_consent_or_mail_server(mailbox, settings):
     wants("black", address=BLACK)
     wants("white", mail=True, address="white@example.org")
     settings.MAIL = False
@@ -86,7 +86,7 @@ def test_nobody_is_mailed_who_did_not_ask_or_where_there_is_no_mail(mailbox, set
     assert (mailbox.got, Job.objects.filter(kind=MAIL).count()) == ([], 0)
 
 
-def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
+def test_rejected_mail_is_retried_and_finally_given_up(mailbox):
     mailbox.answer = "451 later"
     wants("black", mail=True, address=BLACK)
     a_told_round()
@@ -98,7 +98,7 @@ def test_a_server_that_refuses_is_asked_again_later_and_then_no_more(mailbox):
     assert the_mail().state == JobState.FAILED
 
 
-def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
+def test_rejected_mail_arrives_once_the_server_recovers(mailbox):
     mailbox.answer = "451 later"
     wants("black", mail=True, address=BLACK)
     a_told_round()
@@ -109,7 +109,7 @@ def test_what_was_refused_once_arrives_when_the_server_is_well(mailbox):
     assert len(mailbox.got) == 1
 
 
-def test_an_address_that_is_taken_away_meanwhile_gets_nothing(mailbox):
+def test_removed_address_gets_no_mail(mailbox):
     user = wants("black", mail=True, address=BLACK)
     a_told_round()
     run_job(Job.objects.get(kind=NOTIFY).pk)
@@ -118,7 +118,7 @@ def test_an_address_that_is_taken_away_meanwhile_gets_nothing(mailbox):
     assert (mailbox.got, the_mail().state) == ([], JobState.FAILED)
 
 
-def test_a_notice_that_is_deleted_meanwhile_is_not_mailed(mailbox):
+def test_deleted_notice_is_not_mailed(mailbox):
     wants("black", mail=True, address=BLACK)
     a_told_round()
     run_job(Job.objects.get(kind=NOTIFY).pk)

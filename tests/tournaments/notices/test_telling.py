@@ -1,4 +1,4 @@
-"""Who is told what, and that nobody is told twice."""
+"""Recipients of notices, and that nobody is notified twice."""
 
 from datetime import timedelta
 
@@ -48,7 +48,7 @@ def name_of(entry):
     return str(names_of_entries([entry.id])[entry.id])
 
 
-def test_the_players_of_a_published_round_are_told_table_opponent_and_colour():
+def test_notifies_players_of_published_round_with_table_opponent_and_colour():
     pairing = a_told_round("referee", "director")
     assert told() == {
         "black": [f"Table {pairing.table}: you have Black against {name_of(pairing.white)}."],
@@ -59,7 +59,7 @@ def test_the_players_of_a_published_round_are_told_table_opponent_and_colour():
     assert words.path == f"/tournaments/open/games/{pairing.pk}/"
 
 
-def test_whoever_has_the_bye_is_told():
+def test_notifies_player_with_bye():
     row = a_tournament(players=3)
     for player in Player.objects.all():
         Player.objects.filter(pk=player.pk).update(user=an_account(f"p{player.pk}"))
@@ -67,20 +67,20 @@ def test_whoever_has_the_bye_is_told():
     assert sum("You have the bye." in texts for texts in told().values()) == 1
 
 
-def test_a_round_that_was_taken_back_before_anybody_was_told_is_no_notice():
+def test_unpublishing_before_sending_cancels_the_notice():
     pairing = a_told_round()
     carry_out(str(pairing.tournament_id), UnpublishRound(round=1, reason="wrong"), a_context())
     assert (told(), unended()) == ({}, 0)
 
 
-def test_a_tournament_that_is_not_published_tells_nobody_of_its_rounds():
+def test_unpublished_tournament_sends_no_round_notices():
     row = a_tournament(players=2, published=False)
     Player.objects.update(user=an_account("anna"))
     pair(row, 1)
     assert (told(), unended()) == ({}, 0)
 
 
-def test_two_reports_that_differ_are_told_to_the_players_and_the_referees():
+def test_notifies_players_and_referees_of_conflicting_reports():
     pairing = a_told_round("referee", "director", "desk")
     report(pairing, "black", Winner.BLACK)
     assert told(Kind.DISPUTE) == {}
@@ -88,14 +88,14 @@ def test_two_reports_that_differ_are_told_to_the_players_and_the_referees():
     assert sorted(told(Kind.DISPUTE)) == ["black", "referee", "white"]
 
 
-def test_without_a_referee_whoever_directs_is_told():
+def test_notifies_directors_if_there_is_no_referee():
     pairing = a_told_round("director", "committee")
     a_claim(pairing.pk)
     assert sorted(told(Kind.DISPUTE)) == ["black", "director", "white"]
 
 
 @pytest.mark.both
-def test_a_claim_a_ruling_and_an_appeal_are_told_without_their_reasons():
+def test_notices_of_claims_rulings_and_appeals_omit_reasons():
     pairing = a_told_round("referee", "committee")
     claim_id = a_claim(pairing.pk)
     rule(claim_id)
@@ -111,7 +111,7 @@ def test_a_claim_a_ruling_and_an_appeal_are_told_without_their_reasons():
     assert not any(word in everything for word in ("nobody", "Nobody", "Unfair"))
 
 
-def test_a_ruling_that_wants_a_second_official_is_told_once_it_stands():
+def test_notifies_of_ruling_once_confirmed_by_second_official():
     pairing = a_told_round(claims=ClaimSettings(two_person=True))
     claim_id = a_claim(pairing.pk)
     rule(claim_id)
@@ -120,14 +120,14 @@ def test_a_ruling_that_wants_a_second_official_is_told_once_it_stands():
     assert sorted(told(Kind.RULING)) == ["black", "white"]
 
 
-def test_nobody_is_told_what_they_do_not_want():
+def test_respects_disabled_notices():
     wants("black", Kind.RULING)
     a_told_round()
     assert sorted(told()) == ["white"]
 
 
 @pytest.mark.both
-def test_telling_twice_makes_one_notice():
+def test_notifying_twice_creates_one_notice():
     a_told_round()
     assert len(told()) == 2
     Job.objects.filter(kind=notifying.NOTIFY).update(state=JobState.QUEUED, due_at=NOW)
@@ -135,7 +135,7 @@ def test_telling_twice_makes_one_notice():
     assert Notice.objects.count() == 2
 
 
-def test_what_cannot_be_told_holds_up_nothing_else(monkeypatch):
+def test_failed_notice_does_not_block_others(monkeypatch):
     pairing = a_told_round()
     a_claim(pairing.pk)
     kind = "tournament.round-published.v1"
@@ -153,21 +153,21 @@ def an_appealable(**claims):
 
 
 @pytest.mark.both
-def test_an_appeal_that_ends_within_the_hour_is_said_once():
+def test_deadline_notice_is_sent_once_in_the_last_hour():
     until = an_appealable(appeal_minutes=600)
     for minutes in (120, 50, 40):
         notify_deadlines(until - timedelta(minutes=minutes))
     assert {name: len(texts) for name, texts in told(Kind.DEADLINE).items()} == {"black": 1, "white": 1}
 
 
-def test_a_short_one_is_said_with_the_ruling_alone():
+def test_appeal_period_under_an_hour_has_no_deadline_notice():
     until = an_appealable(appeal_minutes=30)
     assert "It may be appealed until" in told(Kind.RULING)["black"][0]
     notify_deadlines(until - timedelta(minutes=20))
     assert told(Kind.DEADLINE) == {}
 
 
-def test_old_notices_are_forgotten():
+def test_old_notices_are_deleted():
     a_told_round()
     told()
     assert delete_old_rows(timezone.now() + timedelta(days=400)) > 0

@@ -1,4 +1,4 @@
-"""A real receiver on this machine: it keeps what it was sent and answers what it was told to."""
+"""A real HTTP receiver on this machine: it stores requests and sends configured responses."""
 
 import contextlib
 import ssl

@@ -1,3 +1,5 @@
+"""Which IP addresses webhooks may be sent to."""
+
 import pytest
 
 from tournaments.webhooks.addresses import is_loopback, is_public
@@ -54,12 +56,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_public_addresses_may_be_reached(address):
+def test_public_addresses_are_allowed(address):
     assert is_public(address)
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_no_other_may(name):
+def test_rejects_addresses_that_are_not_public(name):
     assert not is_public(REFUSED[name])
 
 
@@ -67,5 +69,5 @@ def test_no_other_may(name):
     ("address", "home"),
     [("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("10.0.0.1", False), ("x", False)],
 )
-def test_loopback_is_this_machine(address, home):
+def test_loopback_addresses_are_recognised(address, home):
     assert is_loopback(address) == home

@@ -1,4 +1,4 @@
-"""Messages are sent after the commit, by a club's server or a worker, and after a death by the sweep."""
+"""Messages are sent after the commit by a club's server or a worker, and by the sweep after a crash."""
 
 import os
 import signal
@@ -71,7 +71,7 @@ def states():
 
 @pytest.mark.usefixtures("_served")
 class TestInAClub:
-    def test_a_result_is_told_after_the_commit_and_not_before(self, receiver, row):
+    def test_result_is_sent_after_the_commit_only(self, receiver, row):
         a_webhook(url=receiver.url, kinds=[News.RESULT])
         with transaction.atomic():
             record(row)
@@ -79,7 +79,7 @@ class TestInAClub:
         wait_until(lambda: states() == [JobState.DONE])
         assert receiver.ids == [str(messages().get().id)]
 
-    def test_what_is_rolled_back_is_not_sent(self, receiver, row):
+    def test_rolled_back_event_is_not_sent(self, receiver, row):
         a_webhook(url=receiver.url)
         with transaction.atomic():
             record(row)
@@ -88,7 +88,7 @@ class TestInAClub:
         waking.THREAD.end(30)
         assert receiver.got == []
 
-    def test_a_receiver_that_hangs_holds_up_no_result(self, row):
+    def test_hanging_receiver_does_not_delay_results(self, row):
         with hanging() as (stuck, release):
             a_webhook(url=stuck.url, kinds=[News.RESULT])
             record(row)
@@ -98,7 +98,7 @@ class TestInAClub:
             release()
             wait_until(lambda: states() == [JobState.DONE])
 
-    def test_a_receiver_that_hangs_costs_others_its_time_limit_once(self, receiver):
+    def test_hanging_receiver_delays_others_by_one_timeout(self, receiver):
         with hanging() as (stuck, _):
             slow, quick = a_webhook(url=stuck.url), a_webhook(url=receiver.url)
             for _ in range(5):
@@ -128,7 +128,7 @@ def hanging():
             release.set()
 
 
-def test_two_processes_send_an_endpoint_one_at_a_time(receiver):
+def test_two_processes_send_to_an_endpoint_one_at_a_time(receiver):
     with ThreadPoolExecutor() as pool, hanging() as (stuck, release):
         slow = a_webhook(url=stuck.url)
         first, second = (a_message(slow, timezone.now()) for _ in range(2))
@@ -175,7 +175,7 @@ def on_the_test_database(tmp_path):
     return {**kept, "NIGIRI_DATA": str(tmp_path)}
 
 
-def test_a_death_between_commit_and_sending_loses_nothing(receiver, row, tmp_path):
+def test_crash_between_commit_and_sending_loses_nothing(receiver, row, tmp_path):
     a_webhook(url=receiver.url, kinds=[News.RESULT])
     game = str(PairingRow.objects.first().game_id)
     command = [sys.executable, "-c", DIES, str(row.id), game]
@@ -228,7 +228,7 @@ def ringing(queue):
 
 @pytest.mark.celery
 @pytest.mark.postgresql
-def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
+def test_worker_sends_and_retries(receiver, row, worker_at_home):
     receiver.answers = [says(500), says(200)]
     a_webhook(url=receiver.url, kinds=[News.RESULT])
     with ringing(worker_at_home):
@@ -243,9 +243,7 @@ def test_a_worker_sends_and_tries_again(receiver, row, worker_at_home):
 
 @pytest.mark.celery
 @pytest.mark.postgresql
-def test_a_receiver_that_hangs_holds_the_only_process_of_a_worker_up_for_its_time_limit(
-    receiver, row, worker_at_home
-):
+def test_hanging_receiver_blocks_a_single_worker_for_one_timeout(receiver, row, worker_at_home):
     with hanging() as (stuck, _), ringing(worker_at_home):
         a_webhook(url=stuck.url, kinds=[News.RESULT])
         record(row)

@@ -1,4 +1,4 @@
-"""Webhooks over REST: what an owner or director sees and does."""
+"""Webhooks over REST: operations of owners and directors."""
 
 import json
 from base64 import b64decode
@@ -35,7 +35,7 @@ def code(response):
     return response.status_code, json.loads(response.content)["code"]
 
 
-def test_a_webhook_is_made_and_its_secret_shown_once(director):
+def test_creates_webhook_and_shows_its_secret_once(director):
     made = director.post(HOOKS, HOME)
     assert made.status_code == 201
     body = made.json()
@@ -60,7 +60,7 @@ def test_a_webhook_is_made_and_its_secret_shown_once(director):
     assert director.get(f"{HOOKS}{body['id']}/").json() == body
 
 
-def test_of_one_tournament(director):
+def test_creates_webhook_of_one_tournament(director):
     row = a_tournament()
     a_tournament(slug="theirs", organisation=an_organisation("elsewhere"))
     made = director.post(HOOKS, {**HOME, "tournament": "open"}).json()
@@ -82,7 +82,7 @@ BODIES = {
 }
 
 
-def test_bodies_that_do_not_fit(director):
+def test_rejects_invalid_bodies(director):
     for body in BODIES.values():
         assert code(director.post(HOOKS, body)) == (422, "validation_error")
         assert not Endpoint.objects.exists()
@@ -101,7 +101,7 @@ URLS = {
 }
 
 
-def test_addresses_that_are_refused_at_once(director, settings):
+def test_rejects_forbidden_addresses_at_once(director, settings):
     settings.WEBHOOK_PRIVATE = False
     endpoint = a_webhook()
     for url, why in URLS.items():
@@ -113,7 +113,7 @@ def test_addresses_that_are_refused_at_once(director, settings):
         assert Endpoint.objects.get().url == "https://hooks.example/news"
 
 
-def test_so_many_and_no_more(director):
+def test_rejects_webhooks_beyond_the_limit(director):
     for _ in range(MAX_ENDPOINTS - 1):
         a_webhook()
     a_webhook(an_organisation("elsewhere"))
@@ -122,14 +122,14 @@ def test_so_many_and_no_more(director):
     assert Endpoint.objects.filter(organisation__slug="home").count() == MAX_ENDPOINTS
 
 
-def test_a_change_leaves_the_rest_as_it_is(director):
+def test_change_keeps_other_fields(director):
     endpoint = a_webhook()
     assert director.patch(address(endpoint), {"kinds": ["ruling"]}).status_code == 200
     after = Endpoint.objects.get()
     assert (after.kinds, after.url, after.secret) == (["ruling"], endpoint.url, endpoint.secret)
 
 
-def test_a_pause_and_its_end(director):
+def test_pauses_and_resumes(director):
     endpoint = a_webhook(failures=3)
     assert director.patch(address(endpoint), {"paused": True}).json()["state"] == "paused"
     assert director.patch(address(endpoint), {"paused": False}).json()["state"] == "active"
@@ -138,7 +138,7 @@ def test_a_pause_and_its_end(director):
     assert (back["state"], back["failures"]) == ("active", 0)
 
 
-def test_a_deleted_webhook_takes_its_messages_along(director):
+def test_deleting_a_webhook_deletes_its_messages(director):
     endpoint = a_webhook()
     a_ping(endpoint)
     assert director.delete(address(endpoint)).status_code == 204
@@ -146,7 +146,7 @@ def test_a_deleted_webhook_takes_its_messages_along(director):
     assert code(director.delete(address(endpoint))) == (404, "not_found")
 
 
-def test_a_new_secret_is_shown_once_and_a_repeated_request_makes_no_third(director):
+def test_new_secret_is_shown_once_and_repeated_request_makes_no_third(director):
     endpoint = a_webhook()
     key = {"Idempotency-Key": "k"}
     first, second = (director.post(address(endpoint, "secret"), headers=key).json() for _ in range(2))
@@ -157,7 +157,7 @@ def test_a_new_secret_is_shown_once_and_a_repeated_request_makes_no_third(direct
     assert "secret" not in director.get(address(endpoint)).json()
 
 
-def test_a_ping_waits_to_be_sent(director):
+def test_ping_is_queued(director):
     endpoint = a_webhook(origin="https://nigiri.example")
     asked = director.post(address(endpoint, "test"))
     assert asked.status_code == 202
@@ -171,7 +171,7 @@ def test_a_ping_waits_to_be_sent(director):
 
 
 @pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
-def test_who_does_not_listen_is_sent_neither_pings_nor_replays(director, state):
+def test_inactive_webhook_gets_neither_pings_nor_replays(director, state):
     endpoint = a_webhook(state=state)
     message = a_ping(endpoint)
     for path in (address(endpoint, "test"), address(endpoint, "deliveries", message.id, "replay")):
@@ -179,7 +179,7 @@ def test_who_does_not_listen_is_sent_neither_pings_nor_replays(director, state):
     assert messages().count() == 1
 
 
-def test_deliveries_show_every_attempt_and_a_replay_makes_one_more(director):
+def test_deliveries_list_every_attempt_and_replay_adds_one(director):
     with receiving() as receiver:
         endpoint = a_webhook(url=receiver.url)
         message = a_ping(endpoint)
@@ -197,7 +197,7 @@ def test_deliveries_show_every_attempt_and_a_replay_makes_one_more(director):
         assert [attempt["status"] for attempt in shown["attempts"]] == [204, 204]
 
 
-def test_a_page_of_deliveries_is_read_in_few_questions(director, django_assert_max_num_queries):
+def test_page_of_deliveries_takes_few_queries(director, django_assert_max_num_queries):
     endpoint = a_webhook()
     for _ in range(20):
         a_ping(endpoint)
@@ -205,7 +205,7 @@ def test_a_page_of_deliveries_is_read_in_few_questions(director, django_assert_m
         assert len(director.get(address(endpoint, "deliveries")).json()["results"]) == 20
 
 
-def test_one_organisation_has_no_hand_in_the_webhooks_of_another(director):
+def test_rejects_access_to_webhooks_of_another_organisation(director):
     theirs = a_webhook(an_organisation("elsewhere"))
     message = a_ping(theirs)
     own = a_webhook()
@@ -222,13 +222,13 @@ def test_one_organisation_has_no_hand_in_the_webhooks_of_another(director):
     assert Endpoint.objects.get(pk=theirs.pk).secret == theirs.secret
 
 
-def test_a_director_of_one_tournament_sees_none(api):
+def test_tournament_director_sees_no_webhooks(api):
     row = a_tournament()
     api.force_authenticate(an_account("local", Office.DIRECTOR, tournament_id=row.id))
     assert (api.get(HOOKS).status_code, api.post(HOOKS, HOME).status_code) == (403, 403)
 
 
-def test_writes_have_a_limit_of_their_own(director, monkeypatch):
+def test_writes_have_their_own_rate_limit(director, monkeypatch):
     from rest_framework.settings import api_settings
 
     monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "webhooks", "2/min")

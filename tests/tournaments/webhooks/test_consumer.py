@@ -1,4 +1,4 @@
-"""The consumer of the help page, as it stands there, with messages lost, repeated, reordered and forged."""
+"""The example consumer of the help page, with messages lost, repeated, reordered and forged."""
 
 import random
 import re
@@ -90,7 +90,7 @@ def forgeries(message, endpoint):
 
 
 @pytest.mark.parametrize("seed", range(size(1, long=3)))
-def test_its_table_is_the_service_s_in_the_end(row, endpoint, live_server, monkeypatch, seed):
+def test_consumer_table_finally_equals_the_service(row, endpoint, live_server, monkeypatch, seed):
     names, chance = of_the_page(endpoint, live_server, monkeypatch), random.Random(seed)
     table, acted = {}, []
 

@@ -1,4 +1,4 @@
-"""Which deliveries an event leaves, in its own transaction."""
+"""Deliveries that an event creates in its own transaction."""
 
 import json
 import threading
@@ -57,7 +57,7 @@ def sequences(endpoint):
     return [column for column, _ in found]
 
 
-def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
+def test_delivery_of_result_has_position_and_digest(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     [recorded] = record(row)
     message = messages().get()
@@ -84,14 +84,14 @@ def test_a_result_is_told_with_its_place_in_the_log_and_its_digest(row):
     assert (message.due_at, message.asked_at, message.attempts) == (NOW, NOW, 0)
 
 
-def test_the_last_signed_head_goes_along(row):
+def test_delivery_includes_last_signed_head(row):
     signed = signed_checkpoints.sign_checkpoint(NOW)
     a_webhook(kinds=[News.RESULT])
     record(row)
     assert messages().get().params["data"]["checkpoint"] == signed.note
 
 
-def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):
+def test_address_starts_with_the_configured_origin(row, settings):
     settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://go.example.org"]
     a_webhook(kinds=[News.STANDINGS])
     record(row)
@@ -99,14 +99,14 @@ def test_the_address_begins_with_the_origin_where_one_is_set(row, settings):
     assert url == "https://go.example.org/api/v1/tournaments/open/standings/"
 
 
-def test_an_endpoint_hears_only_what_it_asked_for(row):
+def test_endpoint_gets_only_subscribed_events(row):
     everything, results = a_webhook(), a_webhook(kinds=[News.RESULT])
     record(row)
     assert kinds(endpoint=everything) == ["result", "standings"]
     assert kinds(endpoint=results) == ["result"]
 
 
-def test_only_of_its_tournament_and_its_organisation(row):
+def test_endpoint_gets_only_events_of_its_tournament_and_organisation(row):
     other = a_tournament(slug="other")
     own = a_webhook(tournament_id=row.id)
     others, elsewhere = a_webhook(tournament_id=other.id), a_webhook(an_organisation("elsewhere"))
@@ -116,7 +116,7 @@ def test_only_of_its_tournament_and_its_organisation(row):
 
 
 @pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
-def test_who_does_not_listen_misses_it_in_its_place(row, state):
+def test_inactive_endpoint_gets_numbered_but_cancelled_messages(row, state):
     endpoint = a_webhook(state=state)
     record(row)
     assert kinds(state=JobState.CANCELLED) == kinds() == ["result", "standings"]
@@ -124,7 +124,7 @@ def test_who_does_not_listen_misses_it_in_its_place(row, state):
     assert {message.ended_at for message in messages()} == {NOW}
 
 
-def test_a_second_report_that_differs_is_a_dispute(row):
+def test_differing_second_report_is_a_dispute(row):
     a_webhook()
     game = a_game(row)
     report(row, game.black_id, BLACK)
@@ -139,7 +139,7 @@ def test_a_second_report_that_differs_is_a_dispute(row):
     )
 
 
-def test_a_second_report_that_agrees_is_none(row):
+def test_equal_second_report_is_no_dispute(row):
     a_webhook(kinds=[News.DISPUTE])
     game = a_game(row)
     report(row, game.black_id, BLACK)
@@ -147,7 +147,7 @@ def test_a_second_report_that_agrees_is_none(row):
     assert kinds() == []
 
 
-def test_a_ruling_is_told_with_what_it_changes(row):
+def test_ruling_is_delivered_with_its_changes(row):
     a_webhook()
     command = RuleResult(game_id=str(a_game(row).game_id), result=WHITE, claim_id="c", final=True)
     carry_out(str(row.id), command, a_context())
@@ -155,7 +155,7 @@ def test_a_ruling_is_told_with_what_it_changes(row):
     assert messages().get(params__type="ruling").params["data"]["event"] == "tournament.result-ruled.v1"
 
 
-def test_a_player_who_leaves_is_news_of_the_entry_and_of_the_standings(row):
+def test_withdrawal_is_news_of_entry_and_standings(row):
     a_webhook(kinds=[News.STANDINGS])
     everything = a_webhook()
     [recorded] = carry_out(str(row.id), WithdrawEntry(entry_id=str(a_game(row).black_id)), a_context())
@@ -168,7 +168,7 @@ def test_a_player_who_leaves_is_news_of_the_entry_and_of_the_standings(row):
     assert (told["entry"], told["url"]) == (entry, f"/api/v1/tournaments/open/players/{entry}/")
 
 
-def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row):
+def test_only_the_last_change_of_standings_in_a_command_is_delivered(row):
     leaving = str(a_game(row).black_id)
     carry_out(str(row.id), GiveBye(round=2, entry_id=leaving), a_context())
     a_webhook(kinds=[News.STANDINGS])
@@ -177,7 +177,7 @@ def test_of_several_changes_of_the_standings_by_one_command_the_last_is_news(row
     assert messages().get().params["data"]["position"] == withdrawn.position
 
 
-def test_no_name_leaves_the_house(row):
+def test_deliveries_contain_no_names(row):
     a_webhook()
     game = a_game(row)
     report(row, game.black_id, BLACK)
@@ -188,7 +188,7 @@ def test_no_name_leaves_the_house(row):
     assert [name for name, id_ in people if name in told or str(id_) in told] == []
 
 
-def test_a_repeated_command_is_told_once(row):
+def test_repeated_command_creates_one_delivery(row):
     a_webhook(kinds=[News.RESULT])
     context = a_context()
     command = RecordResult(game_id=str(a_game(row).game_id), result=BLACK)
@@ -197,7 +197,7 @@ def test_a_repeated_command_is_told_once(row):
     assert messages().count() == 1
 
 
-def test_what_is_rolled_back_is_not_told(row):
+def test_rolled_back_event_creates_no_delivery(row):
     a_webhook()
     with transaction.atomic():
         record(row)
@@ -206,7 +206,7 @@ def test_what_is_rolled_back_is_not_told(row):
     assert messages().count() == 0
 
 
-def test_a_rebuild_tells_nothing_and_forgets_nothing(row):
+def test_rebuild_creates_and_deletes_no_deliveries(row):
     a_webhook()
     record(row)
     before = list(messages().values())
@@ -214,7 +214,7 @@ def test_a_rebuild_tells_nothing_and_forgets_nothing(row):
     assert list(messages().values()) == before
 
 
-def test_an_imported_tournament_is_no_news():
+def test_imported_tournament_creates_no_deliveries():
     from tests.builders import an_entrant, imported
     from tournaments.competition.history import Game
     from tournaments.interchange.importing import import_tournament
@@ -227,7 +227,7 @@ def test_an_imported_tournament_is_no_news():
     assert kinds() == []
 
 
-def test_without_endpoints_an_event_costs_one_question_more(row, django_assert_num_queries):
+def test_event_without_endpoints_takes_one_more_query(row, django_assert_num_queries):
     from tournaments.webhooks.deliveries import write_deliveries
 
     recorded = record(row)
@@ -240,7 +240,7 @@ def test_without_endpoints_an_event_costs_one_question_more(row, django_assert_n
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_webhook_that_is_deleted_at_that_moment_costs_no_result(row):
+def test_deleting_a_webhook_concurrently_does_not_lose_the_result(row):
     """The deletion waits for the commit, and takes along what was written for it."""
     endpoint = a_webhook()
     gone = []

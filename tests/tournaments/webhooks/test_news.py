@@ -1,3 +1,5 @@
+"""Which events create which webhook messages."""
+
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -33,28 +35,28 @@ def kinds(items):
 @pytest.mark.parametrize(
     "kind", ["tournament.player-checked-in.v1", "game.stone-played.v1", "somebody.elses.v7"]
 )
-def test_everything_else_is_no_news(kind):
+def test_other_events_create_no_message(kind):
     assert news(recorded(kind, round=2, game_id=GAME)) == []
 
 
-def test_the_round_and_the_game_are_named_where_the_event_names_them():
+def test_message_names_round_and_game_of_the_event():
     [result, _] = news(recorded("tournament.result-recorded.v1", round=2, game_id=GAME))
     assert (result.round, result.game_id, result.recorded.position) == (2, GAME, 7)
     [standings] = news(recorded("tournament.settings-changed.v2"))
     assert (standings.round, standings.game_id) == (None, None)
 
 
-def test_a_report_that_contradicts_is_a_dispute_as_well():
+def test_contradicting_report_is_also_a_dispute():
     reported = recorded("tournament.result-reported.v1", round=1, game_id=GAME)
     said = [News.REPORT, News.RESULT, News.STANDINGS, News.DISPUTE]
     assert kinds(news(reported, disputed=True)) == said
 
 
-def test_what_the_desk_says_disputes_nothing():
+def test_desk_entry_is_no_dispute():
     said = recorded("tournament.result-recorded.v1", round=1, game_id=GAME)
     assert News.DISPUTE not in kinds(news(said, disputed=True))
 
 
 @pytest.mark.parametrize("kind", [CREATED, REPORTED])
-def test_the_log_knows_every_name_that_is_looked_for(kind):
+def test_log_has_every_kind_of_event_that_is_mapped(kind):
     assert wire.is_known_kind(kind)

@@ -1,4 +1,4 @@
-"""Asking for what was lost or missed: the list after a number, and all of it sent again."""
+"""Retrieval and resending of lost or missed messages."""
 
 import json
 from datetime import timedelta
@@ -48,7 +48,7 @@ def waiting(endpoint):
     return list(found.order_by("sequence").values_list("sequence", flat=True))
 
 
-def test_the_list_after_a_number_begins_with_the_oldest(director):
+def test_list_after_a_number_starts_with_the_oldest(director):
     endpoint = a_webhook()
     delivered(endpoint, 5)
     first = director.get(address(endpoint, "deliveries"), {"after": 2, "page_size": 2}).json()
@@ -63,13 +63,13 @@ def test_the_list_after_a_number_begins_with_the_oldest(director):
 NO_NUMBERS = ["-1", "x", "1.5", "", str(2**63), "9" * 400, "\u0663"]
 
 
-def test_what_is_no_number_is_refused(director):
+def test_rejects_invalid_number(director):
     endpoint = a_webhook()
     for after in NO_NUMBERS:
         assert director.get(address(endpoint, "deliveries"), {"after": after}).status_code in (400, 422)
 
 
-def test_all_after_a_number_are_sent_again_in_order_under_their_ids(director, receiver):
+def test_resends_all_after_a_number_in_order_with_their_ids(director, receiver):
     endpoint = a_webhook(url=receiver.url)
     delivered(endpoint, 5)
     asked = director.post(address(endpoint, "resend"), {"after": 2})
@@ -81,7 +81,7 @@ def test_all_after_a_number_are_sent_again_in_order_under_their_ids(director, re
     assert receiver.ids == [str(one) for one in ids]
 
 
-def test_all_since_a_moment(director):
+def test_resends_all_since_a_time(director):
     endpoint = a_webhook()
     delivered(endpoint, 5)
     asked = director.post(address(endpoint, "resend"), {"since": (NOW + 3 * HOUR).isoformat()})
@@ -89,7 +89,7 @@ def test_all_since_a_moment(director):
     assert waiting(endpoint) == [4, 5]
 
 
-def test_what_was_missed_in_a_pause_is_counted_and_comes_along(director):
+def test_messages_missed_while_paused_are_counted_and_resent(director):
     endpoint = a_webhook(state=EndpointState.PAUSED)
     delivered(endpoint, 3)
     messages().filter(sequence__gt=1).update(state=JobState.CANCELLED)
@@ -104,7 +104,7 @@ def test_what_was_missed_in_a_pause_is_counted_and_comes_along(director):
     assert director.get(address(endpoint)).json()["missed"] == 0
 
 
-def test_so_many_at_once_and_the_rest_when_asked_again(director, monkeypatch):
+def test_resends_in_batches_on_repeated_requests(director, monkeypatch):
     monkeypatch.setattr(commands, "MAX_RESENT", 2)
     endpoint = a_webhook()
     delivered(endpoint, 5)
@@ -121,7 +121,7 @@ def test_so_many_at_once_and_the_rest_when_asked_again(director, monkeypatch):
     assert waiting(endpoint) == [1, 2, 3, 4, 5]
 
 
-def test_asked_for_twice_it_is_sent_once_more_and_not_twice(director, receiver):
+def test_repeated_request_resends_once(director, receiver):
     endpoint = a_webhook(url=receiver.url)
     delivered(endpoint, 3)
     first, second = (director.post(address(endpoint, "resend"), {"after": 0}).json() for _ in range(2))
@@ -131,7 +131,7 @@ def test_asked_for_twice_it_is_sent_once_more_and_not_twice(director, receiver):
     assert len(receiver.got) == 3
 
 
-def test_there_is_nothing_after_the_last(director):
+def test_nothing_follows_the_last_message(director):
     endpoint = a_webhook()
     delivered(endpoint, 2)
     nothing = director.post(address(endpoint, "resend"), {"after": 2})
@@ -154,7 +154,7 @@ WRONG = {
 }
 
 
-def test_what_says_neither_a_number_nor_a_moment_is_refused(director):
+def test_rejects_request_without_number_or_time(director):
     endpoint = a_webhook()
     delivered(endpoint, 2)
     for body in WRONG.values():
@@ -163,14 +163,14 @@ def test_what_says_neither_a_number_nor_a_moment_is_refused(director):
         assert waiting(endpoint) == []
 
 
-def test_nobody_asks_for_the_messages_of_another_house(director):
+def test_rejects_access_to_messages_of_another_organisation(director):
     theirs = a_webhook(an_organisation("elsewhere"))
     delivered(theirs, 2)
     assert director.post(address(theirs, "resend"), {"after": 0}).status_code == 404
     assert waiting(theirs) == []
 
 
-def test_after_a_month_it_is_gone_and_the_webhook_says_from_where_on_there_is_something():
+def test_messages_expire_after_a_month_and_webhook_states_the_oldest_number():
     endpoint = a_webhook(state=EndpointState.DISABLED)
     a_ping(endpoint, NOW - 2 * HOUR)
     late = a_ping(endpoint, NOW)

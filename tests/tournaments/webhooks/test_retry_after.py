@@ -1,4 +1,4 @@
-"""A receiver that asks for a rest by ``Retry-After`` has it, for a day at most."""
+"""``Retry-After`` of a receiver is respected, for a day at most."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -35,12 +35,12 @@ NOTHING = [
 
 
 @pytest.mark.parametrize("text", SAID)
-def test_seconds_and_dates_are_understood_and_bounded(text):
+def test_parses_and_limits_seconds_and_dates(text):
     assert retry_time(text, AT) == AT + SAID[text]
 
 
 @pytest.mark.parametrize("text", NOTHING)
-def test_what_says_no_moment_to_come_is_nothing(text):
+def test_ignores_invalid_or_past_values(text):
     assert retry_time(text, AT) is None
 
 
@@ -57,7 +57,7 @@ def some(endpoint, number):
 
 
 @pytest.mark.django_db
-def test_nothing_is_sent_before_and_then_all_of_it_in_order(busy):
+def test_nothing_is_sent_before_the_time_and_then_all_in_order(busy):
     endpoint = a_webhook(url=busy.url)
     rows = some(endpoint, 3)
     run_due(lambda: NOW)
@@ -73,7 +73,7 @@ def test_nothing_is_sent_before_and_then_all_of_it_in_order(busy):
 
 
 @pytest.mark.django_db
-def test_a_shorter_rest_than_the_schedule_has_does_not_hurry_us(busy):
+def test_shorter_delay_than_the_schedule_is_ignored(busy):
     busy.answers = [says(503, {"Retry-After": "1"})]
     [row] = some(a_webhook(url=busy.url), 1)
     run_job(row.id, lambda: NOW)
@@ -81,7 +81,7 @@ def test_a_shorter_rest_than_the_schedule_has_does_not_hurry_us(busy):
 
 
 @pytest.mark.django_db
-def test_who_took_the_message_is_not_asked_to_rest(busy):
+def test_retry_after_of_a_success_is_ignored(busy):
     busy.answers = [says(200, {"Retry-After": "600"})]
     [row] = some(a_webhook(url=busy.url), 1)
     run_job(row.id, lambda: NOW)
@@ -90,7 +90,7 @@ def test_who_took_the_message_is_not_asked_to_rest(busy):
 
 
 @pytest.mark.django_db
-def test_a_message_that_is_asked_for_meanwhile_waits_too(busy):
+def test_message_requested_meanwhile_waits_too(busy):
     endpoint = a_webhook(url=busy.url)
     row, _ = some(endpoint, 2)
     run_job(row.id, lambda: NOW)

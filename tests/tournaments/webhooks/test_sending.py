@@ -1,4 +1,4 @@
-"""Attempts, retries and giving up, with a clock that the test moves."""
+"""Attempts, retries and giving up, with a simulated clock."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -62,7 +62,7 @@ def by(monkeypatch, postman):
 
 @pytest.mark.django_db
 class TestOneMessage:
-    def test_arrives_signed_under_its_id(self, receiver, clock):
+    def test_arrives_signed_with_its_id(self, receiver, clock):
         endpoint = a_webhook(url=receiver.url)
         clock.now = timezone.now()  # the package that verifies looks at the real clock
         message = a_message(endpoint, clock.now)
@@ -76,7 +76,7 @@ class TestOneMessage:
         message = a_fresh(message)
         assert (message.attempts, message.ended_at) == (1, clock.now)
 
-    def test_leaves_an_attempt_with_what_came_of_it(self, receiver, clock):
+    def test_records_an_attempt_with_its_outcome(self, receiver, clock):
         receiver.answers = [says(503)]
         message = a_message(a_webhook(url=receiver.url))
         assert sent(message, clock) == JobState.QUEUED
@@ -96,19 +96,19 @@ class TestOneMessage:
         assert sent(message, clock) == JobState.DONE
 
     @pytest.mark.parametrize("state", [EndpointState.PAUSED, EndpointState.DISABLED])
-    def test_is_not_sent_to_who_does_not_listen(self, receiver, clock, state):
+    def test_is_not_sent_to_an_inactive_endpoint(self, receiver, clock, state):
         message = a_message(a_webhook(url=receiver.url, state=state))
         assert sent(message, clock) == JobState.QUEUED
         assert (receiver.got, run_due(clock)) == ([], 0)
 
-    def test_of_a_redirect_leads_nowhere(self, receiver, clock):
+    def test_redirect_is_not_followed(self, receiver, clock):
         with receiving() as elsewhere:
             receiver.answers = [says(307, {"Location": elsewhere.url})]
             sent(a_message(a_webhook(url=receiver.url)), clock)
             assert elsewhere.got == []
         assert (Attempt.objects.get().status, Attempt.objects.get().error) == (307, "redirect")
 
-    def test_to_an_address_that_has_become_private_is_not_sent_and_tried_again(self, clock, monkeypatch):
+    def test_address_that_became_private_is_not_contacted_and_retried(self, clock, monkeypatch):
         postman = Sender(resolve=Resolver([["93.184.216.34"], ["10.0.0.1"]]))
         postman.check("https://hooks.example/news")
         by(monkeypatch, postman)
@@ -117,7 +117,7 @@ class TestOneMessage:
         assert (Attempt.objects.get().status, Attempt.objects.get().error) == (None, "address")
         assert a_fresh(message).due_at == NOW + SCHEDULE[0]
 
-    def test_signs_with_the_old_secret_too_for_a_day(self, receiver, clock):
+    def test_also_signs_with_the_old_secret_for_a_day(self, receiver, clock):
         clock.now = timezone.now()
         endpoint = a_webhook(url=receiver.url)
         old = endpoint.secret
@@ -133,7 +133,7 @@ class TestOneMessage:
 
 @pytest.mark.django_db
 class TestTriedAgain:
-    def test_on_schedule_under_the_same_id_until_it_is_given_up(self, receiver, clock):
+    def test_retries_on_schedule_with_the_same_id_until_giving_up(self, receiver, clock):
         receiver.answers = [says(500)]
         message = a_message(a_webhook(url=receiver.url))
         for wait in SCHEDULE:
@@ -150,7 +150,7 @@ class TestTriedAgain:
         clock.now += 1000 * HOUR
         assert (sent(message, clock), len(receiver.got)) == (JobState.FAILED, 8)
 
-    def test_it_arrives_after_two_failures_with_a_fresh_timestamp(self, receiver, clock):
+    def test_arrives_after_two_failures_with_a_new_timestamp(self, receiver, clock):
         receiver.answers = [says(500), says(404), says(200)]
         message = a_message(a_webhook(url=receiver.url))
         for wait in (SCHEDULE[0], SCHEDULE[1], HOUR):
@@ -162,7 +162,7 @@ class TestTriedAgain:
         assert len({got.body for got in receiver.got}) == 1
         assert [attempt.status for attempt in Attempt.objects.all()] == [500, 404, 200]
 
-    def test_a_ping_is_tried_once_and_harms_nobody(self, receiver, clock):
+    def test_ping_is_tried_once_and_does_not_disable_the_endpoint(self, receiver, clock):
         receiver.answers = [says(500)]
         endpoint = a_webhook(url=receiver.url)
         for _ in range(GIVE_UP_AFTER + 1):
@@ -170,7 +170,7 @@ class TestTriedAgain:
             clock.now += PAUSE
         assert (a_fresh(endpoint).state, a_fresh(endpoint).failures) == ("active", 0)
 
-    def test_a_sender_that_died_is_replaced(self, receiver, clock, monkeypatch):
+    def test_message_of_a_dead_sender_is_sent_by_another(self, receiver, clock, monkeypatch):
         """It had taken the message: nobody else may, until its time is over."""
         message = a_message(a_webhook(url=receiver.url))
         by(monkeypatch, _Interrupted(_die))
@@ -182,7 +182,7 @@ class TestTriedAgain:
         assert run_due(clock) == 1
         assert receiver.ids == [str(message.id)]
 
-    def test_a_sender_that_comes_too_late_changes_nothing_but_the_record(self, clock, monkeypatch):
+    def test_late_sender_only_records_its_attempt(self, clock, monkeypatch):
         endpoint = a_webhook()
         message = a_message(endpoint)
         by(monkeypatch, _Interrupted(lambda: replay(endpoint, message.pk, NOW + HOUR)))
@@ -191,7 +191,7 @@ class TestTriedAgain:
         assert (message.attempts, message.due_at) == (0, NOW + HOUR)
         assert Attempt.objects.count() == 1
 
-    def test_an_endpoint_that_is_deleted_meanwhile_leaves_nothing(self, clock, monkeypatch):
+    def test_deleting_the_endpoint_meanwhile_leaves_nothing(self, clock, monkeypatch):
         endpoint = a_webhook()
         message = a_message(endpoint)
         by(monkeypatch, _Interrupted(lambda: delete_endpoint(endpoint)))
@@ -225,13 +225,13 @@ def given_up(endpoint, clock):
 
 @pytest.mark.django_db
 class TestGivingUp:
-    def test_after_five_messages_in_a_row_the_endpoint_is_disabled(self, receiver, clock):
+    def test_five_failed_messages_in_a_row_disable_the_endpoint(self, receiver, clock):
         receiver.answers = [says(500)]
         endpoint = a_webhook(url=receiver.url)
         states = [(given_up(endpoint, clock).failures, a_fresh(endpoint).state) for _ in range(5)]
         assert states == [(1, "active"), (2, "active"), (3, "active"), (4, "active"), (5, "disabled")]
 
-    def test_one_that_arrives_between_them_counts_anew(self, receiver, clock):
+    def test_success_resets_the_count_of_failures(self, receiver, clock):
         receiver.answers = [*[says(500)] * 4, says(200), says(500)]
         endpoint = a_webhook(url=receiver.url)
         for _ in range(4):
@@ -240,7 +240,7 @@ class TestGivingUp:
         assert a_fresh(endpoint).failures == 0
         assert given_up(endpoint, clock).state == EndpointState.ACTIVE
 
-    def test_who_says_gone_is_asked_no_more(self, receiver, clock):
+    def test_status_gone_disables_the_endpoint(self, receiver, clock):
         receiver.answers = [says(410)]
         endpoint = a_webhook(url=receiver.url)
         message = a_message(endpoint)
@@ -250,14 +250,14 @@ class TestGivingUp:
 
 @pytest.mark.django_db
 class TestOrder:
-    def test_the_oldest_is_sent_first_whichever_was_woken(self, receiver, clock):
+    def test_oldest_message_is_sent_first(self, receiver, clock):
         endpoint = a_webhook(url=receiver.url)
         later, first = a_message(endpoint, NOW), a_message(endpoint, NOW - HOUR)
         assert run_job(later.id, clock) == later.id
         assert run_job(later.id, clock) is None
         assert receiver.ids == [str(first.id), str(later.id)]
 
-    def test_one_that_fails_does_not_hold_up_the_others(self, receiver, clock):
+    def test_failed_message_does_not_block_others(self, receiver, clock):
         with receiving() as broken:
             broken.answers = [says(500)]
             bad, good = a_webhook(url=broken.url), a_webhook(url=receiver.url)
@@ -271,7 +271,7 @@ class TestOrder:
             assert run_due(clock) == 3
             assert [got.headers["webhook-sequence"] for got in broken.got] == ["3", "2", "1", "3"]
 
-    def test_a_slow_receiver_leaves_as_much_time_to_the_others(self, clock, monkeypatch):
+    def test_slow_receiver_leaves_time_for_others(self, clock, monkeypatch):
         endpoint = a_webhook()
         a_message(endpoint), a_message(endpoint)
         by(monkeypatch, _Slow())
@@ -287,7 +287,7 @@ class _Slow:
 
 
 @pytest.mark.django_db
-def test_what_ended_a_month_ago_is_deleted(receiver, clock):
+def test_finished_messages_are_deleted_after_a_month(receiver, clock):
     endpoint = a_webhook(url=receiver.url)
     message, waiting = a_message(endpoint), a_message(endpoint, NOW + 9999 * HOUR)
     sent(message, clock)
@@ -297,7 +297,7 @@ def test_what_ended_a_month_ago_is_deleted(receiver, clock):
 
 
 @pytest.mark.django_db
-def test_a_replay_sends_the_same_message_again(receiver, clock):
+def test_replay_sends_the_same_message_again(receiver, clock):
     endpoint = a_webhook(url=receiver.url)
     message = a_message(endpoint)
     sent(message, clock)
@@ -310,7 +310,7 @@ def test_a_replay_sends_the_same_message_again(receiver, clock):
 
 
 @pytest.mark.django_db
-def test_a_replay_of_one_that_was_given_up_has_all_its_tries_again(receiver, clock):
+def test_replay_of_a_given_up_message_restarts_its_attempts(receiver, clock):
     receiver.answers = [says(500)]
     endpoint = a_webhook(url=receiver.url)
     given_up(endpoint, clock)
@@ -330,7 +330,7 @@ def test_nothing_is_sent_inside_a_transaction(receiver, clock):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sweeps_at_once_deliver_everything_once(receiver):
+def test_concurrent_sweeps_deliver_everything_once(receiver):
     """On both databases: four sweeps, each with a connection of its own, want the same twenty messages."""
     endpoints = [a_webhook(url=receiver.url) for _ in range(2)]
     wanted = sorted(str(a_message(endpoint).id) for endpoint in endpoints for _ in range(10))

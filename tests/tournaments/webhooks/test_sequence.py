@@ -1,4 +1,4 @@
-"""Messages of an endpoint are numbered without gaps, in the transaction of their event."""
+"""Gapless numbering of an endpoint's messages in the transaction of their event."""
 
 import threading
 from uuid import uuid4
@@ -51,7 +51,7 @@ def told(endpoint):
     return [(one.sequence, one.params["type"]) for one in found]
 
 
-def test_each_endpoint_counts_its_own(row):
+def test_each_endpoint_has_its_own_numbers(row):
     everything, results = a_webhook(), a_webhook(kinds=[News.RESULT])
     record(row)
     record(row, Winner.WHITE)
@@ -62,7 +62,7 @@ def test_each_endpoint_counts_its_own(row):
     )
 
 
-def test_what_is_rolled_back_leaves_no_gap(row):
+def test_rolled_back_message_leaves_no_gap(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     with transaction.atomic():
         record(row)
@@ -71,7 +71,7 @@ def test_what_is_rolled_back_leaves_no_gap(row):
     assert told(endpoint) == [(1, "result")]
 
 
-def test_the_database_refuses_a_number_twice(row):
+def test_database_rejects_duplicate_numbers(row):
     endpoint = a_webhook()
     first = a_ping(endpoint)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -81,7 +81,7 @@ def test_the_database_refuses_a_number_twice(row):
     assert endpoint.messages.get() == first
 
 
-def test_a_ping_has_a_number_and_a_repeated_request_no_second(row):
+def test_ping_has_a_number_and_repeated_request_adds_none(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     context = a_context()
     assert ping(endpoint, context) == ping(endpoint, context)
@@ -89,7 +89,7 @@ def test_a_ping_has_a_number_and_a_repeated_request_no_second(row):
     assert told(endpoint) == [(1, "ping"), (2, "result")]
 
 
-def test_numbers_go_on_through_a_pause_and_what_was_missed_is_not_sent_by_itself(row):
+def test_numbers_continue_during_a_pause_and_missed_messages_are_not_sent(row):
     endpoint = a_webhook(kinds=[News.RESULT])
     record(row)
     change_endpoint(endpoint, {"state": EndpointState.PAUSED}, None)
@@ -102,7 +102,7 @@ def test_numbers_go_on_through_a_pause_and_what_was_missed_is_not_sent_by_itself
 
 
 @pytest.mark.django_db(transaction=True)
-def test_results_of_several_tournaments_at_once_are_numbered_one_by_one():
+def test_concurrent_results_of_several_tournaments_are_numbered_consecutively():
     house = an_organisation()
     rows = [a_tournament(players=4, slug=f"open-{place}", organisation=house) for place in range(4)]
     for row in rows:
@@ -127,7 +127,7 @@ def test_results_of_several_tournaments_at_once_are_numbered_one_by_one():
     assert list(found) == list(range(1, 13))
 
 
-def test_rounds_and_a_tournament_are_told_with_their_addresses():
+def test_messages_of_rounds_and_tournament_contain_their_addresses():
     row = a_tournament(players=4)
     endpoint = a_webhook(kinds=[*OF_ROUNDS, News.OPENED, News.FINISHED], origin="http://hall.local:8000")
     pair(row, 1)
@@ -143,7 +143,7 @@ def test_rounds_and_a_tournament_are_told_with_their_addresses():
     ]
 
 
-def test_a_claim_is_told_to_the_house_of_its_tournament(row):
+def test_claim_is_sent_to_the_organisation_of_its_tournament(row):
     endpoint, elsewhere = a_webhook(kinds=[News.CLAIM_MADE]), a_webhook(an_organisation("elsewhere"))
     game = PairingRow.objects.filter(tournament=row).first()
     claim = a_claim(game.game_id, text="He played twice")
@@ -156,7 +156,7 @@ def test_a_claim_is_told_to_the_house_of_its_tournament(row):
 
 
 @pytest.mark.parametrize(("kind", "state"), [("pair_round", JobState.FAILED), ("rescore", JobState.DONE)])
-def test_the_end_of_a_job_is_news(row, kind, state):
+def test_completed_job_is_sent(row, kind, state):
     endpoint = a_webhook(kinds=[News.JOB])
     about = {"kind": kind, "tournament_id": row.id, "params": {"round": 1}, "actor": "tester"}
     job = Job.objects.create(id=uuid4(), asked_at=NOW, **about)

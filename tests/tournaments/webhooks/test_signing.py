@@ -1,3 +1,5 @@
+"""Signatures of webhook messages."""
+
 from base64 import b64decode
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -10,7 +12,7 @@ SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 BODY = '{"type":"result"}'
 
 
-def test_the_example_of_the_specification():
+def test_signature_matches_the_example_of_the_specification():
     """From https://github.com/standard-webhooks/standard-webhooks, the libraries' common vector."""
     at = datetime.fromtimestamp(1614265330, UTC)
     told = headers("msg_p5jXN8AQM9LWM0D4loKWxJek", at, '{"test": 2432232314}', [SECRET])
@@ -21,13 +23,13 @@ def test_the_example_of_the_specification():
     }
 
 
-def test_a_moment_is_the_same_in_every_time_zone():
+def test_timestamp_does_not_depend_on_time_zone():
     at = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
     there = at.astimezone(timezone(timedelta(hours=9)))
     assert headers("id", at, BODY, [SECRET]) == headers("id", there, BODY, [SECRET])
 
 
-def test_while_a_secret_is_changed_either_one_verifies():
+def test_both_secrets_verify_during_rotation():
     old, new, other = new_secret(), new_secret(), new_secret()
     told = headers("id", datetime.now(UTC), BODY, [new, old])
     for secret in (old, new):
@@ -40,7 +42,7 @@ def test_while_a_secret_is_changed_either_one_verifies():
         Webhook(new).verify(BODY, told | {"webhook-id": "another"})
 
 
-def test_secrets_are_long_and_never_the_same():
+def test_secrets_are_long_and_unique():
     secret = new_secret()
     assert secret.startswith("whsec_")
     assert len(b64decode(secret.removeprefix("whsec_"))) == 32

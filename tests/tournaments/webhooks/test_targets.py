@@ -1,3 +1,5 @@
+"""Parsing of webhook URLs and resolution of their hosts."""
+
 import pytest
 
 from tests.tournaments.webhooks.receiver import Resolver
@@ -55,31 +57,31 @@ HOOK = parse("https://hooks.example/")
 
 
 @pytest.mark.parametrize("url", GOOD)
-def test_a_url_of_a_public_name_is_taken_apart(url):
+def test_parses_url_of_a_public_name(url):
     assert parse(url) == GOOD[url]
 
 
 @pytest.mark.parametrize("url", BAD)
-def test_what_no_webhook_may_have(url):
+def test_rejects_forbidden_urls(url):
     with pytest.raises(BadTarget) as unfit:
         parse(url)
     assert unfit.value.why == BAD[url]
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/", "http://localhost:9/", "https://[::1]:9/"])
-def test_this_machine_is_reached_only_where_that_is_asked_for(url):
+def test_loopback_is_allowed_only_if_configured(url):
     assert parse(url, private=True).port == 9
     with pytest.raises(BadTarget):
         parse(url)
 
 
 @pytest.mark.parametrize("url", ["http://10.0.0.1:9/", "https://192.168.0.1/", "ftp://127.0.0.1/"])
-def test_neighbours_are_not_this_machine(url):
+def test_private_networks_are_not_loopback(url):
     with pytest.raises(BadTarget):
         parse(url, private=True)
 
 
-def test_the_addresses_are_those_of_one_question():
+def test_all_addresses_come_from_one_lookup():
     resolve = Resolver([["93.184.216.34", "2606:4700::1111"], ["10.0.0.1"]])
     assert addresses(HOOK, resolve) == ["93.184.216.34", "2606:4700::1111"]
     assert resolve.asked == [("hooks.example", 443)]
@@ -94,33 +96,33 @@ def test_the_addresses_are_those_of_one_question():
         ["127.0.0.1"],
     ],
 )
-def test_one_bad_address_is_enough(found):
+def test_one_forbidden_address_rejects_the_host(found):
     with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([found]))
     assert unfit.value.why == TargetFault.ADDRESS
 
 
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["169.254.169.254"], ["127.0.0.1", "192.168.0.1"]])
-def test_neighbours_stay_out_of_reach_where_this_machine_is_not(found):
+def test_private_networks_are_rejected_even_if_loopback_is_allowed(found):
     with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([found]), private=True)
     assert unfit.value.why == TargetFault.ADDRESS
 
 
-def test_a_name_without_an_address_is_told_from_a_private_one_by_nothing():
+def test_missing_and_private_addresses_give_the_same_error():
     with pytest.raises(BadTarget) as unfit:
         addresses(HOOK, Resolver([[]]))
     assert unfit.value.why == TargetFault.ADDRESS
 
 
-def test_without_tls_only_this_machine():
+def test_plain_http_is_allowed_only_for_loopback():
     plain = Target(scheme="http", host="hooks.example", port=80, path="/")
     with pytest.raises(BadTarget) as unfit:
         addresses(plain, Resolver([["93.184.216.34"]]), private=True)
     assert unfit.value.why == TargetFault.SCHEME
 
 
-def test_the_system_knows_this_machine():
+def test_system_resolver_knows_localhost():
     assert "127.0.0.1" in resolve("localhost", 80)
     with pytest.raises(OSError, match="known"):
         resolve("no-such-host.invalid", 80)
