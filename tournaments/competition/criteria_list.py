@@ -1,4 +1,4 @@
-"""A list of tie-breaks edited by buttons: ticked ones go up, down or away, others come to its end. Pure."""
+"""A list of tie-breaks edited by buttons: move or remove ticked ones, append others. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The seed of a round, drawn from a secret and from what nobody knew when the secret was committed to.
+"""The seed of a round, drawn from a secret and from facts unknown when the secret was committed to.
 
 Pairing again gives the same seed from the same results. A director who knows the secret cannot choose the
 results; players who can do not know the secret.
@@ -23,7 +23,7 @@ def drawn_seed(secret: str, number: int, known: Known) -> int:
 
 
 def known_results(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
-    """Return who won each game, sorted, independent of colours and of repeated reports."""
+    """Return the winner of each game, sorted, independent of colours and of repeated reports."""
     return sorted(_known_result(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
 
 

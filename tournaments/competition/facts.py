@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 
 class Facts:
-    """A base that declares fields and holds none, so that one class may have those of several."""
+    """A base that declares fields and stores none, so that one class may have those of several bases."""
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -28,16 +28,17 @@ class Facts:
 
     @classmethod
     def changes(cls, given: Mapping[str, object]) -> dict[str, Any]:
-        """The facts that are ``given``; None: left as it is. Raises TypeError for what is no fact."""
+        """Return the given facts; None leaves a fact unchanged. Raises TypeError for unknown names."""
         if unknown := given.keys() - cls.__dataclass_fields__.keys():
             raise TypeError(f"{cls.__qualname__} has no {', '.join(sorted(unknown))}")
         return {name: value for name, value in given.items() if value is not None}
 
 
 def copier(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[..., M]:
-    """Makes values with the facts of another one and with ``others``: for what is made by thousands.
+    """Return a compiled function that copies the facts of a value and adds ``others``.
 
-    Compiled, as dataclasses are: ``facts_of`` would make a fold and a table of standings a tenth slower.
+    It is used for thousands of values: ``facts_of`` would make a fold and a table of standings a tenth
+    slower.
     """
     fields = [f"{name}=value.{name}" for name in kind.fact_names()] + [f"{name}={name}" for name in others]
     text = f"lambda {', '.join(('value', *others))}: made({', '.join(fields)})"
@@ -46,7 +47,7 @@ def copier(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[
 
 
 def maker(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[..., M]:
-    """Makes values from ``others`` and the facts, one after the other: columns of a table's rows."""
+    """Return a compiled function that makes values from ``others`` and the facts, such as columns."""
     names = [*others, *kind.fact_names()]
     text = f"lambda {', '.join(names)}: made({', '.join(f'{name}={name}' for name in names)})"
     compiled: Callable[..., M] = eval(text, {"made": made})  # noqa: S307 - the names of fields
@@ -69,10 +70,10 @@ class PlayerFacts(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class Registration(Facts):
-    """Facts of an entry that count in one tournament only. ``correction`` is added to the McMahon score.
+    """Facts of an entry that count in one tournament only.
 
-    Who is not ``final``, registered provisionally, is not paired. ``group``: the class they play in, where an
-    event has several.
+    ``correction`` is added to the McMahon score. An entry that is not ``final`` is provisional and not
+    paired. ``group``: the entrant's class, if an event has several.
     """
 
     __slots__ = ()
@@ -92,8 +93,8 @@ class EntryFacts(Registration, PlayerFacts):
 class Seating(Facts):
     """The players, or teams, of a game by id, and their table.
 
-    Where not ``colours_known``, as in results that a file tells without them, ``white`` is only whom the file
-    names first: nothing that depends on colours counts the game.
+    Without ``colours_known``, as in results from a file without colours, ``white`` is only the side named
+    first: the game is ignored in everything that depends on colours.
     """
 
     __slots__ = ()
@@ -115,8 +116,8 @@ class GameFacts(Seating):
 class PairFacts(GameFacts):
     """A game of a round as it was paired.
 
-    ``components``: the values of the pairing criteria, ``total`` their sum; empty and 0 for what nobody
-    weighed. ``place`` names the match of a bracket that it is, "W2/1".
+    ``components``: the values of the pairing criteria, ``total`` their sum; empty and 0 if not weighed.
+    ``place`` names the game's match of a bracket, "W2/1".
     """
 
     __slots__ = ()
@@ -128,10 +129,10 @@ class PairFacts(GameFacts):
 
 @dataclass(frozen=True, kw_only=True)
 class SeedFacts(Facts):
-    """The seed that the draws of a round follow from.
+    """The seed from which the draws of a round follow.
 
-    ``seed_of``: the round whose secret the seed was drawn from, 0 where it was not (``drawn_seed``);
-    ``seed_given``: the director chose it. Neither: it was drawn when the round was paired.
+    ``seed_of``: the round whose secret the seed was drawn from, else 0 (``drawn_seed``); ``seed_given``: the
+    director chose it. Neither: it was drawn when the round was paired.
     """
 
     __slots__ = ()
@@ -144,14 +145,13 @@ class SeedFacts(Facts):
 class MatchingFacts(SeedFacts):
     """The inputs and the optimum of a pairing.
 
-    ``method`` is "matching", the system of a schedule, "import" for a round read from a file, or "hand" where
-    pairs are made again that no one matching has made. ``order`` is the order of the entries that broke the
-    last ties, or the seeds that all rounds of a schedule follow from; ``inputs_digest`` what the matching was
-    given: with rules and seed they let anyone compute the same pairing again.
-
-    ``total``: what the pairs are worth. No pairing of these players has a greater total than ``bound``;
-    ``optimum`` is the greatest that one has, 0 where that is not proved. ``candidates``: from how many pairs
-    the matching was chosen, 0 for all there are.
+    ``method`` is "matching", the system of a schedule, "import" for a round read from a file, or "hand" for
+    pairs restored as no single matching made them. ``order`` is the order of the entries that broke the last
+    ties, or the seeds of all rounds of a schedule; ``inputs_digest`` is the digest of the matching's inputs:
+    with rules and seed they let anyone compute the same pairing again. ``total``: the value of the pairs. No
+    pairing of these players has a greater total than ``bound``; ``optimum`` is the greatest total of a
+    pairing, 0 if that is not proved. ``candidates``: the number of pairs from which the matching was chosen,
+    0 for all pairs.
     """
 
     __slots__ = ()
@@ -167,9 +167,10 @@ class MatchingFacts(SeedFacts):
 
 @dataclass(frozen=True, kw_only=True)
 class TeamFacts(Facts):
-    """``members``: entries, those of the boards from board 1 down, then the substitutes.
+    """The facts of a team.
 
-    ``group``: the class the team plays in, where an event has several.
+    ``members``: entries, those of the boards from board 1 down, then the substitutes. ``group``: the team's
+    class, if an event has several.
     """
 
     __slots__ = ()

@@ -1,10 +1,8 @@
-"""What standings and pairings are computed from: who entered, who was there, who met whom, what came of it.
+"""The input of standings and pairings: entrants, attendance, games and results.
 
-Pure values, folded from a tournament's events or read from an exchange file; nothing here knows where they
-came from.
-
+Pure values, folded from a tournament's events or read from an exchange file, independent of the source.
 Units: ranks are integers with 1 dan = 0, 1 kyu = -1, 30 kyu = -30, 9 dan = 8; points are doubled integers
-(win 2, jigo 1), so that nothing is ever rounded by a float.
+(win 2, jigo 1), so that floats never round anything.
 """
 
 from collections.abc import Mapping
@@ -16,7 +14,7 @@ from tournaments.competition.settings import Settings
 
 
 class Winner(StrEnum):
-    """What came of a pairing; the wire names are stable."""
+    """The outcome of a pairing; the wire names are stable."""
 
     NOBODY_YET = "not_played"
     BLACK = "black"
@@ -43,10 +41,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Participant(EntryFacts):
-    """An entry and what is known of its rounds. ``id`` is opaque.
+    """An entry and the known facts of its rounds.
 
-    ``absent``: rounds that they miss; ``byes_asked``: those whose bye they would like; ``table``: where their
-    games are, 0 for anywhere; ``voided``: none of their games counts for places.
+    ``id`` is opaque. ``absent``: rounds that the entrant misses; ``byes_asked``: rounds with a requested bye;
+    ``table``: the fixed table, 0 for any; ``voided``: none of the games counts for places.
     """
 
     id: str
@@ -68,7 +66,10 @@ class Entrant(Participant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(GameFacts):
-    """One pairing of one round. ``place`` names the match of a bracket that it is, "W2/1"."""
+    """One pairing of one round.
+
+    ``place`` names the game's match of a bracket, "W2/1".
+    """
 
     round: int
     result: Result = field(default_factory=Result)
@@ -81,7 +82,7 @@ class MeetingKind(StrEnum):
 
 
 class MeetingOf(StrEnum):
-    """Who the members of a group are to each other."""
+    """The relation between the members of a group."""
 
     FAMILY = "family"
     GUESTS = "guests"
@@ -90,9 +91,9 @@ class MeetingOf(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroup:
-    """Entrants of which any two must, or must not, meet in ``rounds`` (none named: in every round).
+    """A group whose members must (or must not) be paired with each other in ``rounds`` (all rounds if empty).
 
-    Two who must meet do so once: when they have met, nothing is asked of them any more.
+    Two members who must meet do so once: after that the group has no effect on them.
     """
 
     id: str
@@ -109,7 +110,7 @@ class MeetingGroup:
 class ClubGroup:
     """Clubs whose players meet each other often, such as those of one town or region.
 
-    Two of different clubs in one group are half from apart (``pairing.geography``).
+    Two different clubs of one group count half as much as unrelated clubs (``pairing.geography``).
     """
 
     id: str
@@ -119,7 +120,7 @@ class ClubGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """A tournament as far as it has gone. ``byes``: round -> ids of the entrants who had the bye."""
+    """A tournament up to some round. ``byes``: round -> ids of the entrants who had the bye."""
 
     settings: Settings
     entrants: Mapping[str, Entrant]
@@ -132,7 +133,7 @@ class History:
         return [game for game in self.games if game.round == round_]
 
     def up_to(self, round_: int) -> "History":
-        """The same tournament as it stood after ``round_``."""
+        """Return the tournament after ``round_``."""
         return History(
             settings=self.settings,
             entrants=self.entrants,

@@ -1,4 +1,4 @@
-"""What tournaments of a country usually begin with: rules of play, komi, time, tie-breaks. Pure.
+"""The usual initial settings of tournaments by country: rules, komi, time, tie-breaks. Pure.
 
 | countries              | rules of play, komi | source                                                     |
 |------------------------|---------------------|------------------------------------------------------------|
@@ -32,7 +32,7 @@ CLASS_A = TimeSystem(basic=60, overtime=Overtime.CANADIAN, seconds=300, moves=15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Customs:
-    """``source``: whose, in words."""
+    """The customs of a country. ``source``: their origin, in words."""
 
     source: str
     ruleset: str
@@ -58,13 +58,13 @@ OURS = Customs(source="no federation: rules that need no referee", ruleset="trom
 
 
 def customs_of(country: str) -> Customs:
-    """``country``: two letters in any case, or anything else for none that is known."""
+    """Return the customs of a country: two letters in any case; other texts give the default."""
     code = country.strip().upper()
     return OF_COUNTRIES.get(code) or (OF_THE_EGF if code in EGF else OURS)
 
 
 def with_customs(settings: Settings, customs: Customs) -> Settings:
-    """The settings of a new tournament of some system as they are usual there."""
+    """Return a new tournament's settings with the customs applied."""
     main = "M" if settings.system == "mcmahon" else "W"
     wanted = tuple(f"{name}{main}" for name in customs.tiebreaks)
     placed = settings.system in ("mcmahon", "swiss", "league") and wanted

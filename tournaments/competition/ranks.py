@@ -1,7 +1,7 @@
-"""Ranks as people write them: "3d" is 2, "1d" 0, "1k" -1, "30k" -30; a professional's is a grade beside it.
+"""Ranks in text: "3d" is 2, "1d" 0, "1k" -1, "30k" -30; a professional's is a separate grade.
 
-Understood are K, D and P, the words of several languages ("3 dan", "4. kyu", "2 пдан") and of East Asia
-("初段", "4級", "3단", "5급"), in any width and case.
+Accepted are K, D and P, the words of several languages ("3 dan", "4. kyu", "2 пдан") and of East Asia in any
+width and case ("初段", "4級", "3단", "5급").
 """
 
 import re
@@ -20,7 +20,7 @@ WRITTEN = re.compile(r"([1-9][0-9]?)\s*[.-]?\s*(\D+?)\.?")
 
 
 def parse_rank(text: str) -> int:
-    """Raises ValueError for anything but 30k to 9d, or 1p to 9p."""
+    """Return the rank. Raises ValueError for anything but 30k to 9d, or 1p to 9p."""
     number, unit = _read(text)
     if unit == "p" and number in PROFESSIONAL:
         return PROFESSIONAL[number]
@@ -31,13 +31,13 @@ def parse_rank(text: str) -> int:
 
 
 def professional_grade(text: str) -> str:
-    """The grade, "3P", of "3p" or "3 dan pro"; empty for other ranks."""
+    """Return the grade, "3P", of "3p" or "3 dan pro"; empty for other ranks."""
     number, unit = _read(text)
     return f"{number}P" if unit == "p" and number in PROFESSIONAL else ""
 
 
 def _read(text: str) -> tuple[int, str]:
-    """The number, and "k", "d", "p"; 0 and nothing for what is no rank."""
+    """Return the number, and "k", "d" or "p"; 0 and "" for anything else."""
     plain = " ".join(normalize("NFKC", text).casefold().split())
     plain = "".join(NUMERALS.get(sign, sign) for sign in plain)
     found = WRITTEN.fullmatch(plain)

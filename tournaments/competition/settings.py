@@ -1,8 +1,8 @@
 """Settings of a tournament, each declared once.
 
-A declaration gives the type, the default, what the setting means (in the API document), the values it takes,
-the fault of any other value, and the label and note of its field on pages, where it has one. The names of
-systems and of pairing rules are in ``pairing.systems`` and ``pairing.rulesets``.
+A declaration gives the type, the default, the meaning (for the API document), the permitted values, the fault
+of any other value, and the label and note of its field on pages, if it has one. The names of systems and of
+pairing rules are in ``pairing.systems`` and ``pairing.rulesets``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,10 +22,11 @@ MOST_MINUTES = 7 * 24 * 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """A declaration: ``least`` and ``most`` bound a number, ``step`` divides it, ``options`` are all values.
+    """The declaration of a setting.
 
-    Bounds of a tuple are those of its items, and ``count`` is the range of their number. ``kind``: "rank",
-    "half points", "weight" or "date", where the type does not tell.
+    ``least`` and ``most`` bound a number, ``step`` divides it, ``options`` are all values. Bounds of a tuple
+    are those of its items, and ``count`` is the range of their number. ``kind``: "rank", "half points",
+    "weight" or "date", if the type does not determine it.
     """
 
     means: str
@@ -79,7 +80,7 @@ def each_setting(settings: Any, prefix: str = "") -> Iterator[tuple[str, Setting
 
 
 def faults_of(settings: Any) -> list[tuple[str, str]]:
-    """Return place and fault of each setting whose value is out of its bounds."""
+    """Return place and fault of each setting whose value is outside its bounds."""
     return [(place, one.fault) for place, one, value in each_setting(settings) if not one.allows(value)]
 
 

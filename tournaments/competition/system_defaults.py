@@ -1,4 +1,4 @@
-"""What a new tournament of each system begins with, before its director chooses anything. Pure."""
+"""The initial settings of a new tournament of each system, before its director chooses. Pure."""
 
 from dataclasses import replace
 
@@ -22,16 +22,16 @@ RULES = "house-2"
 
 
 def settings_for(system: object) -> Settings:
-    """Those of a McMahon for a name that no system has."""
+    """Return the settings of a system; those of a McMahon for unknown names."""
     usual = _of_system(system)
     return replace(usual, pairing=replace(usual.pairing, rules=RULES))
 
 
 def _of_system(system: object) -> Settings:
-    """Beside what OpenGotha begins with.
+    """Return the initial settings of a system, apart from the pairing rules.
 
-    A free round of a round robin is worth nothing, everybody has as many; one of a knock-out is a round won.
-    So it is for teams, who are placed by how far they came in a knock-out.
+    A free round of a round robin gives no points, since everybody has equally many; one of a knock-out is a
+    round won. The same applies to teams, who are placed by the round they reached in a knock-out.
     """
     if system == "league":
         return replace(default_settings("swiss"), system="league", handicap=HandicapSettings(by_score=False))
@@ -48,7 +48,7 @@ def _of_system(system: object) -> Settings:
 
 
 def for_players(settings: Settings) -> Settings:
-    """What places single players: where teams play, no player is out by a game of their own."""
+    """Return the placement of single players: in a team tournament no own game eliminates a player."""
     if not settings.teams.boards or "OUT" not in settings.criteria:
         return settings
     return replace(settings, criteria=tuple(name for name in settings.criteria if name != "OUT") or ("NBW",))

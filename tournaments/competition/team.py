@@ -1,4 +1,4 @@
-"""A team, as events tell it."""
+"""A team in the form of events."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ LineUp = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team(TeamFacts):
-    """``number`` counts teams from 1 in the order in which they were formed."""
+    """A team. ``number`` counts teams from 1 in the order in which they were formed."""
 
     id: str
     number: int

@@ -1,11 +1,11 @@
-"""How much time the players of a tournament have. Pure values."""
+"""The time limits of a tournament's players. Pure values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Overtime(StrEnum):
-    """What comes after the basic time; the names are stable."""
+    """The kinds of overtime after the basic time; the names are stable."""
 
     NONE = "sudden_death"
     BYOYOMI = "byoyomi"
@@ -15,7 +15,10 @@ class Overtime(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSystem:
-    """``basic`` minutes, then ``seconds`` a move, for ``moves`` moves, or added per move (Fischer)."""
+    """A time system: ``basic`` minutes and overtime.
+
+    Overtime has ``seconds`` a move, for ``moves`` moves, or added per move (Fischer).
+    """
 
     basic: int
     overtime: Overtime

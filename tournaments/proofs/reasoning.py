@@ -36,10 +36,10 @@ Near = Callable[[str, str], str]
 class InsteadBody(SideBody):
     """Another opponent.
 
-    ``change``: of the whole pairing if the two met; ``left``: the opponent whom the player would leave.
-    ``decided``: the criterion that loses most; "level": none, the order of players decided; "byes": the
-    opponent is due the bye. ``club_group``: the group that has the clubs of both. Totals are exact, hence
-    text.
+    ``change``: of the whole pairing if the two met; ``left``: the entrant who would then meet the player's
+    current opponent. ``decided``: the criterion that loses most; "level": none, the order of players decided;
+    "byes": the opponent is due the bye. ``club_group``: the group that has the clubs of both. Totals are
+    exact, hence text.
     """
 
     components: dict[str, int]

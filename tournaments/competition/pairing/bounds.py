@@ -1,13 +1,13 @@
-"""What a pairing can be worth at most: prices that no pair beats.
+"""Upper bounds of a pairing's total: prices that no pair exceeds.
 
-Give every player a price, and let a pair pay a toll for every odd set of players that one of the two is in.
-If no pair is worth more than the prices of its two less its tolls, then no pairing is worth more than all
-prices less all tolls: each player is in one pair, and each odd set is left by one pair at least. This is the
-dual of the matching problem (Edmonds 1965). Anybody can check it, wherever the prices came from: here they
-come from ``relaxation``, whose floats only make it more or less tight.
+Give every player a price, and let a pair pay a toll for every odd set of players that contains one of the
+two. If no pair's value exceeds the prices of its two players less its tolls, then no pairing's value exceeds
+all prices less all tolls: each player is in one pair, and at least one pair leaves each odd set. This is the
+dual of the matching problem (Edmonds 1965). Anybody can check it, whatever the source of the prices: here
+they come from ``relaxation``, whose floats only affect how tight the bound is.
 
-Prices and tolls are integers, in sixteenths of a unit of weight: most are halves, and what rounding the
-others adds over thousands of players stays below one.
+Prices and tolls are integers, in sixteenths of a unit of weight: most are halves, and the rounding of the
+others adds up to less than one over thousands of players.
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,16 @@ import numpy as np
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 PARTS = 16
-FAR = 2**61  # from any price: nobody meets themselves
-AT_ONCE = 2**17  # pairs: a block of them stays in the processor's cache
-SETTLING = 3  # rounds of bargaining: after more, the solver takes longer
+FAR = 2**61  # from any price, as nobody meets themselves
+AT_ONCE = 2**17  # pairs: a block of them fits into the processor's cache
+SETTLING = 3  # rounds of averaging: after more, the solver takes longer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Prices:
-    """``price`` of each of n players; ``kind``: players in the same odd sets; ``toll`` from kind to kind.
+    """The prices of players and the tolls of odd sets.
 
+    ``price`` of each of n players; ``kind``: players in the same odd sets; ``toll`` from kind to kind.
     ``tolls``: the sum of the tolls of all sets.
     """
 
@@ -37,12 +38,12 @@ class Prices:
 
     @property
     def bound(self) -> int:
-        """No pairing has a greater total, once no pair is worth more than its price (``lifted``)."""
+        """Return the bound: no pairing has a greater total once no pair exceeds its price (``raise_to``)."""
         prices: list[int] = self.price.tolist()
         return (sum(prices) - self.tolls) // PARTS
 
     def short(self, total: Matrix) -> Iterator[tuple[int, Matrix]]:
-        """By how much each pair falls short of its price: the first row of a block, and the block."""
+        """Yield how far each pair falls short of its price: the first row of a block, and the block."""
         height = max(1, AT_ONCE // max(1, len(total)))
         for first in range(0, len(total), height):
             rows = slice(first, first + height)
@@ -55,11 +56,11 @@ class Prices:
             yield first, block
 
     def among(self, chosen: Column) -> "Prices":
-        """The prices of these players (indices) alone; their bound is none of this field's."""
+        """Return the prices of these players (indices) alone; their sum is no bound of this field."""
         return replace(self, price=self.price[chosen], kind=self.kind[chosen])
 
     def raise_to(self, total: Matrix) -> "Prices":
-        """Raised where a pair was worth more than its price: half of the difference by each of the two."""
+        """Return prices raised where a pair exceeded its price: by half of the difference for each player."""
         least = np.concatenate([block.min(axis=1) for _, block in self.short(total)])
         return replace(self, price=self.price + (np.maximum(-least, 0) + 1) // 2)
 
@@ -69,7 +70,7 @@ def prices_without_tolls(price: Column) -> Prices:
 
 
 def prices_with_tolls(price: Column, sets: Mask, tolls: Column) -> Prices:
-    """With a toll, of at least 0, for leaving each of ``sets`` (c x n, odd sizes)."""
+    """Return prices with a toll, of at least 0, for leaving each of ``sets`` (c x n, odd sizes)."""
     if not tolls.any():
         return prices_without_tolls(price)
     member, kind = np.unique(sets[tolls > 0], axis=1, return_inverse=True)
@@ -85,7 +86,7 @@ def prices_with_tolls(price: Column, sets: Mask, tolls: Column) -> Prices:
 
 
 def initial_prices(total: Matrix) -> Prices:
-    """Prices to begin with: each player asks half of what the best of their pairs leaves them."""
+    """Return initial prices: each player asks half of the surplus of their best pair."""
     price = _best(total, np.zeros(len(total), dtype=np.int64)) // 2
     for _ in range(SETTLING):
         price = (price + _best(total, price)) // 2
@@ -93,7 +94,7 @@ def initial_prices(total: Matrix) -> Prices:
 
 
 def _best(total: Matrix, price: Column) -> Column:
-    """The best that each player's pairs leave them when the other's price is paid."""
+    """Return the best value that each player's pairs leave when the other's price is paid."""
     blocks = prices_without_tolls(price).short(total)
     left = [price[first : first + len(block)] - block.min(axis=1) for first, block in blocks]
     return np.concatenate(left)

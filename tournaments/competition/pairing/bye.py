@@ -1,4 +1,4 @@
-"""Who sits out when the number is odd.
+"""The choice of the player who sits out if the number is odd.
 
 1. Those with fewer byes come first, so that nobody has two before everyone has had one.
 2. Then players who requested the bye of this round, if the settings honour that (``byes_on_request``).
@@ -17,12 +17,12 @@ Claim = tuple[int, bool, tuple[int, ...], int]
 
 
 def bye_receiver(field: Field, nodes: Sequence[int]) -> int:
-    """The node that has the bye."""
+    """Return the node that has the bye."""
     return min(nodes, key=lambda i: bye_claim(field, i))
 
 
 def bye_claim(field: Field, i: int) -> Claim:
-    """The least has the bye: byes so far, not having asked, the system's weight, the order backwards."""
+    """Return the sort key for the bye, least first: byes, no request, the system's weight, reverse order."""
     weigh = system_of(field.settings, field.round).bye_weight
     entrant, standing = field.entrants[i], field.standings[i]
     asked = field.settings.pairing.byes_on_request and field.round in entrant.byes_asked

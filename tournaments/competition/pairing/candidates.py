@@ -1,6 +1,6 @@
-"""Which pairs of a large field are worth a look: those that fall least short of their price (``bounds``).
+"""The candidate pairs of a large field: those that fall least short of their price (``bounds``).
 
-A pair is a key, smaller index * n + greater, so that sets of pairs are sorted arrays without doubles.
+A pair is a key, smaller index * n + greater, so that sets of pairs are sorted arrays without duplicates.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tournaments.competition.pairing.field import Column, Matrix
 
 
 def cheapest(total: Matrix, prices: Prices, number: int) -> Column:
-    """Of each player the ``number`` pairs that fall least short."""
+    """Return for each player the ``number`` pairs that fall least short."""
     n = len(total)
     number = min(number, n - 1)
     chosen = []
@@ -23,7 +23,7 @@ def cheapest(total: Matrix, prices: Prices, number: int) -> Column:
 
 
 def within(total: Matrix, prices: Prices, gap: int, most: int) -> Column | None:
-    """All pairs that fall at most ``gap`` short; None where there are more than ``most``."""
+    """Return all pairs that fall at most ``gap`` short; None if there are more than ``most``."""
     chosen: list[Column] = []
     number = 0
     for first, block in prices.short(total):
@@ -37,12 +37,12 @@ def within(total: Matrix, prices: Prices, gap: int, most: int) -> Column | None:
 
 
 def at_price(total: Matrix, prices: Prices) -> int:
-    """How many pairs fall less than one short: a matching that reaches the bound has no others."""
+    """Return the number of pairs less than one short: a matching that reaches the bound has no others."""
     return sum(int((block < PARTS).sum()) for _, block in prices.short(total)) // 2
 
 
 def beating(total: Matrix, prices: Prices, number: int) -> Column:
-    """Of each player up to ``number`` pairs that are worth more than their price."""
+    """Return for each player up to ``number`` pairs whose value exceeds their price."""
     n = len(total)
     number = min(number, n - 1)
     chosen = []
@@ -56,12 +56,12 @@ def beating(total: Matrix, prices: Prices, number: int) -> Column:
 
 
 def in_order(n: int, layers: Sequence[Column]) -> Column:
-    """All indices by the first of ``layers``, then the next; equals in their own order."""
+    """Return all indices ordered by the first of ``layers``, then the next; equals in their own order."""
     return np.lexsort((np.arange(n), *reversed(layers)))
 
 
 def neighbours(order: Column) -> Column:
-    """Each with the next three in the order: from these alone everybody can be matched."""
+    """Return the pairs of each with the next three in the order: they allow a complete matching."""
     n = len(order)
     return np.unique(np.concatenate([keys(n, order[:-step], order[step:]) for step in (1, 2, 3)]))
 
@@ -73,5 +73,5 @@ def keys(n: int, one: Column, other: Column) -> Column:
 
 
 def ends(n: int, key: Column) -> tuple[Column, Column]:
-    """The two players of each pair, the smaller index first."""
+    """Return the two players of each pair, the smaller index first."""
     return key // n, key % n

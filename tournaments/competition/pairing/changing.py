@@ -1,4 +1,4 @@
-"""What another pairing would make worse or better, and what a pair lacks, in words. Pure."""
+"""The advantages and disadvantages of a pairing, in words: of a change, and of single pairs. Pure."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,11 +33,11 @@ EITHER_WAY = {
 }
 """Criterion -> what is said where it loses, and where it wins, between pairings of as many games."""
 
-OF_TABLES = ("random", "seeding", "draw")  # differ from table to table, and say nothing of a pair by itself
+OF_TABLES = ("random", "seeding", "draw")  # they differ between tables, and do not concern a single pair
 
 
 def change_words(change: Costs) -> str:
-    """``change`` by criterion, below 0 for worse; the greatest first."""
+    """Return a change in words. ``change`` by criterion, below 0 for worse; the greatest first."""
     if games := change.get("base", 0):
         return (
             marked("One game more.") if games > 0 else marked("One game fewer: its two players would wait.")
@@ -51,7 +51,7 @@ def change_words(change: Costs) -> str:
 
 
 def pair_words(pairs: Sequence[Costs]) -> list[str]:
-    """What each pair of a round lacks against the best pair by each criterion; "" for one not weighed."""
+    """Return how each pair of a round falls short of the best by each criterion; "" if not weighed."""
     best = {name: max(pair.get(name, 0) for pair in pairs) for name in WANTS} if pairs else {}
     return [_lacks(pair, best) if pair else "" for pair in pairs]
 

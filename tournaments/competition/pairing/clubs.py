@@ -18,13 +18,13 @@ def club_key(club: str) -> str:
 
 
 def at_home(values: Sequence[str], above: int) -> str:
-    """The club, or country, of more than ``above`` percent of the players; empty: none is."""
+    """Return the club, or country, of more than ``above`` percent of the players, or ""."""
     value, number = Counter(values).most_common(1)[0] if values else ("", 0)
     return value if 100 * number > above * len(values) else ""
 
 
 def value_codes(values: Sequence[str]) -> NDArray[np.int64]:
-    """A number for each value, the same for equal ones; ``NOWHERE`` for the empty one."""
+    """Return a number for each value, the same for equal ones; ``NOWHERE`` for the empty one."""
     names = np.array(values, dtype=str)
     codes = np.unique(names, return_inverse=True)[1].astype(np.int64)
     return np.where(names == "", NOWHERE, codes)
@@ -33,7 +33,7 @@ def value_codes(values: Sequence[str]) -> NDArray[np.int64]:
 def in_one_group(
     clubs: Sequence[str], groups: Iterable[ClubGroup]
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """The kind of each club, k in all, and whether one of the ``groups`` has both of two kinds (k x k)."""
+    """Return each club's kind, and a matrix (k x k): whether one of the ``groups`` has both kinds."""
     known, codes = np.unique(np.array(list(map(club_key, clubs)), dtype=str), return_inverse=True)
     index = {club: i for i, club in enumerate(known.tolist())}
     shared: NDArray[np.bool_] = np.zeros((len(known), len(known)), dtype=bool)
@@ -44,7 +44,7 @@ def in_one_group(
 
 
 def group_of_both(one: str, other: str, groups: Iterable[ClubGroup]) -> str:
-    """The name of the first group that has both clubs, where they are two; else empty."""
+    """Return the name of the first group with both clubs if they differ; else ""."""
     two = {club_key(one), club_key(other)}
     if len(two) == 1:
         return ""

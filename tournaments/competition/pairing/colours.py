@@ -1,13 +1,13 @@
-"""Who takes White."""
+"""The choice of colours."""
 
 from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.field import Field
 
 
 def white_first(field: Field, i: int, j: int, handicap: int) -> tuple[int, int]:
-    """The two as (white, black).
+    """Return the two as (white, black).
 
-    With stones the stronger is White; else the one who had White less often; else the stored draw.
+    With stones the stronger is White; else the one who had White less often; else the stored draw decides.
     """
     if handicap:
         return (i, j) if field.strength[i] > field.strength[j] else (j, i)

@@ -1,7 +1,7 @@
-"""Pairs whose costs are asked for: the columns of their two players, which broadcast against each other.
+"""Pairs to be weighed: the columns of their two players, which broadcast against each other.
 
-A whole row of pairs, a block of the matrix, or a list of single pairs are one and the same to a criterion:
-the indices of the two players say which shape it answers in.
+A whole row of pairs, a block of the matrix and a list of single pairs look the same to a criterion: the
+indices of the two players determine the shape of the result.
 """
 
 from dataclasses import dataclass, fields
@@ -53,18 +53,18 @@ class Pairs:
 
 
 def pairs_of(field: Field, i: Column, j: Column) -> Pairs:
-    """The pairs of ``i`` and ``j``, two arrays of indices that broadcast against each other."""
+    """Return the pairs of ``i`` and ``j``, two arrays of indices that broadcast against each other."""
     return Pairs(field=field, i=i, j=j, one=_side(field, i), other=_side(field, j), met=field.met[i, j])
 
 
 def everybody(field: Field) -> Pairs:
-    """The whole matrix."""
+    """Return all pairs of the field, as the whole matrix."""
     all_ = np.arange(len(field.ids))
     return pairs_of(field, all_[:, None], all_[None, :])
 
 
 def apart(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How far two numbers are from each other."""
+    """Return the absolute difference of two numbers."""
     distance: NDArray[np.int64] = np.abs(one - other)
     return distance
 

@@ -1,4 +1,4 @@
-"""What a given pairing costs: to prove one that was played, and to weigh a hand edit before it is made."""
+"""The costs of a given pairing: to prove a past one, and to weigh a manual edit before it is made."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def edit_cost(
     *,
     seed: int = 0,
 ) -> dict[str, int]:
-    """After less before, of each of the costs and of ``total``; below 0 the edit makes it worse."""
+    """Return the costs after less those before, and of ``total``; below 0 the edit makes it worse."""
     old = cost_of(history, round_, before, rules, seed=seed)
     new = cost_of(history, round_, after, rules, seed=seed)
     change = {name: new.components[name] - old.components[name] for name in new.components}

@@ -50,9 +50,9 @@ def random(pairs: Pairs) -> Matrix:
 
 
 def colours(pairs: Pairs) -> Matrix:
-    """All of it if one had too many Whites and the other too many Blacks, nothing where stones decide.
+    """Return the full value if one had too many Whites and the other too many Blacks; 0 if stones decide.
 
-    Half of it if one is even and the other two or more off.
+    It is half of that if one is even and the other two or more off.
     """
     settings, one, other = pairs.field.settings, pairs.one.balance, pairs.other.balance
     greatest = settings.pairing.balance_colours
@@ -103,5 +103,5 @@ CRITERIA: dict[str, Criterion] = {
 
 
 def criteria_of(field: Field) -> dict[str, Criterion]:
-    """The criteria that count in a round, by name."""
+    """Return the criteria that count in a round, by name."""
     return CRITERIA | {"meetings": meetings} if field.meetings else CRITERIA

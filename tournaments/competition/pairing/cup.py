@@ -1,8 +1,8 @@
-"""What the cup's own is in pairing, as OpenGotha 3.51 plays it: everybody goes on, in groups of cup scores.
+"""The pairing of a cup as in OpenGotha 3.51: everybody plays every round, in groups of cup scores.
 
-Groups go from 2 to the power of the rounds played down to 0 (``Tournament.fillPairingInfo``), so that the two
-who won everything meet, and so do any two who won and lost in the same rounds. Byes, stones and strong
-players are as in Swiss by categories: OpenGotha knows one rule for them.
+Groups go from 2 to the power of the rounds played down to 0 (``Tournament.fillPairingInfo``), so that two
+players meet who won everything, or who won and lost in the same rounds. Byes, stones and strong players are
+as in Swiss by categories: OpenGotha has one rule for both.
 """
 
 from tournaments.competition.pairing import swiss_categories
@@ -16,5 +16,8 @@ levels = swiss_categories.levels
 
 
 def score_range(settings: Settings, round_: int) -> tuple[int, int]:
-    """From one more than wins in every round before ``round_`` (from 1) give, down to none."""
+    """Return the greatest and the lowest score with a group in ``round_`` (from 1).
+
+    The greatest is one above wins in every earlier round; the lowest is that of no win.
+    """
     return 2 ** (round_ - 1), 0

@@ -1,4 +1,4 @@
-"""What a tournament of each system begins with: OpenGotha's settings for it."""
+"""The initial settings of a tournament of each system: those of OpenGotha."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ THIRTY_KYU, FIRST_DAN, NINE_DAN = -30, 0, 8
 
 
 def default_settings(system: str) -> Settings:
-    """Settings for a new tournament of that system; those of a McMahon for any other name."""
+    """Return the settings of a new tournament of that system; those of a McMahon for unknown names."""
     if system == "swiss":
         return Settings(
             system=system,

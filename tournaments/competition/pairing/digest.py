@@ -1,4 +1,4 @@
-"""A fingerprint of everything that a pairing was computed from."""
+"""A digest of all inputs of a pairing."""
 
 import hashlib
 import json
@@ -34,11 +34,11 @@ FIRST_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": 
 def inputs_digest(
     history: History, round_: int, rules: str, seed: int, apart: Collection[str], taken: Collection[int]
 ) -> str:
-    """SHA-256 (hex) of the canonical JSON of settings, entrants, earlier rounds, rules and seed.
+    """Return the SHA-256 (hex) of the canonical JSON of settings, entrants, earlier rounds, rules and seed.
 
-    Also of who is set ``apart``, which tables are ``taken``, what was asked for in this round and which clubs
-    are in one group. Independent of the order in which entrants, games and byes are given; blind to what
-    comes after ``round_`` and to what a group of clubs is called.
+    The JSON also has the entrants set ``apart``, the tables ``taken``, the meetings required in this round
+    and the clubs of one group. It is independent of the order in which entrants, games and byes are given, of
+    later rounds, and of the names of club groups.
     """
     past = history.up_to(round_ - 1)
     inputs = {
@@ -77,7 +77,7 @@ def _id(data: dict[str, Any]) -> str:
 
 
 def _as_data(value: Any) -> Any:
-    """Values as they are, dataclasses as dicts."""
+    """Return plain values unchanged, and dataclasses as dicts."""
     if not is_dataclass(value):
         return value
     first = _FIRST.get(type(value), frozenset())
@@ -93,11 +93,11 @@ def _digest_value(name: str, value: Any) -> Any:
 
 
 def _criteria(names: Sequence[str]) -> list[str]:
-    """DC is what it was where nothing follows it."""
+    """Return the criteria; DC has its older name if no criterion follows it."""
     lowered = [FIRST_NAMES.get(name, name) for name in names]
     return [*lowered[:-1], "DC"] if names and names[-1] == "DC" else lowered
 
 
 def _plain(field: "Field[Any]") -> object:
-    """What a field says where nothing was chosen."""
+    """Return the default of a field."""
     return field.default if field.default_factory is MISSING else field.default_factory()

@@ -2,7 +2,7 @@
 
 A player's key is blake2b (8 bytes, big-endian) over ``seed NUL round NUL purpose NUL id``. The draw of two
 players is the splitmix64 finaliser of the sum of their keys, modulo the number of outcomes: it depends
-neither on which of them comes first nor on who else plays.
+neither on their order nor on the other players.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ Matrix = NDArray[np.int64]
 
 
 def keys(seed: int, round_: int, purpose: str, ids: Sequence[str]) -> Keys:
-    """One key per id, for one purpose in one round."""
+    """Return one key per id, for one purpose in one round."""
     start = f"{seed}\0{round_}\0{purpose}\0"
     drawn = [blake2b((start + id_).encode(), digest_size=8).digest() for id_ in ids]
     return np.frombuffer(b"".join(drawn), dtype=">u8").astype(np.uint64)
 
 
 def between(one: Keys, other: Keys, greatest: int) -> Matrix:
-    """Draws of two players each, from 0 to ``greatest``."""
+    """Return draws of two players each, from 0 to ``greatest``."""
     mixed = _splitmix(one + other)
     return (mixed % np.uint64(greatest + 1)).astype(np.int64)
 

@@ -1,4 +1,4 @@
-"""Draw-up and draw-down: players who leave their score group to meet one of another."""
+"""Draw-up and draw-down: players who leave their score group to meet a player of another group."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from tournaments.competition.settings import DrawPlace
 
 
 def drawing(pairs: Pairs) -> Matrix:
-    """Level of the move and the places of both, divided by the fourth power of the distance of categories."""
+    """Return level and places of the move, divided by the fourth power of the distance of categories."""
     weight = pairs.field.settings.pairing.draw_weight // 5
     # Groups count downwards, so the upper of two players has the smaller number.
     upper = pairs.one.group < pairs.other.group
@@ -25,10 +25,10 @@ def _counts(pairs: Pairs) -> Mask:
 
 
 def _level(pairs: Pairs, upper: Mask) -> Matrix:
-    """How welcome the move is, from 0 to 4; an innocent one is 2.
+    """Return how welcome the move is, from 0 to 4; without earlier moves it is 2.
 
-    One less for each who moves again as they have moved before; then, unless that leaves 0, one more for each
-    whose surplus of moves it corrects.
+    It is one less for each player who moves in the same direction again; then, unless that gives 0, one more
+    for each whose surplus of moves it corrects.
     """
     one, other = pairs.one, pairs.other
     level = 2 - np.where(upper, _again_down(one) + _again_up(other), _again_up(one) + _again_down(other))
@@ -48,7 +48,7 @@ def _again_up(side: Side) -> Column:
 
 
 def _corrects(side: Side, up: int) -> Column:
-    """Whether a move up (1) or down (-1) corrects a surplus of moves the other way."""
+    """Return whether a move up (1) or down (-1) corrects a surplus of moves in the other direction."""
     return (up * (side.drawn_down - side.drawn_up) > 0).astype(np.int64)
 
 
@@ -68,7 +68,7 @@ def _part(side: Side, wanted: DrawPlace, half: int) -> Column:
 
 
 def _position(side: Side, wanted: DrawPlace) -> Column:
-    """How near, from 0 to size - 1, each one's place is to the wanted one."""
+    """Return how near each place is to the wanted one, from 0 to size - 1."""
     place, last = side.place, side.size - 1
     if wanted is DrawPlace.TOP:
         return last - place

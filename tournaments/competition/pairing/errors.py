@@ -1,4 +1,4 @@
-"""Why a round cannot be paired, or a pairing not be weighed."""
+"""The reasons why a round cannot be paired, or a pairing not be weighed."""
 
 
 class CannotPair(Exception):

@@ -1,4 +1,4 @@
-"""The field of one round as arrays: what every criterion reads.
+"""The field of one round as arrays: the input of every criterion.
 
 A game costs the same in either order of its players, so every matrix made from these columns is symmetric.
 """
@@ -31,11 +31,11 @@ class Field:
 
     ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
     ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
-    what few stones are counted from, at most ``levels`` apart; ``meetings``: the groups of this round,
-    ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a country of so many
-    of them that they are at home (empty: none). ``country`` and ``club`` are codes, ``club_kind`` that of a
-    club in any case, ``clubs_shared`` whether two kinds are in one group; ``guest``: of another club
-    than ``home``. ``random_key`` and ``seeding_key``: what draws are made from.
+    the strength that the criterion of few stones compares, at most ``levels`` apart; ``meetings``: the groups
+    of this round, ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a
+    country with so many players that they are at home (empty: none). ``country`` and ``club`` are codes,
+    ``club_kind`` that of a club ignoring case, ``clubs_shared`` whether two kinds are in one group;
+    ``guest``: of another club than ``home``. ``random_key`` and ``seeding_key``: the keys for draws.
     """
 
     settings: Settings
@@ -75,7 +75,7 @@ class Field:
 
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
-    """The field of ``round_`` (from 1) as the rounds before it left it."""
+    """Return the field of ``round_`` (from 1) after the rounds before it."""
     settings, system = history.settings, system_of(history.settings, round_)
     check_maxima(settings.pairing)
     standings = standings_before(history, round_)
@@ -146,6 +146,6 @@ def _column(values: Iterable[int]) -> Column:
 
 
 def layers_of(field: Field) -> Layers:
-    """By what the players of a round want equals."""
+    """Return the columns by which the players of a round should be equal."""
     few_stones = field.settings.pairing.minimise_handicap > 0
     return [field.group, -field.level] if few_stones else [field.group]

@@ -1,7 +1,7 @@
 """Players of one country, club or group of clubs should meet each other late.
 
-Where a club is at home (``clubs.at_home``), its players may meet each other as if of different clubs, and
-guests are worth half to guests of another club; a country that is at home is not avoided. As in pairgoth
+If a club is at home (``clubs.at_home``), its players may meet each other as if of different clubs, and guests
+of different clubs count half for each other; a country that is at home is not avoided. This follows pairgoth
 (``GeographicalParams``), whose ``proportionMainClubThreshold`` is 40 percent; OpenGotha has nothing like it.
 """
 
@@ -15,9 +15,9 @@ from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 
 def geography(pairs: Pairs) -> Matrix:
-    """At most ``avoid_same_geography``, for players from apart.
+    """Return the value of the players' distance, at most ``avoid_same_geography``.
 
-    Where the rules say so, two strong players always get it all, one strong player half of what is missing.
+    If the rules say so, two strong players always get all of it, and one strong player half of the rest.
     """
     pairing = pairs.field.settings.pairing
     greatest = pairing.avoid_same_geography
@@ -30,7 +30,7 @@ def geography(pairs: Pairs) -> Matrix:
 
 
 def _distance(pairs: Pairs) -> NDArray[np.float64]:
-    """In score groups: how much of a difference in score a different country and club are worth."""
+    """Return the value of a different country and club, as a difference in score groups."""
     field = pairs.field
     groups, factor = field.groups, field.settings.pairing.country_factor
     none = field.rules.no_club_is_none
@@ -42,7 +42,7 @@ def _distance(pairs: Pairs) -> NDArray[np.float64]:
 
 
 def _club(pairs: Pairs, clubs: Mask) -> NDArray[np.float64]:
-    """What another club is worth.
+    """Return the value of another club.
 
     In one group of clubs it is half of the factor, which OpenGotha raises by a fifth everywhere else.
     """
@@ -59,6 +59,6 @@ def _club(pairs: Pairs, clubs: Mask) -> NDArray[np.float64]:
 
 
 def _differ(one: Column, other: Column, *, none_is_none: bool) -> Mask:
-    """Whether two values differ; two empty ones do where ``none_is_none``."""
+    """Return whether two values differ; two empty ones do if ``none_is_none``."""
     differ: Mask = one != other
     return differ | (one == NOWHERE) if none_is_none else differ

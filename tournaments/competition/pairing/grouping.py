@@ -13,10 +13,11 @@ from tournaments.competition.standings import placement_key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grouping:
-    """Everyone who counts, in tie-break ``order``, the first on top; the rest by id.
+    """The score groups of everyone who counts, in tie-break ``order`` from the top.
 
     ``group`` counts from the top group of the top category; ``groups`` is the number of groups of one
-    category, empty ones too. ``place`` is the place inside the group, from 0; ``size`` that group's size.
+    category, empty ones too. ``place`` is the place inside the group, from 0; ``size`` that group's size. All
+    but ``order`` are by id.
     """
 
     order: tuple[str, ...]
@@ -29,7 +30,7 @@ class Grouping:
 def grouping_of(
     history: History, round_: int, rules: PairingRules, standings: Mapping[str, Standing]
 ) -> Grouping:
-    """The groups of ``round_`` as the rounds before it left them."""
+    """Return the groups of ``round_`` after the rounds before it."""
     highest, lowest = system_of(history.settings, round_).score_range(history.settings, round_)
     groups = highest - lowest + 1
     order = _tie_break_order(history, round_, rules)
@@ -44,7 +45,7 @@ def grouping_of(
 
 
 def _tie_break_order(history: History, round_: int, rules: PairingRules) -> tuple[str, ...]:
-    """Ids by placement criteria, then rating if the seeding phase asks for it, then the entrants' order."""
+    """Return ids by placement criteria, then rating if used for seeding, then the entrants' order."""
     by_rating = _rating_counts(history, round_)
     placed = placement_key(history.up_to(round_ - 1), round_ - 1)
 

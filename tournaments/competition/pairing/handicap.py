@@ -7,16 +7,16 @@ from tournaments.competition.settings import HandicapSettings
 
 
 def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[np.int64]:
-    """The n x n stones of everybody against everybody."""
+    """Return the n x n stones of all pairs."""
     return stones_between(strength[:, None], strength[None, :], settings)
 
 
 def stones_between(
     one: NDArray[np.int64], other: NDArray[np.int64], settings: HandicapSettings
 ) -> NDArray[np.int64]:
-    """Difference of the strengths, capped at the threshold, less the correction.
+    """Return the difference of strengths, capped at the threshold, less the correction.
 
-    Equals have none, even where a correction below 0 adds stones (OpenGotha, ``gameBetween``).
+    Equals have none, even if a correction below 0 adds stones (OpenGotha, ``gameBetween``).
     """
     most = settings.no_handicap_from
     difference = np.abs(np.minimum(one, most) - np.minimum(other, most))

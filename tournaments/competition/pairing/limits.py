@@ -1,4 +1,4 @@
-"""How great the maxima of the criteria may be for 64-bit integers to hold every step of their formulas."""
+"""Limits of the criteria's maxima, so that all steps of their formulas fit into 64-bit integers."""
 
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.settings import PairingSettings
@@ -21,7 +21,7 @@ MAXIMA = (
 
 
 def check_maxima(settings: PairingSettings) -> None:
-    """``CannotPair("weights_out_of_range")`` unless each maximum is from 0 to ``LARGEST``."""
+    """Raise ``CannotPair("weights_out_of_range")`` unless each maximum is from 0 to ``LARGEST``."""
     outside = [name for name in MAXIMA if not 0 <= getattr(settings, name) <= LARGEST]
     if outside:
         raise CannotPair("weights_out_of_range", settings=outside, largest=LARGEST)

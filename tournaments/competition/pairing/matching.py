@@ -1,10 +1,10 @@
-"""The matching of greatest weight among everybody who can be matched.
+"""The matching of greatest weight among all players who can be matched.
 
-A small field is searched as a whole. The games that go with the prices of a large one (``pricing``) are the
-best there are if they are worth what the prices say. Else it is matched from candidates, the pairs that fall
-least short of their price (``bounds``); the prices say what no pairing can exceed. A pair that falls shorter
-of its price than the total falls short of that bound is in no better pairing: where all the others were
-candidates, the total is the optimum.
+A small field is searched completely. In a large field, the games found with the prices (``pricing``) are
+optimal if their total equals the bound. Otherwise the field is matched from candidates, the pairs that fall
+least short of their price (``bounds``); the prices give an upper bound. A pair that falls shorter of its
+price than the total falls short of that bound is in no better pairing: if all other pairs were candidates,
+the total is the optimum.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,15 +26,16 @@ from tournaments.competition.pairing.candidates import (
 from tournaments.competition.pairing.field import Column, Layers, Matrix
 from tournaments.competition.pairing.pricing import find_prices
 
-DENSE_UP_TO = 200  # players: there all pairs are matched as quickly
+DENSE_UP_TO = 200  # players: below it, matching all pairs is as fast
 FEWEST, MOST = 8, 256  # candidates of each player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matching:
-    """``pairs``: indices, the smaller first, sorted. No pairing has a greater total than ``bound``.
+    """A matching and its bound.
 
-    ``candidates``: from how many pairs it was chosen, or could have been; 0 for all there are.
+    ``pairs``: indices, the smaller first, sorted. No pairing has a greater total than ``bound``.
+    ``candidates``: the number of pairs from which it was chosen, or could have been; 0 for all pairs.
     """
 
     pairs: list[tuple[int, int]]
@@ -48,10 +49,10 @@ class Matching:
 
 
 def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Matching:
-    """All of ``nodes`` (indices, an even number) matched with the greatest sum of ``total``.
+    """Match all of ``nodes`` (indices, an even number) with the greatest sum of ``total``.
 
-    ``layers``: columns by which players want equals, above all the score group. Odd numbers in them are what
-    keeps a large field below the sum of what its players could have alone. Where several matchings are
+    ``layers``: columns by which players should be equal, above all the score group. Odd numbers of players in
+    them keep the total of a large field below the sum of the players' best pairs. If several matchings are
     equally good, the order of ``nodes`` decides: the same nodes in the same order always give the same pairs.
     """
     among, own = _among(total, nodes, layers)
@@ -64,7 +65,7 @@ def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Mat
 
 
 def optimum_of(total: Matrix, nodes: Sequence[int], layers: Layers) -> int:
-    """The total of the best matching, proved however long it takes: minutes for 2,000 players."""
+    """Return the proved total of the best matching; for 2,000 players this takes minutes."""
     among, own = _among(total, nodes, layers)
     return matching_from_candidates(among, own, most=len(nodes) ** 2).total
 
@@ -76,14 +77,14 @@ def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix,
 
 
 def dense_matching(total: Matrix) -> Matching:
-    """Of all pairs there are."""
+    """Return the best matching of all pairs."""
     pairs = _heaviest(total, _everything(len(total)), np.zeros(len(total), dtype=np.int64))
     worth = _sum(total, pairs)
     return Matching(pairs=_pair_list(total, pairs), total=worth, bound=worth)
 
 
 def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matching:
-    """Proved to be the optimum where the prices leave at most ``most`` pairs that could better it."""
+    """Return a matching, proved optimal if at most ``most`` pairs could improve it by the prices."""
     prices, played = find_prices(total, layers)
     for attempt in _attempts(total, prices, layers, played):
         if found := _prove_optimum(total, prices, attempt[1], min(most, len(total) * FEWEST)):
@@ -100,7 +101,7 @@ def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matchi
 def _attempts(
     total: Matrix, prices: Prices, layers: Layers, played: Column
 ) -> Iterator[tuple[Column, Column]]:
-    """Candidates, and the best found among them: twice as many of each player until that gains nothing."""
+    """Yield candidates and their best matching, doubling the number per player while that improves it."""
     yield played, _complete_matching(total, prices, played)
     always = np.union1d(played, neighbours(in_order(len(total), layers)))
     number, before = FEWEST, None
@@ -114,7 +115,7 @@ def _attempts(
 
 
 def _prove_optimum(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
-    """The optimum: these, or the best from all that could better them; None where that are too many."""
+    """Return the optimum: these pairs, or the best of all that could improve them; None if too many could."""
     worth, bound = _sum(total, pairs), prices.bound
     if worth == bound:
         number = at_price(total, prices)
@@ -129,7 +130,7 @@ def _prove_optimum(total: Matrix, prices: Prices, pairs: Column, most: int) -> M
 
 
 def _complete_matching(total: Matrix, prices: Prices, played: Column) -> Column:
-    """The whole games among the pairs that the solver played, and the best among everybody who is left."""
+    """Match the whole games among the solver's pairs, and find the best matching of the other players."""
     n = len(total)
     one, other = ends(n, played)
     games = np.bincount(np.concatenate([one, other]), minlength=n)
@@ -143,7 +144,7 @@ def _complete_matching(total: Matrix, prices: Prices, played: Column) -> Column:
 
 
 def _candidate_pairs(total: Matrix, prices: Prices) -> Column:
-    """All pairs of a few players, the best of many."""
+    """Return all pairs of a few players, the best pairs of many."""
     n = len(total)
     if n <= DENSE_UP_TO:
         return _everything(n)
@@ -151,10 +152,10 @@ def _candidate_pairs(total: Matrix, prices: Prices) -> Column:
 
 
 def _heaviest(total: Matrix, candidates: Column, price: Column) -> Column:
-    """The perfect matching of greatest weight, exactly: rustworkx takes integers below 2**100.
+    """Return the perfect matching of greatest weight, exactly: rustworkx takes integers below 2**100.
 
-    Every perfect matching pays each player's ``price`` once, so that which is best does not depend on it.
-    It is found sooner the less its pairs fall short of their prices: the search begins where nobody does.
+    Every perfect matching pays each player's ``price`` once, so the best one does not depend on it. The less
+    the pairs fall short of their prices, the faster the search, which begins at zero.
     """
     one, other = ends(len(total), candidates)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
@@ -167,12 +168,12 @@ def _heaviest(total: Matrix, candidates: Column, price: Column) -> Column:
 
 
 def _everything(n: int) -> Column:
-    """All pairs of n players."""
+    """Return all pairs of n players."""
     return keys(n, *np.triu_indices(n, k=1))
 
 
 def _sum(total: Matrix, pairs: Column) -> int:
-    """Exact: thousands of pairs may be worth more than 64 bits hold."""
+    """Return the exact sum, which may exceed 64 bits for thousands of pairs."""
     return sum(total[ends(len(total), pairs)].tolist())
 
 

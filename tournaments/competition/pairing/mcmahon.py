@@ -1,6 +1,6 @@
-"""What is McMahon's own in pairing: the range of score groups, the bye, strength and strong players.
+"""The parts of pairing specific to McMahon: score groups, the bye, strength and strong players.
 
-Scores are whole McMahon points, as they stood before the round.
+Scores are whole McMahon points before the round.
 """
 
 from tournaments.competition.history import Entrant
@@ -11,23 +11,23 @@ ABOVE_BAR, BELOW_FLOOR = 2, 1  # groups kept open for corrections
 
 
 def score_range(settings: Settings, round_: int) -> tuple[int, int]:
-    """The highest and the lowest score that has a group, also if nobody has it; ``round_`` from 1."""
+    """Return the highest and lowest score with a group, even an empty one; ``round_`` from 1."""
     highest = settings.bar + ABOVE_BAR + round_ - 1 - settings.zero
     return highest, settings.floor - BELOW_FLOOR - settings.zero
 
 
 def bye_weight(entrant: Entrant, standing: Standing) -> tuple[int, ...]:
-    """The least has the bye: rank + twice the score."""
+    """Return the weight for the bye, least first: rank + twice the score."""
     return (entrant.rank + 2 * standing.score,)
 
 
 def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
-    """What handicap is counted from: the score as a rank, or the rank."""
+    """Return the strength for handicaps: the score as a rank, or the rank."""
     return standing.score + settings.zero if settings.handicap.by_score else entrant.rank
 
 
 def is_strong(standing: Standing, settings: Settings) -> bool:
-    """Whether the secondary criteria are given up: score, wins or start score are high enough."""
+    """Return whether score, wins or start score are high enough to waive secondary criteria."""
     pairing = settings.pairing
     return (
         standing.score >= pairing.strong_from - settings.zero
@@ -37,11 +37,11 @@ def is_strong(standing: Standing, settings: Settings) -> bool:
 
 
 def level(standing: Standing, settings: Settings, round_: int) -> int:
-    """What few stones are counted from: the score."""
+    """Return the strength that the criterion of few stones compares: the score."""
     return standing.score
 
 
 def levels(settings: Settings, round_: int) -> int:
-    """The number of score groups."""
+    """Return the number of score groups."""
     highest, lowest = score_range(settings, round_)
     return highest - lowest + 1

@@ -1,4 +1,4 @@
-"""Families, guests and groups made by hand: who must, and who must not, meet."""
+"""Meetings required or forbidden by directors: families, guests and manual groups."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from tournaments.competition.pairing.field import Field, Mask, Matrix
 
 
 def meetings(pairs: Pairs) -> Matrix:
-    """The setting's value for two who must meet and have not met, as much less for two who must not.
+    """Return the setting's value for two who must meet and have not met, minus it for two who must not.
 
-    Nothing for everybody else, so that it changes no total where nobody asked for anything. Two in groups of
-    both kinds must not meet.
+    It is 0 for everybody else, so that it changes no total without such groups. Two in groups of both kinds
+    must not meet.
     """
     field = pairs.field
     value = np.zeros(pairs.shape, dtype=np.int64)

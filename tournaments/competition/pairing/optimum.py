@@ -1,4 +1,4 @@
-"""The greatest total that a pairing of a round could have had, from what it was made from."""
+"""The greatest possible total of a round's pairing, from its inputs."""
 
 from collections.abc import Collection
 
@@ -21,7 +21,7 @@ def optimum(
     byes: Collection[str],
     digest: str,
 ) -> int | None:
-    """Around ``byes``; None where the inputs have another digest now. ``apart`` as in ``pair``."""
+    """Return the optimum with these ``byes``; None if the digest differs. ``apart`` as in ``pair``."""
     taken = taken_tables(history, round_, apart)
     if inputs_digest(history, round_, rules, seed, apart, taken) != digest:
         return None

@@ -23,7 +23,7 @@ MATCHING = "matching"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(PairFacts):
-    """One game to be played and why.
+    """A game to be played, with its reasons.
 
     ``repeat``: the two have met before, since every pairing of this round would have repeated some game.
     """
@@ -55,10 +55,9 @@ def pair(
 ) -> Pairing:
     """Pair everyone present in ``round_`` (from 1) from the rounds before it.
 
-    ``rules``: a rule set's name, by default the settings'. ``apart``: entrants who have their game or bye
-    of this round already; they count in the groups but are not matched, and their tables stay taken.
-    ``progress`` gets the stage (weights, matching, colours), how many stages are done and of how many.
-
+    ``rules``: a rule set's name, by default the settings'. ``apart``: entrants who have their game or bye of
+    this round already; they count in the groups but are not matched, and their tables remain taken.
+    ``progress`` gets the stage (weights, matching, colours), the number of finished stages and the total.
     Raises ``CannotPair``: ``too_few_present``, ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
     """
     tell = progress or _silently
@@ -95,7 +94,7 @@ def pair(
 
 
 def _silently(stage: str, done: int, of: int) -> None:
-    """Nobody wants to know."""
+    """Ignore progress."""
 
 
 def games_of(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:

@@ -1,4 +1,4 @@
-"""The prices of a large field: as low as they can be so that no pair beats them (``bounds``)."""
+"""The prices of a large field: as low as possible without a pair that exceeds them (``bounds``)."""
 
 from collections.abc import Sequence
 
@@ -10,29 +10,32 @@ from tournaments.competition.pairing.candidates import beating, cheapest, ends, 
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 from tournaments.competition.pairing.relaxation import Relaxation
 
-FIRST, MORE = 10, 4  # pairs of each player that are offered
+FIRST, MORE = 10, 4  # pairs offered for each player
 ROUNDS, FEW_ROUNDS = 20, 4
-NAMED = 40  # runs of each kind, at once
-CIRCLES = 2  # rounds in which only odd circles are named: more cost more than the matching that ends them
+NAMED = 40  # sets named of each kind, at once
+CIRCLES = 2  # rounds in which only odd circles are named: more cost more than the final matching
 PIECE = 400  # players, at least
 SPAN = 30  # score groups
 
 
 def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
-    """Prices that no pair beats. ``layers``: columns by which players want equals, the first above all."""
+    """Return prices that no pair exceeds.
+
+    ``layers``: columns by which players should be equal, the first above all.
+    """
     return find_prices(total, layers)[0]
 
 
 def find_prices(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
-    """The same, and the pairs that go with them: those of which the solver made a game, or a part of one."""
+    """Return such prices and the solver's pairs, those with a whole or partial game."""
     prices, played = _solve_relaxation(total, layers, _start(total, layers), ROUNDS)
     return prices.raise_to(total), played
 
 
 def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
-    """Prices to begin with: what a few groups of equals would pay if they were alone.
+    """Return initial prices: those of the first layer's groups, each solved alone.
 
-    Most games are made inside a group, and of many small programmes each is solved in no time.
+    Most games are inside a group, and many small programmes are solved quickly.
     """
     pieces = pieces_of(layers)
     if len(pieces) == 1:
@@ -45,7 +48,7 @@ def _start(total: Matrix, layers: Sequence[Column]) -> Prices:
 
 
 def pieces_of(layers: Sequence[Column]) -> list[Column]:
-    """Everybody, cut where the first of ``layers`` changes; of an odd number the next one is taken along."""
+    """Return all players, split where the first of ``layers`` changes, into pieces of even size."""
     order = in_order(len(layers[0]), layers) if layers else np.zeros(0, dtype=np.int64)
     first = layers[0][order] if layers else order
     cuts = [0]
@@ -59,7 +62,7 @@ def pieces_of(layers: Sequence[Column]) -> list[Column]:
 def _solve_relaxation(
     total: Matrix, layers: Sequence[Column], prices: Prices, rounds: int
 ) -> tuple[Prices, Column]:
-    """Prices that hardly a pair beats, and the pairs that were played, after at most so many rounds."""
+    """Return prices that hardly any pair exceeds, and the pairs with games, after at most so many rounds."""
     relaxed = Relaxation(total, prices)
     relaxed.offer(np.union1d(cheapest(total, prices, FIRST), neighbours(in_order(len(total), layers))))
     runs = [odd_runs(layers[: depth + 1]) for depth in range(len(layers))]
@@ -79,7 +82,7 @@ def _solve_relaxation(
 
 
 def odd_runs(layers: Sequence[Column]) -> Mask:
-    """Groups of equals, one after the other, with an odd number of players: one player must leave them."""
+    """Return consecutive groups of equals with an odd number of players: one player must leave them."""
     group = np.unique(np.array(layers), axis=1, return_inverse=True)[1]
     known = range(group.max() + 1)
     runs = [
@@ -91,12 +94,12 @@ def odd_runs(layers: Sequence[Column]) -> Mask:
 
 
 def _smallest(sets: Mask) -> Mask:
-    """Of some 700 runs hundreds can be crowded, most only since smaller ones in them are."""
+    """Return the smallest sets, since most of the hundreds that are crowded only contain smaller ones."""
     return sets[np.argsort(sets.sum(axis=1), kind="stable")[:NAMED]]
 
 
 def _odd_parts(relaxed: Relaxation) -> Mask:
-    """Where halves are played in an odd circle: players who meet only each other, one too many."""
+    """Return odd circles with half games: players who meet only each other, one too many."""
     graph: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * relaxed.n)
     one, other = ends(relaxed.n, relaxed.played_pairs)
@@ -110,6 +113,6 @@ def _odd_parts(relaxed: Relaxation) -> Mask:
 
 
 def _odd(sets: list[Mask], n: int) -> Mask:
-    """Those of odd size, each as the smaller of itself and the rest, without single players."""
+    """Return the sets of odd size, each as the smaller of itself and the rest, without single players."""
     odd = [inside if 2 * inside.sum() <= n else ~inside for inside in sets if inside.sum() % 2]
     return np.array([inside for inside in odd if inside.sum() > 1], dtype=bool).reshape(-1, n)

@@ -1,4 +1,4 @@
-"""A published matching computed again from what it was made from."""
+"""The recomputation of a published matching from its inputs."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -18,21 +18,24 @@ from tournaments.competition.pairing.tables import taken_tables
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedMatching(MatchingFacts):
-    """One matching as the event of a round recorded it. ``pairs``: ids of two each, ``byes``: who sat out."""
+    """A matching as the event of a round recorded it.
+
+    ``pairs``: ids of two each, ``byes``: the players without a game.
+    """
 
     pairs: tuple[tuple[str, str], ...]
     byes: tuple[str, ...]
 
 
 class Work:
-    """What a matching is computed from, made when it is asked for. ``history``: as ``prove`` has it."""
+    """The inputs of a matching, computed on demand. ``history``: as in ``prove``."""
 
     def __init__(self, history: Callable[[], History], round_: int, recorded: RecordedMatching) -> None:
         self._history, self._round, self._recorded = history, round_, recorded
 
     @cached_property
     def field(self) -> Field:
-        """Last ties are broken by the stored order."""
+        """Return the field, with last ties broken by the stored order."""
         history = in_order(self._history(), self._recorded.order)
         return field_of(history, self._round, find_rules(self._recorded.rules), self._recorded.seed)
 
@@ -43,11 +46,12 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """``total``: what the pairs are worth computed again, ``optimum``: the most that was found.
+    """The recomputed facts of a matching.
 
-    No pairing is worth more than ``bound``; in a large field that may be more than was found. ``digest``: of
-    the inputs as they are found now. ``present``: all who were there, by id; ``matched``: all of them who
-    were to have a game; ``bye``: who should have sat out.
+    ``total``: the recomputed value of the pairs, ``optimum``: the greatest value found. No pairing exceeds
+    ``bound``; in a large field that may be more than was found. ``digest``: of the current inputs.
+    ``present``: all present players, by id; ``matched``: all of them who were to have a game; ``bye``: the
+    player due the bye.
     """
 
     digest: str
@@ -75,7 +79,7 @@ class Proof(Found):
 
     @classmethod
     def of_facts(cls, facts: dict[str, Any], recorded: RecordedMatching, work: Work) -> Self:
-        """Return the proof whose ``facts`` were kept."""
+        """Return the proof whose ``facts`` were stored."""
         sets = {name: frozenset(facts[name]) for name in ("present", "matched")}
         return cls(**{**facts, **sets}, recorded=recorded, work=work)
 
@@ -93,7 +97,7 @@ class Proof(Found):
 
     @property
     def same_total(self) -> bool:
-        """As the log has it; 0 there is an optimum that was not proved when the round was paired."""
+        """Return whether the totals equal those in the log; 0 there is an optimum not proved at pairing."""
         return self.recorded.total == self.total and self.recorded.optimum in (0, self.optimum)
 
     @property
@@ -102,9 +106,9 @@ class Proof(Found):
 
     @property
     def optimal(self) -> bool | None:
-        """No pairing of the same players is worth more, and the bye went to whom the rule gives it.
+        """Return whether no pairing of the players is better and the bye follows the rule.
 
-        None: none was found, but that there is none is not proved.
+        None: no better pairing was found, but the optimum is not proved.
         """
         if self.total < self.optimum or not self.same_bye:
             return False
@@ -112,9 +116,10 @@ class Proof(Found):
 
 
 def prove(history: History, round_: int, recorded: RecordedMatching, apart: Collection[str]) -> Proof:
-    """``history``: as it was when the round was paired. Raises ``CannotPair``.
+    """Prove a recorded matching. Raises ``CannotPair``.
 
-    Last ties are broken by the stored order; the digest sees the entrants' own.
+    ``history``: as it was when the round was paired. Last ties are broken by the stored order; the digest
+    uses the entrants' own order.
     """
     rules, work = find_rules(recorded.rules), Work(lambda: history, round_, recorded)
     digest = inputs_digest(
@@ -124,7 +129,7 @@ def prove(history: History, round_: int, recorded: RecordedMatching, apart: Coll
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
     at = indices(table, recorded.pairs)
-    # Around the bye that was given, even if another was due: that is a fault of its own.
+    # With the recorded bye, even if another was due: that is a separate fault.
     given = {i for i in nodes if field.ids[i] in recorded.byes}
     out = given if len(given) == len(nodes) % 2 else {bye}
     matched = [i for i in nodes if i not in out]
@@ -144,7 +149,7 @@ def prove(history: History, round_: int, recorded: RecordedMatching, apart: Coll
 
 
 def in_order(history: History, order: Sequence[str]) -> History:
-    """The same with this order of entrants; who is not in it comes after."""
+    """Return the history in this order of entrants; others follow."""
     place = {id_: i for i, id_ in enumerate(order)}
     entrants = {
         id_: replace(entrant, order=place.get(id_, len(place) + entrant.order))

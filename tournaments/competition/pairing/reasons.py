@@ -1,7 +1,7 @@
-"""Why a pair, or a bye, is what it is: what others would have cost, and which criterion decided.
+"""The reasons for a pair or a bye: the costs of alternatives, and the criterion that decided.
 
-"Instead" means the nearest other pairing: if A, who meets B, met C, then C's opponent D meets B, and all the
-others play as before. In an optimal pairing no such change is above 0: that is the proof, pair by pair.
+An alternative is the nearest other pairing: if A, who meets B, met C, then C's opponent D meets B, and all
+the others play as before. In an optimal pairing no such change is above 0: that is the proof, pair by pair.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,16 @@ from tournaments.competition.pairing.table import WeightTable
 
 Costs = Mapping[str, int]
 LEVEL = "level"  # no criterion decided: the order of the players did
-BYES = "byes"  # no criterion decided: the bye is due to another one
+BYES = "byes"  # no criterion decided: the bye is due to another player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """Another opponent: what the pair would be worth, and by how much the whole pairing would change.
+    """Another opponent, with the value of the pair and the change of the whole pairing.
 
-    ``left``: who would then play the player's opponent; ``bye``: the opponent has the bye, which would go to
-    ``left``, against the rule of byes. ``decided``: the criterion that loses most, ``LEVEL`` or ``BYES``.
+    ``left``: the entrant who would then play the player's opponent; ``bye``: the opponent has the bye, which
+    would go to ``left``, against the rule of byes. ``decided``: the criterion that loses most, ``LEVEL`` or
+    ``BYES``.
     """
 
     opponent: str
@@ -36,7 +37,10 @@ class Instead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reasons:
-    """Of one pair. ``instead``: for each of the two, every other opponent, the nearest first."""
+    """The reasons for one pair.
+
+    ``instead``: for each of the two, every other opponent, the nearest first.
+    """
 
     components: Costs
     total: int
@@ -51,7 +55,11 @@ def reasons(
     byes: Sequence[str] = (),
     free: Sequence[str] = (),
 ) -> Reasons:
-    """``pairs``: the pairing that ``pair`` is of; ``byes``: who sat out; ``free``: who waited for a game."""
+    """Return the reasons for a pair.
+
+    ``pairs``: the pairing that contains ``pair``; ``byes``: players with a bye; ``free``: players who waited
+    for a game.
+    """
     mates: dict[str, str | None] = {one: other for two in pairs for one, other in (two, two[::-1])}
     mates |= dict.fromkeys((*byes, *free))
     index = {id_: i for i, id_ in enumerate(table.ids)}
@@ -110,7 +118,7 @@ def _instead(
 
 
 def deciding(change: Costs) -> str:
-    """The criterion that loses most by a change; ``LEVEL`` if nothing is lost or won."""
+    """Return the criterion that loses most by a change; ``LEVEL`` if nothing is lost or gained."""
     if sum(change.values()) == 0:
         return LEVEL
     worst = min(change, key=lambda name: change[name])
@@ -119,7 +127,7 @@ def deciding(change: Costs) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeClaim:
-    """The claim of a player to the bye: the least has it, from the first column to the last.
+    """The claim of a player to the bye: the least claim has it, compared from the first column to the last.
 
     ``weight``: the system's own; ``place``: from 0 in the tie-break order, the last of equals has it.
     """
@@ -132,7 +140,7 @@ class ByeClaim:
 
 
 def bye_claims(field: Field, nodes: Sequence[int]) -> tuple[ByeClaim, ...]:
-    """Everybody who could have had the bye, who has it first."""
+    """Return the claims of all candidates for the bye, the receiver's first."""
     claims = sorted((bye_claim(field, i), field.ids[i]) for i in nodes)
     return tuple(
         ByeClaim(entrant=id_, byes=byes, asked=not unasked, weight=weight, place=-backwards)
@@ -141,7 +149,7 @@ def bye_claims(field: Field, nodes: Sequence[int]) -> tuple[ByeClaim, ...]:
 
 
 def bye_decision(first: ByeClaim, second: ByeClaim) -> str:
-    """In which column two claims part: "byes", "asked", "weight" or "place"."""
+    """Return the column in which two claims differ: "byes", "asked", "weight" or "place"."""
     return next(
         (name for name in ("byes", "asked", "weight") if getattr(first, name) != getattr(second, name)),
         "place",

@@ -1,7 +1,7 @@
-"""The matching of greatest weight with halves allowed: a linear programme over a growing choice of pairs.
+"""The matching of greatest weight with half games: a linear programme over a growing choice of pairs.
 
-Everybody has one game in all, which may be two halves; every odd set that was named is left by one game at
-least. HiGHS solves it; what it says of prices and tolls goes to ``bounds``, which takes no float's word.
+Everybody has one game in total, which may be two halves; at least one game leaves every named odd set. HiGHS
+solves it; its prices and tolls go to ``bounds``, which does not rely on floats.
 """
 
 import highspy
@@ -13,19 +13,19 @@ from tournaments.competition.pairing.candidates import ends
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 Reals = NDArray[np.float64]
-UNIT = 25e3 * PARTS  # brings weights to where HiGHS's tolerance of 1e-7 is far below a part
+UNIT = 25e3 * PARTS  # scales weights so that HiGHS's tolerance of 1e-7 is far below a part
 SOME = 1e-6  # of a game
 OPTIONS: dict[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,
     "parallel": "off",
-    # Many solutions are equally good: costs moved by chance would find another one every time.
+    # Many solutions are equally good: randomly perturbed costs would give another one every time.
     "dual_simplex_cost_perturbation_multiplier": 0.0,
 }
 
 
 class Relaxation:
-    """Of all the n players of ``total``; weights are given as the difference to ``start``."""
+    """The linear programme for the n players of ``total``; weights are differences to ``start``."""
 
     def __init__(self, total: Matrix, start: Prices) -> None:
         self.total, self.start, self.n = total, start, len(total)
@@ -38,7 +38,7 @@ class Relaxation:
         self._add_rows(np.ones(self.n), np.ones(self.n), np.zeros((self.n, 0), dtype=bool))
 
     def name(self, sets: Mask) -> int:
-        """From now on these sets (m x n, odd) are left too; how many were new."""
+        """Require a game that leaves each of these sets (m x n, odd); return the number of new sets."""
         new = {inside.tobytes(): inside for inside in sets}
         for known in self.sets:
             new.pop(known.tobytes(), None)
@@ -49,7 +49,7 @@ class Relaxation:
         return len(sets)
 
     def offer(self, pairs: Column) -> int:
-        """From now on these pairs may be made too; how many were new."""
+        """Allow these pairs as well; return the number of new pairs."""
         new = np.setdiff1d(pairs, self.pairs)
         one, other = ends(self.n, new)
         leaving, column = _where((self.sets[:, one] ^ self.sets[:, other]).T)
@@ -72,7 +72,7 @@ class Relaxation:
         return len(new)
 
     def solve(self) -> Prices | None:
-        """Prices that no offered pair beats by more than a rounding; None where HiGHS finds no solution."""
+        """Return prices that no offered pair exceeds but for rounding; None if HiGHS finds no solution."""
         self._solver.run()
         if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
@@ -83,7 +83,7 @@ class Relaxation:
         return prices_with_tolls(price, self.sets, np.floor(np.maximum(dual[self.n :], 0)).astype(np.int64))
 
     def crowded_sets(self, sets: Mask) -> Mask:
-        """Those of ``sets`` that less than one game leaves in the last solution."""
+        """Return those of ``sets`` that less than one game leaves in the last solution."""
         played = np.flatnonzero(self.share > SOME)
         one, other = ends(self.n, self.pairs[played])
         leaving = (sets[:, one] ^ sets[:, other]) @ self.share[played]
@@ -91,7 +91,7 @@ class Relaxation:
 
     @property
     def played_pairs(self) -> Column:
-        """The pairs of which a game, or a part of one, was made in the last solution."""
+        """Return the pairs with a whole or partial game in the last solution."""
         return self.pairs[: len(self.share)][self.share > SOME]
 
     def _add_rows(self, least: Reals, most: Reals, of: Mask) -> None:

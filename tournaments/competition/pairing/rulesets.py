@@ -1,4 +1,4 @@
-"""Rule sets of pairing, by name and version: what differs between them, and nothing else.
+"""Rule sets of pairing, by name and version, with their differences.
 
 | switch | opengotha-3.51 | opengotha-3.52 | house | house-2 |
 |---|---|---|---|---|
@@ -25,7 +25,10 @@ from tournaments.competition.pairing.errors import CannotPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingRules:
-    """One version of the criteria. A published version never changes: a change gets a new name."""
+    """One version of the criteria.
+
+    A published version never changes: a change gets a new name.
+    """
 
     name: str
     groups_count_absent: bool
@@ -63,12 +66,12 @@ TITLES = {
 
 
 def by_number(rules: str) -> bool:
-    """Whether last ties go by the number of an entry or a team; False for no rule set."""
+    """Return whether last ties go by the number of an entry or a team; False for no rule set."""
     return rules in RULES and RULES[rules].last_ties_by_number
 
 
 def find_rules(name: str) -> PairingRules:
-    """The rule set of that name; ``CannotPair("unknown_rules")`` if there is none."""
+    """Return the rule set of that name. Raises ``CannotPair("unknown_rules")``."""
     try:
         return RULES[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Who meets whom inside a score group: slip (one half onto the other), fold, or by draw."""
+"""Pairing inside a score group: slip (one half onto the other), fold, or by draw."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tournaments.competition.settings import Seeding
 
 
 def seeding(pairs: Pairs) -> Matrix:
-    """The current system's value for two of one group, 0 for others."""
+    """Return the current system's value for two of one group, 0 for others."""
     pairing = pairs.field.settings.pairing
     first_phase = pairs.field.round <= pairing.first_seeding_until
     system = pairing.seeding_first if first_phase else pairing.seeding_second
@@ -25,7 +25,7 @@ def _slip(pairs: Pairs) -> Matrix:
 
 def _fold(pairs: Pairs) -> Matrix:
     last = pairs.one.size - 1
-    # A player alone in a group meets nobody in it: any divisor but 0 will do.
+    # A player alone in a group meets nobody in it: any divisor but 0 works.
     return _short_of(pairs, pairs.one.place + pairs.other.place - last, np.maximum(last, 1))
 
 
@@ -37,7 +37,7 @@ def _random(pairs: Pairs) -> Matrix:
 
 
 def _short_of(pairs: Pairs, x: Matrix, n: Matrix) -> Matrix:
-    """M - M * x / n * x / n, each division truncated; the sign of x cancels out."""
+    """Return M - M * x / n * x / n, each division truncated; the sign of x cancels out."""
     greatest = pairs.field.settings.pairing.maximise_seeding
     x = np.abs(x)
     return greatest - greatest * x // n * x // n

@@ -1,4 +1,4 @@
-"""Each entrant as they stand before the round: score, colours, moves between groups, byes."""
+"""The standing of each entrant before a round: score, colours, moves between groups, byes."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ class Standing:
 
 
 def category(entrant: Entrant, lowest_ranks: tuple[int, ...]) -> int:
-    """0 for the highest category; ``lowest_ranks`` are those of each category but the last."""
+    """Return the category, 0 for the highest; ``lowest_ranks`` are those of each category but the last."""
     return sum(entrant.rank < lowest for lowest in lowest_ranks)
 
 
 def standings_before(history: History, round_: int) -> dict[str, Standing]:
-    """Every entrant's standing from the rounds before ``round_``."""
+    """Return every entrant's standing from the rounds before ``round_``."""
     past = history.up_to(round_ - 1)
     dealt = cards(past, round_ - 1)
     categories = {id_: category(entrant, past.settings.categories) for id_, entrant in past.entrants.items()}
@@ -69,7 +69,7 @@ def _balance(games: tuple[Game, ...]) -> Counter[str]:
 def _moves(
     past: History, dealt: Mapping[str, Card], categories: Mapping[str, int]
 ) -> tuple[Counter[str], Counter[str]]:
-    """How often each was drawn up and down, by the groups as they were before each of those rounds."""
+    """Return how often each was drawn up and down, by the groups before each of those rounds."""
     main = main_of(past.settings)
     by_round = {id_: card.after_each_round(main) for id_, card in dealt.items()}
     up: Counter[str] = Counter()

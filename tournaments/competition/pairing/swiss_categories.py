@@ -1,6 +1,7 @@
-"""What is Swiss by categories' own: wins inside categories, but stones and byes by McMahon points.
+"""The parts of pairing specific to Swiss by categories: wins in categories, stones by McMahon points.
 
-As OpenGotha's SwissCat: categories are outermost (``avoid_mixing_categories``), groups are those of wins.
+As in OpenGotha's SwissCat: categories are outermost (``avoid_mixing_categories``), groups are those of wins;
+byes are by McMahon points too.
 """
 
 from tournaments.competition.history import Entrant
@@ -13,17 +14,17 @@ score_range = swiss.score_range
 
 
 def bye_weight(entrant: Entrant, standing: Standing) -> tuple[int, ...]:
-    """The least has the bye: rank + twice the McMahon score."""
+    """Return the weight for the bye, least first: rank + twice the McMahon score."""
     return (entrant.rank + 2 * standing.mms,)
 
 
 def strength(entrant: Entrant, standing: Standing, settings: Settings) -> int:
-    """What handicap is counted from: the McMahon score as a rank, or the rank."""
+    """Return the strength for handicaps: the McMahon score as a rank, or the rank."""
     return standing.mms + settings.zero if settings.handicap.by_score else entrant.rank
 
 
 def is_strong(standing: Standing, settings: Settings) -> bool:
-    """Whether the secondary criteria are given up: rank and wins, wins, or start score are high enough."""
+    """Return whether rank and wins, wins, or start score are high enough to waive secondary criteria."""
     pairing = settings.pairing
     return (
         2 * standing.rank + standing.wins2 >= 2 * pairing.strong_from
@@ -33,12 +34,12 @@ def is_strong(standing: Standing, settings: Settings) -> bool:
 
 
 def level(standing: Standing, settings: Settings, round_: int) -> int:
-    """What few stones are counted from: the McMahon score, the highest there is for a strong player."""
+    """Return the level compared for few stones: the McMahon score, the maximum for a strong player."""
     if is_strong(standing, settings):
         return settings.bar + ABOVE_BAR - settings.zero + round_ - 1
     return standing.mms
 
 
 def levels(settings: Settings, round_: int) -> int:
-    """How far two levels may be apart."""
+    """Return how far two levels may be apart."""
     return settings.bar + ABOVE_BAR - settings.floor + BELOW_FLOOR + round_ - 1

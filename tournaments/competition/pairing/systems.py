@@ -1,4 +1,4 @@
-"""The systems that are paired by weights; a module for each says what is its own."""
+"""The systems that are paired by weights; each has a module with its specific parts."""
 
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from tournaments.competition.settings import Settings
 
 
 class System(Protocol):
-    """What a module must have to be a system of pairing."""
+    """The functions that a module of a pairing system must have."""
 
     def score_range(self, settings: Settings, round_: int) -> tuple[int, int]: ...
     def bye_weight(self, entrant: Entrant, standing: Standing) -> tuple[int, ...]: ...
@@ -30,7 +30,7 @@ SYSTEMS: dict[str, System] = {
 
 
 def system_of(settings: Settings, round_: int) -> System:
-    """The tournament's system, if it is one of these and ``round_`` is one of the tournament's rounds."""
+    """Return the tournament's system if it is one of these and ``round_`` is one of its rounds."""
     if not 1 <= round_ <= settings.rounds:
         raise CannotPair("round_out_of_range", round=round_, rounds=settings.rounds)
     if settings.system not in SYSTEMS:

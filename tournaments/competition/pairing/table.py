@@ -16,8 +16,9 @@ from tournaments.competition.pairing.rulesets import find_rules
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class WeightTable:
-    """``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of them.
+    """The costs of all pairs.
 
+    ``costs[name][i, j]`` is one cost of the pair ``ids[i]``, ``ids[j]``; ``total`` the sum of them.
     ``layers``: of the field, for ``matching_of``.
     """
 
@@ -30,25 +31,24 @@ class WeightTable:
         return len(self.ids) * (len(self.ids) - 1) // 2
 
     def of(self, one: str, other: str) -> dict[str, int]:
-        """The costs of one pair."""
+        """Return the costs of one pair."""
         return self.at(self.ids.index(one), self.ids.index(other))
 
     def at(self, i: int, j: int) -> dict[str, int]:
         return {name: int(cost[i, j]) for name, cost in self.costs.items()}
 
     def rows(self) -> Iterator[tuple[str, str, dict[str, int]]]:
-        """Every pair once, in the entrants' order, with its costs."""
+        """Yield every pair once, in the entrants' order, with its costs."""
         for i, one in enumerate(self.ids):
             for j in range(i + 1, len(self.ids)):
                 yield one, self.ids[j], self.at(i, j)
 
 
 def weights(history: History, round_: int, rules: str | None = None, *, seed: int = 0) -> WeightTable:
-    """The table of everyone present in ``round_``, from the rounds before it.
+    """Return the table of everyone present in ``round_``, from the rounds before it.
 
-    ``rules``: a rule set's name, by default the settings'.
-
-    Raises ``CannotPair`` (``round_out_of_range``, ``unknown_rules``, ``unknown_system``).
+    ``rules``: a rule set's name, by default the settings'. Raises ``CannotPair`` (``round_out_of_range``,
+    ``unknown_rules``, ``unknown_system``).
     """
     named = find_rules(rules or history.settings.pairing.rules)
     return table_of(field_of(history, round_, named, seed))
@@ -62,7 +62,10 @@ def table_of(field: Field) -> WeightTable:
 
 
 def totals(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
-    """The sum of the costs alone, of everybody or of ``nodes``: each cost takes 200 MB for 5,000 players."""
+    """Return only the sum of the costs, as each cost takes 200 MB for 5,000 players.
+
+    Of everybody, or of ``nodes``.
+    """
     among = np.arange(len(field.ids)) if nodes is None else np.array(nodes, dtype=np.int64)
     total: Matrix = np.empty((len(among), len(among)), dtype=np.int64)
     first = 0
@@ -83,7 +86,7 @@ def _total_cost(pairs: Pairs) -> Matrix:
 
 
 def costs_at(field: Field, pairs: Sequence[tuple[int, int]]) -> list[dict[str, int]]:
-    """The costs of these pairs alone."""
+    """Return the costs of these pairs alone."""
     one, other = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
     among = pairs_of(field, one, other)
     columns = {name: cost(among).tolist() for name, cost in criteria_of(field).items()}
@@ -91,7 +94,7 @@ def costs_at(field: Field, pairs: Sequence[tuple[int, int]]) -> list[dict[str, i
 
 
 def indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
-    """Where those pairs stand in the table; ``CannotPair`` if one is absent or in two of them."""
+    """Return the indices of those pairs. Raises ``CannotPair`` if one is absent or in two of them."""
     index = {id_: i for i, id_ in enumerate(table.ids)}
     named = [id_ for pair in pairs for id_ in pair]
     if absent := sorted(set(named) - index.keys()):

@@ -1,4 +1,4 @@
-"""Players of whom no country or club is known, where the rule set takes that for one country, one club."""
+"""Players without a known country or club, if the rule set treats them as one country or club."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournaments.competition.settings import Settings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenForOne:
-    """How many there are of whom no country, or no club, is known, 0 where that makes no difference."""
+    """The numbers of players without a known country or club, 0 if that makes no difference."""
 
     rules: str
     countries: int = 0
@@ -31,9 +31,10 @@ class TakenForOne:
 def taken_for_one(
     settings: Settings, countries: Collection[str], clubs: Collection[str], rules: str | None = None
 ) -> TakenForOne:
-    """``countries``, ``clubs``: of everybody who is paired, "" for what is not known.
+    """Return the numbers of such players.
 
-    ``rules``: those of the settings if None. Of one player without, or of none with, nobody is taken wrongly.
+    ``countries``, ``clubs``: of everybody who is paired, "" if unknown. ``rules``: those of the settings if
+    None. A single player without one, or none with one, makes no difference.
     """
     name, pairing = rules or settings.pairing.rules, settings.pairing
     if name not in RULES or RULES[name].no_club_is_none or not pairing.avoid_same_geography:

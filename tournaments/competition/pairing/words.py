@@ -20,7 +20,7 @@ WANTS = {
 
 
 def nearest(player: str, others: tuple[Instead, ...], names: dict[str, str]) -> str:
-    """Why the player did not meet the opponent who came nearest to being theirs."""
+    """Return why the player did not meet the nearest other opponent."""
     if not others:
         return marked("%(player)s had no other possible opponent.", player=player)
     other = others[0]
@@ -57,7 +57,7 @@ def nearest(player: str, others: tuple[Instead, ...], names: dict[str, str]) -> 
 
 
 def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -> str:
-    """Why the first has the bye, and not the next one."""
+    """Return why the first has the bye, and not the next one."""
     who = names[first.entrant]
     if second is None:
         return marked("%(who)s was the only one who could have the bye.", who=who)

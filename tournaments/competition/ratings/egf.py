@@ -1,4 +1,4 @@
-"""The EGF rating system of 2021. The table first: clause, where it is done, source.
+"""The EGF rating system of 2021, with the source of each clause.
 
 | clause                                                              | where         | source |
 |---------------------------------------------------------------------|---------------|--------|
@@ -46,9 +46,9 @@ class RatedGame(GameFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLine:
-    """What one game does to one player's rating.
+    """The effect of one game on one player's rating.
 
-    ``change`` is class weight * con * (sa - se), ``bonus`` has the weight in it too; ``con`` has not.
+    ``change`` is class weight * con * (sa - se); ``bonus`` includes the weight too; ``con`` does not.
     """
 
     round: int
@@ -66,7 +66,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A player's rating ``before`` the event, and every game that moves it, in the order of rounds."""
+    """A player's rating ``before`` the event, and every game that changes it, in the order of rounds."""
 
     player: str
     before: float
@@ -74,7 +74,7 @@ class Rated:
 
     @property
     def change(self) -> float:
-        """Sum of the games' changes, without bonus."""
+        """Return the sum of the games' changes, without bonus."""
         return fsum(game.change for game in self.games)
 
     @property
@@ -83,34 +83,34 @@ class Rated:
 
     @property
     def after(self) -> float:
-        # fsum rounds once: the order of games makes no difference, not even in the last digit.
+        # fsum rounds once, so that the order of games does not affect even the last digit.
         moved = fsum((self.before, *(part for game in self.games for part in (game.change, game.bonus))))
         return max(FLOOR, moved)
 
 
 def con(rating: float) -> float:
-    """How far a game moves a rating."""
+    """Return how far a game moves a rating."""
     return float(((TOP - rating) / 200) ** 1.6)
 
 
 def beta(rating: float) -> float:
-    """Playing strength on the scale of the Bradley-Terry formula."""
+    """Return the playing strength on the scale of the Bradley-Terry formula."""
     return -7 * log(TOP - rating)
 
 
 def win_probability(rating: float, opponent: float) -> float:
-    """Se in an even game: the probability of a win."""
+    """Return Se in an even game: the probability of a win."""
     return 1 / (1 + exp(beta(opponent) - beta(rating)))
 
 
 def bonus(rating: float) -> float:
-    """What every game adds, against deflation."""
+    """Return the bonus of every game, against deflation."""
     steps = (2300 - rating) / 80
     return (max(steps, 0) + log1p(exp(-abs(steps)))) / 5  # ln(1 + exp(steps)) without overflow
 
 
 def black_expects(black: float, white: float, handicap: int) -> float:
-    """Se of Black, who has ``handicap`` stones on the board."""
+    """Return Se of Black, who has ``handicap`` stones on the board."""
     strength = black + (100 * (handicap - 0.5) if handicap else 0)
     return win_probability(strength, white) if strength < TOP else 1.0
 
@@ -118,7 +118,7 @@ def black_expects(black: float, white: float, handicap: int) -> float:
 def rate(
     ratings: Mapping[str, float], games: Iterable[RatedGame], time_class: TimeClass = TimeClass.A
 ) -> dict[str, Rated]:
-    """Everybody in ``ratings`` after the games. Every rating of a player in a game is below 3300."""
+    """Return everybody in ``ratings`` after the games; players in games must be rated below 3300."""
     lines: dict[str, list[GameLine]] = {player: [] for player in ratings}
     for game in sorted(games, key=lambda game: (game.round, game.table)):
         lines[game.white].append(_line(ratings, game, time_class, white=True))

@@ -1,4 +1,4 @@
-"""What a tournament does to the ratings of those who play in it, and which games it leaves out, and why."""
+"""The effect of a tournament on its players' ratings, and the games left out, with reasons."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ FULL_BOARD = 19
 
 
 class Unrated(StrEnum):
-    """Why a game is not rated; the names are stable."""
+    """The reasons why a game is not rated; the names are stable."""
 
     NO_RESULT = "no_result"
-    NO_CLASS = "no_time_class"  # less time than class C asks for, or the director says so
+    NO_CLASS = "no_time_class"  # less time than class C requires, or by the director's decision
     PAIR_GO = "pair_go"  # two players have one rating there
     BY_DEFAULT = "by_default"
     SMALL_BOARD = "board_is_not_19x19"
-    NO_COLOURS = "colours_unknown"  # with stones: nobody knows whose they were
+    NO_COLOURS = "colours_unknown"  # with stones, but unknown colours
     OFF_SCALE = "rating_off_scale"  # of one player: 3300 or more
 
 
@@ -32,7 +32,11 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """``rows``: everybody entered, the highest rating after the event first. ``left_out``: not rated."""
+    """The rating changes of a tournament.
+
+    ``rows``: everybody entered, the highest rating after the event first. ``left_out``: games that are not
+    rated.
+    """
 
     time_class: TimeClass | None
     rows: tuple[Rated, ...]
@@ -42,9 +46,9 @@ class Table:
 def ratings_of(
     history: History, time_class: TimeClass | None = TimeClass.A, ratings: Mapping[str, float] | None = None
 ) -> Table:
-    """The EGF ratings after the event. ``ratings``: before it, by entrant, where not as entered.
+    """Return the EGF ratings after the event.
 
-    ``time_class`` None: no game is rated.
+    ``ratings``: before it, by entrant, if not as entered. ``time_class`` None: no game is rated.
     """
     before = {id_: float(entrant.rating) for id_, entrant in history.entrants.items()} | dict(ratings or {})
     reasons = [(game, _why_not(game, history, before, time_class)) for game in history.games]
@@ -76,7 +80,7 @@ def _of_itself(game: Game) -> Unrated | None:
 
 
 def _of_all(history: History, time_class: TimeClass | None) -> Unrated | None:
-    """What keeps every game of the tournament from being rated."""
+    """Return the reason that keeps every game of the tournament from being rated."""
     if time_class is None:
         return Unrated.NO_CLASS
     if history.settings.players_per_side != 1:

@@ -1,4 +1,4 @@
-"""Ranks and ratings of three federations, to and fro.
+"""Ranks and ratings of three federations, converted in both directions.
 
 | clause                                                              | function           | source |
 |---------------------------------------------------------------------|--------------------|--------|
@@ -16,8 +16,8 @@ from math import floor
 
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
-FFG_ZERO = 2050  # the EGF rating that the FFG calls 0
-AGA_DAN, AGA_KYU = 1950, 2150  # the EGF ratings that AGA dan and kyu ratings are counted from
+FFG_ZERO = 2050  # the EGF rating that is 0 in the FFG's scale
+AGA_DAN, AGA_KYU = 1950, 2150  # the EGF ratings from which AGA dan and kyu ratings are counted
 MIDDLE_OF_1D = 2100
 
 
@@ -28,7 +28,7 @@ class Scale(StrEnum):
 
 
 def to_egf(rating: float, scale: Scale) -> float:
-    """Raises ValueError for an AGA rating between -1 and 1: there is none."""
+    """Return the EGF rating. Raises ValueError for an AGA rating between -1 and 1: there is none."""
     if scale is Scale.FFG:
         return rating + FFG_ZERO
     if scale is Scale.AGA:
@@ -45,7 +45,7 @@ def from_egf(rating: float, scale: Scale) -> float:
 
 
 def rank_of(rating: float, scale: Scale = Scale.EGF) -> int:
-    """The rank that a rating stands for, from 30k to 9d. Raises ValueError as ``to_egf``."""
+    """Return the rank of a rating, from 30k to 9d. Raises ValueError as ``to_egf``."""
     if scale is Scale.AGA:
         rank = int(rating) - 1 if _is_dan(rating) else int(rating)
     else:
@@ -54,7 +54,7 @@ def rank_of(rating: float, scale: Scale = Scale.EGF) -> int:
 
 
 def rating_of(rank: int, scale: Scale = Scale.EGF) -> float:
-    """The rating in the middle of a rank."""
+    """Return the rating in the middle of a rank."""
     return from_egf(MIDDLE_OF_1D + 100 * rank, scale)
 
 

@@ -1,4 +1,4 @@
-"""Tournament classes of the EGF: how much a game weighs for ratings, given the time its players had.
+"""Tournament classes of the EGF: the weight of a game for ratings by the players' time.
 
 | clause                                                            | function         | source |
 |-------------------------------------------------------------------|------------------|--------|
@@ -34,19 +34,19 @@ class TimeClass(StrEnum):
         return {"A": 1.0, "B": 0.75, "C": 0.5, "D": 0.25}[self.value]
 
 
-# (basic, adjusted) minutes that a class asks for at least.
+# (basic, adjusted) minutes that a class requires at least.
 OVER_THE_BOARD = {TimeClass.A: (60, 75), TimeClass.B: (40, 50), TimeClass.C: (25, 30)}
 WITH_INCREMENTS = {TimeClass.A: (45, 75), TimeClass.B: (30, 50), TimeClass.C: (20, 30)}
 ON_THE_INTERNET = {TimeClass.D: (40, 50)}
 
 
 def adjusted_minutes(time: TimeSystem) -> float:
-    """The basic time and what a usual game takes of the overtime, in minutes."""
+    """Return the basic time and the usual overtime of a game, in minutes."""
     return time.basic + _overtime_seconds(time) / 60
 
 
 def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
-    """The best class that the time allows; None where there is too little for any."""
+    """Return the best class that the time allows; None if it is too short for any."""
     adjusted = adjusted_minutes(time)
     for found, (basic, least) in _required_minutes(time, online=online).items():
         if time.basic >= basic and adjusted >= least:
@@ -55,7 +55,7 @@ def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
 
 
 class KnownBy(StrEnum):
-    """How the class of a tournament is known."""
+    """The source of a tournament's class."""
 
     NAMED = "named"  # by the reader, or by its director
     TIME = "time"
@@ -63,7 +63,10 @@ class KnownBy(StrEnum):
 
 
 def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, KnownBy]:
-    """The class of a tournament; None: not rated. ``named``: "A" to "D", "-" for none, or nothing."""
+    """Return the class of a tournament; None: not rated.
+
+    ``named``: "A" to "D", "-" for none, or nothing.
+    """
     if named:
         return (None if named == "-" else TimeClass(named)), KnownBy.NAMED
     if not time.basic:

@@ -1,4 +1,4 @@
-"""Round robin, knock-out, double elimination: who meets whom follows from a plan, not from weights. Pure."""
+"""Round robin, knock-out, double elimination: pairings follow from a plan, not from weights. Pure."""
 
 from tournaments.competition.schedules.plan import NotReady, Plan, Planned, Played
 from tournaments.competition.schedules.systems import SCHEDULES, Schedule, depends_on_results, is_bracket

@@ -1,8 +1,8 @@
 """A bracket: matches whose players follow from seeds and from the winners and losers of other matches.
 
-What was really played stands above what should have been: a game is found by its match, whoever plays it,
-so that a result corrected later changes the matches that are still to be drawn and none that was drawn. Who
-was drawn for the match that winners go to has gone on, even if the result says otherwise by now.
+Played games take precedence over the plan: a game is found by its match, whoever plays it, so that a result
+corrected later changes the matches that are still to be drawn and none that was drawn. A player who was drawn
+for the winners' next match has advanced, even if the result has changed since.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ Player = str | None
 
 
 class Takes(StrEnum):
-    """Who comes to a match: a seed, the winner or loser of another match, or both of it again.
+    """The source of a match's player: a seed, the winner or loser of another match, or a replay of it.
 
-    FIRST is its loser if that was their first game: they had come to it without one.
+    FIRST is the match's loser, if that was their first game after a walkover.
     """
 
     SEED = "seed"
@@ -31,7 +31,7 @@ class Takes(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """``of``: the place of a match; ``seed`` counts from 0."""
+    """The source of one player. ``of``: the place of a match; ``seed`` counts from 0."""
 
     takes: Takes
     of: str = ""
@@ -40,9 +40,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """``place`` is "W2/1": level 2 of the winners' side, its first match.
+    """A match of the bracket.
 
-    L: losers' side, F: finals, T: third place, C: consolation.
+    ``place`` is "W2/1": level 2 of the winners' side, its first match. L: losers' side, F: finals, T: third
+    place, C: consolation.
     """
 
     place: str
@@ -53,10 +54,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filled:
-    """A match as far as it is known: ``winner`` and ``loser`` None while nobody has won.
+    """A match with its known players.
 
-    ``winner``: who goes on. ``won``: whom the result names, another one where it was corrected after a match
-    that follows had been drawn.
+    ``winner`` and ``loser`` are None until the match is decided. ``winner``: the player who advanced.
+    ``won``: the winner by the result, another player if it was corrected after a later match had been drawn.
     """
 
     match: Match
@@ -69,22 +70,22 @@ class Filled:
 
     @property
     def overtaken(self) -> bool:
-        """The result names another winner than who has gone on."""
+        """Return whether the result names another winner than the player who advanced."""
         return self.game is not None and self.winner != self.won
 
     @property
     def due(self) -> bool:
-        """Both players are known, and the game is not there."""
+        """Return whether both players are known and the game does not exist yet."""
         return bool(self.one) and bool(self.other) and self.game is None
 
     @property
     def walkover(self) -> str:
-        """Who goes on without a game."""
+        """Return the player who advances without a game."""
         return (self.one or self.other or "") if NOBODY in (self.one, self.other) else ""
 
 
 def bracket_order(size: int) -> list[int]:
-    """Seeds (from 0) in the places of a bracket of 2, 4, 8 ...: the first two meet in the final at last."""
+    """Return seeds (from 0) in a bracket of 2, 4, 8 ... places: the first two meet only in the final."""
     order = [0]
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) - 1 - one)]
@@ -92,24 +93,27 @@ def bracket_order(size: int) -> list[int]:
 
 
 def folds(players: int) -> int:
-    """How many rounds of halving leave one: 3 for 5 to 8 players."""
+    """Return how many rounds of halving leave one: 3 for 5 to 8 players."""
     return max(1, (players - 1).bit_length())
 
 
 def winners_of(level: int, match: int) -> tuple[Source, Source]:
-    """The winners of the two matches before it on the winners' side."""
+    """Return the winners of the two previous matches on the winners' side as sources."""
     one, other = (f"W{level - 1}/{before}" for before in (2 * match - 1, 2 * match))
     return Source(takes=Takes.WINNER, of=one), Source(takes=Takes.WINNER, of=other)
 
 
 def seeds_of(players: int, match: int) -> tuple[Source, Source]:
-    """The two seeds of a match of the first round."""
+    """Return the two seeds of a match of the first round."""
     one, other = bracket_order(2 ** folds(players))[2 * match - 2 : 2 * match]
     return Source(takes=Takes.SEED, seed=one), Source(takes=Takes.SEED, seed=other)
 
 
 def fill_bracket(matches: Iterable[Match], order: Sequence[str], played: Iterable[Played]) -> list[Filled]:
-    """Every match with those who play it. ``matches``: each after those that it depends on."""
+    """Return every match with its players.
+
+    ``matches``: each after those that it depends on.
+    """
     known: dict[str, Filled] = {}
     matches, games = list(matches), list(played)
     by_place = {game.place: game for game in games if game.place}
@@ -138,7 +142,7 @@ def _drawn(matches: Iterable[Match], by_place: Mapping[str, Played]) -> Drawn:
 
 
 def following(matches: Iterable[Filled], place: str) -> list[Filled]:
-    """Every match that winner or loser of ``place`` come to, also through others, in their order."""
+    """Return the matches that winner or loser of ``place`` reach, also indirectly, in their order."""
     found, reached = [], {place}
     for one in matches:
         if reached & {source.of for source in (one.match.one, one.match.other)}:
@@ -148,7 +152,7 @@ def following(matches: Iterable[Filled], place: str) -> list[Filled]:
 
 
 def champion(matches: Sequence[Filled]) -> str:
-    """Who has won the last match that is needed; empty before that."""
+    """Return the winner of the last match that is needed; "" before that."""
     finals = [one for one in matches if one.match.place[0] in "WF" and {one.one, one.other} != {NOBODY}]
     return (finals[-1].winner or "") if finals else ""
 
@@ -183,7 +187,7 @@ def _fill_match(match: Match, expected: tuple[Player, Player], game: Played | No
 
 
 def _gone_on(place: str, game: Played, drawn: Drawn) -> tuple[str, str] | None:
-    """Who of the two was drawn as winner and who as loser for what follows; None while neither was."""
+    """Return the players drawn as winner and as loser for later matches; None while neither was."""
     nobody = frozenset[str]()
     up, down = (game.players & drawn.get((place, takes), nobody) for takes in (Takes.WINNER, Takes.LOSER))
     found = up if len(up) == 1 else game.players - down if len(down) == 1 else nobody
@@ -200,7 +204,10 @@ def _without_game(match: Match, one: Player, other: Player) -> Filled:
 
 
 def _outcome(game: Played) -> tuple[Player, Player]:
-    """Winner and loser. Two who both lose by default have both left: nobody goes on."""
+    """Return winner and loser.
+
+    If both lose by default, both have left: nobody advances.
+    """
     match game.result.winner:
         case Winner.BLACK:
             return game.black, game.white
@@ -212,7 +219,10 @@ def _outcome(game: Played) -> tuple[Player, Player]:
 
 
 def plan(matches: Iterable[Filled], round_: int) -> Plan:
-    """The games of a round that are not there yet. Raises ``NotReady`` while an earlier one has no winner."""
+    """Return the games of a round that do not exist yet.
+
+    Raises ``NotReady`` while an earlier game has no winner.
+    """
     matches = list(matches)
     own = [one for one in matches if one.match.round == round_]
     if own:
@@ -229,7 +239,7 @@ def plan(matches: Iterable[Filled], round_: int) -> Plan:
 
 
 def _need_once(own: Sequence[Filled], round_: int) -> None:
-    """A correction after a player went on without a game can lead them to two matches."""
+    """Check that nobody has two matches, which a correction after a walkover can cause."""
     seats = [who for one in own for who in (one.one, one.other) if who]
     if twice := sorted({who for who in seats if seats.count(who) > 1}):
         raise NotReady("not_as_drawn", round=round_ - 1, twice=twice)

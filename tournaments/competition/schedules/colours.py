@@ -1,4 +1,4 @@
-"""Who has White where the schedule does not say so."""
+"""Colours if the schedule does not fix them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from tournaments.competition.schedules.seeding import lot
 
 
 def assign_colours(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
-    """White is who has had it less often, counted by games with White less those with Black; else by lot."""
+    """Return the game with White for the player with fewer Whites less Blacks; else by lot."""
     if game.coloured:
         return game
     balance = Counter[str]()

@@ -1,4 +1,4 @@
-"""A fingerprint of everything that a round of a schedule follows from."""
+"""A digest of all inputs of a round of a schedule."""
 
 import hashlib
 import json
@@ -18,7 +18,10 @@ def inputs_digest(
     seed: int,
     absent: Collection[str],
 ) -> str:
-    """SHA-256 (hex) of the canonical JSON of it; ``played``: the games of the rounds before ``round_``."""
+    """Return the SHA-256 (hex) of the canonical JSON of the inputs.
+
+    ``played``: the games of the rounds before ``round_``.
+    """
     inputs = {
         "system": system,
         "chosen": {name: value for name, value in asdict(chosen).items() if _is_told(name, value)},
@@ -35,7 +38,7 @@ def inputs_digest(
 
 
 def _is_told(name: str, value: object) -> bool:
-    """Return the choices; later ones are left out at their default, so that digests of older rounds stay."""
+    """Return whether a choice is included; later ones are left out at their default to keep older digests."""
     return name != "dates" and (name not in ("consolation", "first_match") or bool(value))
 
 

@@ -1,9 +1,9 @@
-"""Double elimination: out is who has lost twice.
+"""Double elimination: a player who has lost twice is out.
 
-Level 1 of the winners' side is round 1. From then on every level i is played in round 2i - 2, beside level
-2i - 3 of the losers' side, where survivors meet each other; in round 2i - 1 the survivors meet those who have
-just come down. The two who are left play the final; if the one from the losers' side wins, both have lost
-once, and they play again (unless the tournament wants one final only).
+Level 1 of the winners' side is round 1. From then on every level i is played in round 2i - 2, together with
+level 2i - 3 of the losers' side, where survivors meet each other; in round 2i - 1 the survivors meet the new
+losers of the winners' side. The two remaining players play the final; if the one from the losers' side wins,
+both have lost once, and they play again (unless the tournament has one final only).
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def round_count(players: int, *, second_final: bool = True) -> int:
 
 
 def matches(players: int, *, second_final: bool = True) -> list[Match]:
-    """Each after those that it depends on."""
+    """Return the matches, each after those that it depends on."""
     last = folds(players)
     bracket = level_of(players, 1, round_=1)
     for level in range(2, last + 1):
@@ -29,7 +29,7 @@ def matches(players: int, *, second_final: bool = True) -> list[Match]:
 
 
 def _losers(players: int, level: int) -> Iterator[Match]:
-    """The two levels of the losers' side around one of the winners'."""
+    """Return the two levels of the losers' side around one of the winners' side."""
     among, against = 2 * level - 3, 2 * level - 2
     count = 2 ** (folds(players) - level)
     for number in range(1, count + 1):
@@ -39,7 +39,7 @@ def _losers(players: int, level: int) -> Iterator[Match]:
         yield Match(place=f"L{among}/{number}", round=among + 1, one=one, other=other)
     for number in range(1, count + 1):
         survivor = Source(takes=Takes.WINNER, of=f"L{among}/{number}")
-        # From the other end of the bracket: who has met there before does not meet at once again.
+        # From the other end of the bracket, so that opponents there do not meet again at once.
         fallen = Source(takes=Takes.LOSER, of=f"W{level}/{count + 1 - number}")
         yield Match(place=f"L{against}/{number}", round=against + 1, one=survivor, other=fallen)
 

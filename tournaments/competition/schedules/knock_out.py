@@ -1,14 +1,15 @@
-"""Single elimination: the loser of a match is out. Only round 1 has byes, for the best seeds.
+"""Single elimination: the loser of a match is out.
 
-In a consolation bracket those who lose round 1 play on from round 2, neighbours first; whose neighbour had a
-bye goes on without a game. It ends beside the final, and a player who had a bye and loses round 2 is out.
+Only round 1 has byes, for the best seeds. In a consolation bracket those who lose round 1 play on from round
+2, neighbours first; a player whose neighbour had a bye advances without a game. It ends together with the
+final, and a player who had a bye and loses round 2 is out.
 
-With ``first_match`` they are not: who loses their first game plays on, as in the first match consolation
-of the USTA, which lets in who loses round 2 after a bye (its first round losers consolation is that above).
-They take the place that an opponent of round 1 would have had there, since nobody else can have it; so its
-first game waits for round 2. Each game is played as soon as both can be known, and where there are byes the
-consolation ends one round after the final. Who is to play for third place is not let in, nor who loses the
-final; and a win by default is no bye: the loser has the place.
+With ``first_match`` those players are not out: everybody who loses their first game plays on, as in the first
+match consolation of the USTA, which admits players who lose round 2 after a bye (its first round losers
+consolation is the one above). They take the place that an opponent of round 1 would have had there, which is
+always free; so its first game waits for round 2. Each game is played as soon as both players can be known,
+and with byes the consolation ends one round after the final. It does not admit the players for third place or
+the loser of the final; and a win by default is no bye: the loser has the place.
 """
 
 from collections.abc import Mapping
@@ -28,9 +29,10 @@ def round_count(
 def matches(
     players: int, *, third_place: bool = False, consolation: bool = False, first_match: bool = False
 ) -> list[Match]:
-    """Each after those that it depends on; the game for third place is played beside the final.
+    """Return the matches, each after those that it depends on.
 
-    With up to four players the consolation bracket is that game.
+    The game for third place is played in the round of the final. With up to four players the consolation
+    bracket is that game.
     """
     last = folds(players)
     bracket = [match for level in range(1, last + 1) for match in level_of(players, level, round_=level)]
@@ -44,7 +46,7 @@ def matches(
 
 
 def level_of(players: int, level: int, *, round_: int) -> list[Match]:
-    """The matches of one level of the winners' side, 1 being the first."""
+    """Return the matches of one level of the winners' side, 1 being the first."""
     made = []
     for number in range(1, 2 ** (folds(players) - level) + 1):
         one, other = seeds_of(players, number) if level == 1 else winners_of(level, number)
@@ -53,13 +55,17 @@ def level_of(players: int, level: int, *, round_: int) -> list[Match]:
 
 
 def _byes(players: int) -> frozenset[str]:
-    """The matches of round 1 that nobody plays."""
+    """Return the matches of round 1 that nobody plays."""
     first = level_of(players, 1, round_=1)
     return frozenset(match.place for match in first if max(match.one.seed, match.other.seed) >= players)
 
 
 def _consolation(last: int, byes: frozenset[str]) -> list[Match]:
-    """``last``: the round of the final; ``byes``: matches whose place has who loses round 2 after it."""
+    """Return the consolation matches.
+
+    ``last``: the round of the final; ``byes``: matches whose place goes to the loser of the following match
+    of round 2.
+    """
     made: dict[str, Match] = {}
     for level in range(1, last):
         for number in range(1, 2 ** (last - 1 - level) + 1):
@@ -74,7 +80,7 @@ def _consolation(last: int, byes: frozenset[str]) -> list[Match]:
 
 
 def _losers(number: int, byes: frozenset[str]) -> tuple[Source, Source]:
-    """Of two matches of round 1; for the first that is a bye, who loses the match of round 2 after it."""
+    """Return the losers of two matches of round 1; for the first bye, of the match of round 2 after it."""
     of = [f"W1/{i}" for i in (2 * number - 1, 2 * number)]
     sources = [Source(takes=Takes.LOSER, of=place) for place in of]
     if free := [i for i, place in enumerate(of) if place in byes]:

@@ -1,4 +1,4 @@
-"""What a schedule is asked with and what it answers."""
+"""The input and output of a schedule."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ class Played(Seating):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
-    """Two who meet. ``coloured``: the plan itself says who has White, else earlier colours and a lot do."""
+    """A planned game. ``coloured``: the plan fixes White; else earlier colours and a lot decide."""
 
     white: str
     black: str
@@ -35,14 +35,14 @@ class Planned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """One round: its games from the first table on, and who goes on or waits without a game."""
+    """The plan of one round: its games from the first table on, and the players without a game."""
 
     games: tuple[Planned, ...]
     byes: tuple[str, ...] = ()
 
 
 class NotReady(Exception):
-    """The round cannot be drawn yet.
+    """The error that the round cannot be drawn yet.
 
     | code | facts |
     |---|---|

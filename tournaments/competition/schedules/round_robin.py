@@ -24,9 +24,9 @@ def round_count(players: int, *, twice: bool = False) -> int:
 
 
 def table(players: int, round_: int) -> list[tuple[int, int]]:
-    """Pairs of seats (White, Black), from 0, of a round (from 1); seat ``players``, if they are odd, is free.
+    """Return pairs of seats (White, Black), from 0, of a round (from 1).
 
-    Rounds of a second cycle have the colours reversed.
+    Seat ``players``, if they are odd, is free. Rounds of a second cycle have the colours reversed.
     """
     seats = players + players % 2
     cycle, of_cycle = divmod(round_ - 1, seats - 1)
@@ -53,7 +53,7 @@ def _among_the_others(seats: int, round_: int) -> list[tuple[int, int]]:
 
 
 def plan(order: Sequence[str], round_: int) -> Plan:
-    """The games of a round; the first of ``order`` has the first seat."""
+    """Return the games of a round; the first of ``order`` has the first seat."""
     pairs = table(len(order), round_)
     free = [seat for pair in pairs if len(order) in pair for seat in pair if seat != len(order)]
     games = sorted((pair for pair in pairs if len(order) not in pair), key=min)

@@ -1,4 +1,4 @@
-"""Who is seeded how, and draws by lot that anyone can repeat from the stored seed."""
+"""Seeding, and draws by lot that anyone can repeat from the stored seed."""
 
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -8,13 +8,13 @@ from tournaments.competition.settings import SeededBy
 
 
 def lot(seed: int, purpose: str, id_: str) -> int:
-    """A number that follows from seed, purpose and id alone."""
+    """Return a number that follows from seed, purpose and id alone."""
     text = f"{seed}\0{purpose}\0{id_}".encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
 
 
 def seed_order(entrants: Iterable[Entrant], by: SeededBy, seed: int) -> tuple[str, ...]:
-    """Ids from the first seed to the last; equals are drawn by lot."""
+    """Return ids from the first seed to the last; equals are drawn by lot."""
 
     def key(entrant: Entrant) -> tuple[int, ...]:
         drawn = lot(seed, "seeding", entrant.id)

@@ -1,4 +1,4 @@
-"""The systems of this package in one table: how many rounds they need, and what a round is made of."""
+"""The systems of this package in one table: their numbers of rounds, and the plan of a round."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +11,10 @@ from tournaments.competition.settings import ScheduleSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """One system. ``rules`` is what a paired round names as its rules; ``filled`` is None without a bracket.
+    """One system.
 
-    ``order``: ids from the first seed to the last; ``played``: the games that there are so far.
+    ``rules`` is the name of the rules in a paired round; ``filled`` is None without a bracket. ``order``: ids
+    from the first seed to the last; ``played``: the games so far.
     """
 
     rules: str
@@ -82,5 +83,5 @@ def is_bracket(system: str) -> bool:
 
 
 def depends_on_results(system: str) -> bool:
-    """Whether who meets whom follows from results; at a round robin's tables it never does."""
+    """Return whether pairings depend on results; those of a round robin's tables never do."""
     return system not in SCHEDULES or is_bracket(system)

@@ -1,4 +1,4 @@
-"""Scores, tie-breakers and places, computed from a ``History`` and from nothing else."""
+"""Scores, tie-breakers and places, computed from a ``History`` alone."""
 
 from tournaments.competition.standings.differences import Moved, differences
 from tournaments.competition.standings.placement import (

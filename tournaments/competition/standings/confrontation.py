@@ -1,6 +1,6 @@
-"""Direct confrontation: what entrants who are tied did to each other.
+"""Direct confrontation: the results of tied entrants against each other.
 
-Only games decide that were played out; a default, a jigo, a double win or a double loss decides nothing.
+Only games count that were played; a default, a jigo, a double win or a double loss does not count.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ Later = Mapping[str, tuple[int, ...]]
 
 
 def simplified_confrontation(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
-    """SDC: how many of the others one has beaten on balance; 0 for all unless every pair has a winner.
+    """Return SDC: the number of others beaten on balance; 0 for all unless every pair has a winner.
 
     As OpenGotha's ``Tournament.defineDirForExAequoGroup``.
     """
@@ -28,12 +28,12 @@ def simplified_confrontation(cards: Mapping[str, Card], tied: Sequence[str], lat
 
 
 def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
-    """DC: a player is above those they beat, also through others; a cycle of wins counts as one entrant.
+    """Return DC: a player is above those they beat, also through others; a cycle counts as one entrant.
 
-    The list is made from below: of those who beat nobody who is left, the last by the criteria that come
-    after this one are taken, again and again. The value is the number of tied entrants taken from the second
-    time up to one's own. As OpenGotha's ``mw.go.confrontation.Confrontation.topologicalSort(true, true)``
-    but for two wins over one opponent, which its ``Tournament`` leaves out by looking for exactly one.
+    The list is made from below: of the entrants who beat nobody left, the last by the following criteria are
+    taken, repeatedly. The value is the number of tied entrants taken from the second time up to one's own. As
+    OpenGotha's ``mw.go.confrontation.Confrontation.topologicalSort(true, true)`` except for two wins over one
+    opponent, which its ``Tournament`` leaves out by looking for exactly one.
     """
     values: dict[str, int] = {}
     taken = 0
@@ -44,10 +44,10 @@ def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict
 
 
 def by_levels(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
-    """DCL: as DC where no other criterion follows, wherever it stands.
+    """Return DCL: as DC without following criteria, at any position in the list.
 
-    Levels are counted from those who beat nobody; the value is the number of tied entrants on the levels
-    from the second up to one's own.
+    Levels are counted from those who beat nobody; the value is the number of tied entrants on the levels from
+    the second up to one's own.
     """
     levels = _levels(_beaten(cards, tied))
     sizes = Counter(levels.values())
@@ -55,7 +55,7 @@ def by_levels(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> d
 
 
 def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
-    """Whom each of the tied has beaten more often than they lost to them."""
+    """Return for each of the tied those whom they beat more often than they lost to them."""
     among = set(tied)
     balance = {id_: Counter[str]() for id_ in tied}
     for id_ in tied:
@@ -66,7 +66,7 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
 
 
 def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
-    """Those who are taken together, the lowest first."""
+    """Return those who are taken together, the lowest first."""
     below = _outside_cycles(beaten)
     above: dict[str, list[str]] = {id_: [] for id_ in below}
     for id_, others in below.items():
@@ -87,7 +87,7 @@ def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
 
 
 def _outside_cycles(beaten: Beaten) -> Beaten:
-    """Whom each has beaten, by themselves or through others in a cycle with them, outside that cycle.
+    """Return whom each has beaten, directly or through others of its cycle, outside that cycle.
 
     A player who beat one of a cycle has beaten all of it.
     """
@@ -105,7 +105,7 @@ def _outside_cycles(beaten: Beaten) -> Beaten:
 
 
 def _levels(beaten: Beaten) -> dict[str, int]:
-    """Longest way down from each entrant over wins against others than those in a cycle with them."""
+    """Return each entrant's longest chain down of wins over entrants outside their cycle."""
     levels: dict[str, int] = {}
     for who in _cycles(beaten):
         below = [levels[other] for id_ in who for other in beaten[id_] if other in levels]

@@ -1,4 +1,4 @@
-"""What changed between two standings: who moved, and whose scores are others."""
+"""The differences between two standings: changed places and scores."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,9 +10,10 @@ Change = tuple[float | None, float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """One entry. ``scores``: those that changed, before and after, as people read them.
+    """One entry that changed.
 
-    None where there was none: the entry came later, or the criterion was chosen or dropped in between.
+    ``scores``: those that changed, before and after, as people read them. None: the entry came later, or the
+    criterion was chosen or dropped in between.
     """
 
     entry: str
@@ -22,7 +23,7 @@ class Moved:
 
 
 def differences(before: Standings, after: Standings) -> list[Moved]:
-    """Entries whose place or scores changed, by their new place. Nobody ever leaves a standing."""
+    """Return entries whose place or scores changed, by their new place. Nobody ever leaves a standing."""
     known = {row.entrant_id: row for row in before.rows}
     return list(_place_changes(known, after))
 

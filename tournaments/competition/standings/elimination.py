@@ -1,8 +1,8 @@
-"""How far everybody came in a knock-out: the round of the match that put them out.
+"""The place in a knock-out: the round of the match that eliminated each entrant.
 
-What was drawn decides, as in the bracket: who was paired for a later match has gone on, and whoever they met
-before stays out, even if the result was corrected afterwards. Games say which match they are
-(``Meeting.place``); where none does, as in a tournament read from a file, the results alone decide.
+The draw decides, as in the bracket: a player who was paired for a later match has advanced, and the opponent
+remains out, even if the result was corrected afterwards. Games name their match (``Meeting.place``); if none
+does, as in a tournament read from a file, the results alone decide.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ Cards = Mapping[str, Card]
 
 
 def round_out2(settings: Settings, cards: Cards) -> dict[str, int]:
-    """Doubled; one more than all rounds for who is still in, half a round more for who won third place.
+    """Return the round of elimination, doubled; one above all rounds for a player still in.
 
-    Out is who has lost once, twice in double elimination. Whoever has neither lost nor played for two rounds
-    counts as out where they were left.
+    It is half a round more for the winner of third place. A player is out after one loss, two in double
+    elimination. A player who has neither lost nor played for two rounds counts as out since the last game.
     """
     placed = any(met.place for met in chain.from_iterable(card.meetings for card in cards.values()))
     if placed:
@@ -52,7 +52,7 @@ def _drawn_out(card: Card, cards: Cards, settings: Settings) -> int:
 
 
 def _last(card: Card) -> Meeting | None:
-    """The last match of the bracket that they came to; third place and the consolation lead nowhere."""
+    """Return the last match of the bracket that they reached; third place and consolation do not count."""
     of_bracket = (met for met in reversed(card.meetings) if met.place and met.place[0] not in LEADS_NOWHERE)
     return next(of_bracket, None)
 
@@ -72,7 +72,7 @@ def _went_on(opponent: Card, round_: int) -> bool:
 
 
 def _lost_before(card: Card, other: Card, round_: int) -> bool:
-    """Of the two of a final, whether ``card`` came to it from the losers' side."""
+    """Return whether ``card`` came to the final from the losers' side."""
 
     def way(one: Card) -> tuple[bool, int]:
         before = [met for met in one.meetings if met.round < round_]

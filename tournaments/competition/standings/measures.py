@@ -1,6 +1,7 @@
-"""How the criteria of ``tiebreaks.TABLE`` are computed. Integers throughout: doubled, SODOS four times.
+"""The computation of the criteria of ``tiebreaks.TABLE``.
 
-A measure gives every entrant a value from the cards of all; larger is better.
+Integers throughout: doubled, SODOS four times. A measure gives every entrant a value from the cards of all;
+larger is better.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ Scores = dict[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """What a criterion is computed from: the settings, and everybody's card after the same round."""
+    """The input of a criterion: the settings, and everybody's card after the same round."""
 
     settings: Settings
     cards: Mapping[str, Card]
@@ -25,21 +26,21 @@ class Field:
     _measured: dict["Measure", Scores] = field(default_factory=dict, compare=False, repr=False)
 
     def measure_scores(self, measure: "Measure | None") -> Scores | None:
-        """What a measure gives, computed once; None where a criterion has none."""
+        """Return the values of a measure, computed once; None if a criterion has none."""
         if measure is not None and measure not in self._measured:
             self._measured[measure] = measure(self)
         return None if measure is None else self._measured[measure]
 
     def opponent_scores(self, main: Main) -> Scores:
-        """What each entrant is worth to those who met them."""
+        """Return the score of each entrant that counts for their opponents."""
         if self.settings.not_played_counts_half:
             return {id_: card.without_unplayed2(main) for id_, card in self.cards.items()}
         return {id_: card.after_each_round(main)[-1] for id_, card in self.cards.items()}
 
     def terms(self, main: Main) -> dict[str, list[int]]:
-        """The terms of each entrant's SOS, one for each round, the missed rounds last.
+        """Return the terms of each entrant's SOS, one for each round, the missed rounds last.
 
-        Computed once: several criteria of a list are made of them.
+        They are computed once, since several criteria use them.
         """
         if main not in self._terms:
             self._terms[main] = self._made_terms(main)
@@ -62,7 +63,7 @@ def _main(field: Field, main: Main) -> Scores:
 
 
 def _sos(field: Field, main: Main, without: int = 0) -> Scores:
-    """``without``: how many of the smallest terms are left out."""
+    """Return SOS. ``without``: the number of smallest terms to leave out."""
     if not without:
         return {id_: sum(terms) for id_, terms in field.terms(main).items()}
     return {id_: sum(sorted(terms)[without:]) for id_, terms in field.terms(main).items()}
@@ -82,7 +83,10 @@ def _missed_sos(card: Card, main: Main) -> int:
 
 
 def _sodos(field: Field, main: Main) -> Scores:
-    """Quadrupled: doubled score times doubled points. A missed round has no points, so no term."""
+    """Return SODOS, quadrupled: doubled score times doubled points.
+
+    A missed round has no points, so no term.
+    """
     terms = field.terms(main)
     return {
         id_: sum([term * met.points2 for term, met in zip(terms[id_], card.meetings, strict=False)])
@@ -112,9 +116,10 @@ def _strasbourg(field: Field) -> Scores:
 
 
 def _sts2(card: Card, settings: Settings) -> int:
-    """Doubled. Two points more for each stage that a player of the top group reached without a loss.
+    """Return STS, doubled.
 
-    The quarterfinals are the third round from the end, the semifinals the second (OpenGotha 3.51,
+    It has two points more for each stage that a player of the top group reached without a loss. The
+    quarterfinals are the third round from the end, the semifinals the second (OpenGotha 3.51,
     ``Tournament.fillBaseScoringInfoIfNecessary``).
     """
     played = len(card.mms2) - 1
@@ -133,13 +138,13 @@ def _sosts(field: Field) -> Scores:
 
 
 def _unbeaten(card: Card) -> int:
-    """Rounds won, byes included, before the first that was not."""
+    """Return the number of rounds won, byes included, before the first that was not."""
     won = {met.round for met in card.meetings if met.won and not met.lost} | card.byes
     return next((number - 1 for number in range(1, len(card.nbw2)) if number not in won), len(card.nbw2) - 1)
 
 
 def _category(field: Field) -> Scores:
-    """-1 for the highest category, -2 for the next: the unit -1 makes it the category's number."""
+    """Return -1 for the highest category, -2 for the next: the unit -1 gives the category's number."""
     limits = field.settings.categories
     return {id_: -1 - sum(card.entrant.rank < limit for limit in limits) for id_, card in field.cards.items()}
 
@@ -153,7 +158,10 @@ def _rating(field: Field) -> Scores:
 
 
 def _draw(field: Field) -> Scores:
-    """-1 for the first lot drawn, -2 for the next. Of two, the same is first whoever else plays."""
+    """Return -1 for the first lot drawn, -2 for the next.
+
+    The order of two entrants is independent of the others.
+    """
     drawn = sorted(field.cards, key=lambda id_: _lot(field.settings.draw_seed, id_))
     return {id_: -place for place, id_ in enumerate(drawn, start=1)}
 
@@ -163,7 +171,7 @@ def _lot(seed: int, id_: str) -> bytes:
 
 
 def _built_on(main: Main) -> dict[str, Measure]:
-    """The family of tie-breakers over one main score."""
+    """Return the family of tie-breakers over one main score."""
     letter = main.value
     return {
         main.name: partial(_main, main=main),

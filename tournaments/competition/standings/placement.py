@@ -19,24 +19,30 @@ Key = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """``scores`` by criterion, in their order, as stored: doubled, SODOS four times (``Criterion.unit``)."""
+    """A row of the standings.
+
+    ``scores`` by criterion, in their order, as stored: doubled, SODOS four times (``Criterion.unit``).
+    """
 
     place: int
     entrant_id: str
     scores: dict[str, int]
 
     def plain(self) -> dict[str, float]:
-        """The scores as people read them: 36.0, half points as .5."""
+        """Return the scores as people read them: 36.0, half points as .5."""
         return {name: self.read(name) for name in self.scores}
 
     def read(self, name: str) -> float:
-        """One of them."""
+        """Return one of the scores as people read it."""
         return CRITERIA[name].plain(self.scores[name])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """After ``round`` rounds. Equal rows stand in the entrants' order, with the same place."""
+    """The standings after ``round`` rounds.
+
+    Equal rows are in the entrants' order, with the same place.
+    """
 
     round: int
     criteria: tuple[str, ...]
@@ -44,19 +50,22 @@ class Standings:
 
 
 def criteria_of(settings: Settings) -> tuple[Criterion, ...]:
-    """The settings' criteria, each once. Raises ``UnknownCriterion``, a ``ValueError``."""
+    """Return the settings' criteria, each once. Raises ``UnknownCriterion``, a ``ValueError``."""
     named = [find_criterion(name, settings.system) for name in settings.criteria]
     return tuple({criterion.name: criterion for criterion in named}.values())
 
 
 def placement_key(history: History, round_: int) -> dict[str, Key]:
-    """All placement criteria of every entrant after ``round_`` rounds, larger being better."""
+    """Return all placement criteria of every entrant after ``round_`` rounds; larger is better."""
     columns = columns_of(history, round_, criteria_of(history.settings))
     return {id_: tuple(column[id_] for column in columns) for id_ in history.entrants}
 
 
 def standings(history: History, round_: int) -> Standings:
-    """After ``round_`` rounds (0: before the first); everybody entered is ranked, provisionally or not."""
+    """Return the standings of all entered after ``round_`` rounds (0: before the first).
+
+    Provisional entrants are ranked too.
+    """
     criteria = criteria_of(history.settings)
     names = tuple(criterion.name for criterion in criteria)
     keys, ordered = _sort_entrants(history, columns_of(history, round_, criteria))
@@ -64,7 +73,7 @@ def standings(history: History, round_: int) -> Standings:
 
 
 def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
-    """Every entrant's place after round 1, 2, ... ``round_``, as ``standings`` has them."""
+    """Return every entrant's place after round 1, 2, ... ``round_``, as in ``standings``."""
     found = []
     for columns in _columns_after_each(history, round_):
         keys, ordered = _sort_entrants(history, list(columns))
@@ -73,14 +82,14 @@ def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
 
 
 def stood_after_each(history: History, round_: int, entry: str) -> list[tuple[float, int]]:
-    """One entrant's first score, as people read it, and place after round 1, 2, ... ``round_``."""
+    """Return one entrant's first score, as people read it, and place after each round up to ``round_``."""
     first, everybody = criteria_of(history.settings)[0], list(history.entrants)
     found = [_stood(columns, entry, everybody) for columns in _columns_after_each(history, round_)]
     return [(first.plain(score), place) for score, place in found]
 
 
 def _stood(columns: Iterable[Scores], entry: str, level: Sequence[str]) -> tuple[int, int]:
-    """First score and place of one among ``level``; no more columns are made than it takes."""
+    """Return first score and place of one entrant, computing only as many columns as needed."""
     scores: list[int] = []
     above = 0
     for column in columns:
@@ -94,7 +103,7 @@ def _stood(columns: Iterable[Scores], entry: str, level: Sequence[str]) -> tuple
 
 
 def _columns_after_each(history: History, round_: int) -> Iterator[Iterator[Scores]]:
-    """As ``columns_of`` has them after round 1, 2, ... ``round_``; the games are gone through once."""
+    """Return ``columns_of`` after each round up to ``round_``, in one pass over the games."""
     criteria, last = criteria_of(history.settings), cards(history, round_)
     for number in range(1, round_ + 1):
         then = {id_: card.until(number) for id_, card in last.items()}
@@ -109,7 +118,7 @@ def _sort_entrants(history: History, columns: Sequence[Scores]) -> tuple[dict[st
 
 
 def explain(above: Row, below: Row) -> str:
-    """Why one row stands above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
+    """Return why one row is above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
     equal: list[str] = []
     for name, better in above.scores.items():
         if better != below.scores[name]:
@@ -121,7 +130,7 @@ def explain(above: Row, below: Row) -> str:
 
 
 def reasons(table: Standings) -> dict[str, tuple[str, str]]:
-    """Of every row but the first: the entrant in the row above it, and why they stand there (``explain``)."""
+    """Return for every row but the first the entrant above it, and the reason (``explain``)."""
     return {
         below.entrant_id: (above.entrant_id, explain(above, below)) for above, below in pairwise(table.rows)
     }
@@ -137,14 +146,14 @@ def _equal_on(scores: list[str]) -> list[str]:
 
 
 def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:
-    """One column for each criterion, with a value for every entrant."""
+    """Return one column for each criterion, with a value for every entrant."""
     return list(_columns(history, cards(history, round_), criteria))
 
 
 def _columns(history: History, cards: Mapping[str, Card], criteria: Iterable[Criterion]) -> Iterator[Scores]:
-    """Each made when it is asked for: who wants one place needs the first few."""
+    """Yield columns on demand, since a single place needs only the first few."""
     field = Field(settings=history.settings, cards=cards)
-    # A provisional entrant, who cannot have met anybody yet, is no part of a tie that others broke.
+    # A provisional entrant, who cannot have played yet, is not part of others' ties.
     final = [id_ for id_, entrant in history.entrants.items() if entrant.final]
     chosen = tuple(criteria)
     columns: list[Scores] = []
@@ -171,7 +180,7 @@ def _confrontation_scores(
 
 
 def _ties(columns: list[Scores], ranked: list[str]) -> Iterable[list[str]]:
-    """The groups of two and more whom the columns so far leave equal."""
+    """Return the groups of two or more entrants whom the columns so far leave equal."""
 
     def key(id_: str) -> Key:
         return tuple(column[id_] for column in columns)

@@ -1,4 +1,4 @@
-"""Prizes as views of one standing. The table first; nobody is ordered by another rule than it says.
+"""Prizes as views of one standing, ordered only by the rules in this table.
 
 | name          | who, or what is placed                             | by                                    |
 |---------------|----------------------------------------------------|---------------------------------------|
@@ -29,8 +29,8 @@ OF_A_TEAM = 3
 class Known:
     """Facts by entrant that standings do not have; missing entrants are unknown.
 
-    ``rises``: changes of ratings in thousandths, None where nothing is rated. ``year``: of the event, None:
-    not known.
+    ``rises``: changes of ratings in thousandths, None if nothing is rated. ``year``: of the event, None: not
+    known.
     """
 
     birth_years: Mapping[str, int] = field(default_factory=dict)
@@ -41,7 +41,10 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """``place`` in the view; ``name``: of a club or country; ``value`` decides, ``text`` says it."""
+    """A line of a view.
+
+    ``place`` in the view; ``name``: of a club or country; ``value`` decides, ``text`` displays it.
+    """
 
     place: int
     entrants: tuple[str, ...]
@@ -52,7 +55,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """``missing``: what is not known and would matter, for people; ``personal``: for officers only."""
+    """A view of one prize.
+
+    ``missing``: unknown facts that would matter, for people; ``personal``: for officers only.
+    """
 
     name: str
     title: str
@@ -64,7 +70,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """How many places have a prize, and the age below which youth ends."""
+    """The choices for prizes: the number of places with a prize, and the age limit of youth."""
 
     first: int = 3
     youth: int = 18
@@ -97,7 +103,7 @@ OF_TEAMS = {
 
 
 def prizes(history: History, table: Standings, known: Known, asked: Asked | None = None) -> list[View]:
-    """Every view, in the order of the table above."""
+    """Return every view, in the order of the table above."""
     views = _PrizeTable(history, table, known, asked or Asked())
     return [
         *views.categories(),
@@ -110,7 +116,7 @@ def prizes(history: History, table: Standings, known: Known, asked: Asked | None
 
 
 class _PrizeTable:
-    """One standing and what is known of those in it."""
+    """A standing and the known facts of its entrants."""
 
     def __init__(self, history: History, table: Standings, known: Known, asked: Asked) -> None:
         self.history, self.known, self.asked = history, known, asked
@@ -189,7 +195,7 @@ class _PrizeTable:
         )
 
     def _lines(self, found: Iterable["Found"]) -> tuple[Line, ...]:
-        """The smallest values first, equal ones with the first of their places, as far as prizes go."""
+        """Return lines by value, the smallest first, with shared places for equals, as far as prizes go."""
         ordered = sorted(found, key=lambda one: (one.value, one.name))  # equals: as in the table
         values = [one.value for one in ordered]
         lines = (
@@ -235,7 +241,7 @@ class _PrizeTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """What competes for a prize: a smaller ``value`` is better."""
+    """A competitor for a prize: a smaller ``value`` is better."""
 
     value: int
     entrants: tuple[str, ...]
@@ -244,7 +250,7 @@ class Found:
 
 
 def _active(history: History, round_: int) -> set[str]:
-    """Who has played: a game that has a result, or a bye."""
+    """Return the entrants who have a game with a result, or a bye."""
     games = [game for game in history.games if game.round <= round_]
     finished = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
     byes = (who for number, who in history.byes.items() if number <= round_)
@@ -252,12 +258,12 @@ def _active(history: History, round_: int) -> set[str]:
 
 
 def category_of(rank: int, limits: Sequence[int]) -> int:
-    """The number of a rank's category, 1 for the highest."""
+    """Return the number of a rank's category, 1 for the highest."""
     return 1 + sum(rank < limit for limit in limits)
 
 
 def _span(limits: Sequence[int], number: int) -> str:
-    """The ranks of a category in words."""
+    """Return the ranks of a category in words."""
     weaker = format_rank(limits[number - 2]) if number > 1 else ""
     last = format_rank(limits[number - 1]) if number <= len(limits) else ""
     if not weaker:

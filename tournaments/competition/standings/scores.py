@@ -1,4 +1,4 @@
-"""Points: who has how many after each round, and whom they met for them.
+"""Points: the scores of all entrants after each round, and their opponents.
 
 All points are doubled integers. One pass over the games and byes gives every entrant a ``Card``; main scores,
 tie-breakers and pairings are read from the cards. Source: tournaments.md ("Scores and tie-breakers"), checked
@@ -19,7 +19,7 @@ from tournaments.competition.settings import Settings
 
 
 class Main(StrEnum):
-    """The main scores; the value is the letter that tie-breakers built on them end in."""
+    """The main scores; the value is the last letter of tie-breakers built on them."""
 
     NBW = "W"
     MMS = "M"
@@ -27,9 +27,10 @@ class Main(StrEnum):
 
 
 class Meeting(NamedTuple):
-    """One pairing as one of the two sees it. ``stones``: given as White (above 0) or taken as Black.
+    """One pairing from the view of one player.
 
-    Made by the ten thousand: a dataclass takes five times as long.
+    ``stones``: given as White (above 0) or taken as Black. There are tens of thousands: a dataclass takes
+    five times as long.
     """
 
     round: int
@@ -38,7 +39,7 @@ class Meeting(NamedTuple):
     stones: int
     played: bool
     won: bool
-    lost: bool  # the opponent won; both may be true, or neither
+    lost: bool  # whether the opponent won; both may be true, or neither
     place: str = ""
 
 
@@ -46,9 +47,9 @@ _number = itemgetter(0)  # of a meeting: its round
 
 
 class Card(NamedTuple):
-    """One entrant's way through the tournament; ``nbw2[r]``, ``mms2[r]``: scores after round r.
+    """One entrant's record of the tournament; ``nbw2[r]``, ``mms2[r]``: scores after round r.
 
-    ``byes``: the rounds in which they had the bye. Made by the ten thousand, too.
+    ``byes``: the rounds with a bye. There are tens of thousands of cards, too.
     """
 
     entrant: Entrant
@@ -59,23 +60,26 @@ class Card(NamedTuple):
 
     @property
     def start2(self) -> int:
-        """The McMahon score before round 1."""
+        """Return the McMahon score before round 1."""
         return self.mms2[0]
 
     @property
     def cps2(self) -> tuple[int, ...]:
-        """Cup scores, likewise. OpenGotha doubles what games gave, and adds byes and absences undoubled."""
+        """Return cup scores by round.
+
+        OpenGotha doubles the points of games, and adds byes and absences undoubled.
+        """
         points2 = _points2(self.meetings, len(self.nbw2) - 1)
         cup2, games2 = accumulate(points2, _double_and_add), accumulate(points2)
         return tuple([cup + score - game for cup, score, game in zip(cup2, self.nbw2, games2, strict=True)])
 
     @property
     def missed_rounds(self) -> int:
-        """The number of rounds without an opponent: byes, absences, rounds in which they were not paired."""
+        """Return the number of rounds without an opponent: byes, absences, and rounds without a pairing."""
         return len(self.mms2) - 1 - len(self.meetings)
 
     def until(self, round_: int) -> "Card":
-        """The card after an earlier round."""
+        """Return the card after an earlier round."""
         end, met = round_ + 1, bisect_right(self.meetings, round_, key=_number)
         return Card(
             self.entrant,
@@ -91,25 +95,25 @@ class Card(NamedTuple):
         return self.nbw2 if main is Main.NBW else self.cps2
 
     def without_unplayed2(self, main: Main) -> int:
-        """The last score if every round that was not really played counted half a point."""
+        """Return the last score if every round that was not really played counted half a point."""
         played = [meeting.points2 for meeting in self.meetings if meeting.played]
         unplayed = len(self.mms2) - 1 - len(played)
         return (self.start2 if main is Main.MMS else 0) + sum(played) + unplayed
 
 
 def main_of(settings: Settings) -> Main:
-    """The score that decides first: McMahon points in a McMahon, cup scores in a cup, else wins."""
+    """Return the first score: McMahon points in a McMahon, cup scores in a cup, else wins."""
     return {"mcmahon": Main.MMS, "cup": Main.CPS}.get(settings.system, Main.NBW)
 
 
 def start_score2(entrant: Entrant, settings: Settings) -> int:
-    """Doubled McMahon score before round 1: rank between floor and bar, plus the director's correction."""
+    """Return the doubled McMahon score before round 1: rank between floor and bar, plus the correction."""
     rank = min(max(entrant.rank, settings.floor), settings.bar)
     return 2 * (rank - settings.zero + entrant.correction)
 
 
 def cards(history: History, round_: int) -> dict[str, Card]:
-    """Every entrant's card after ``round_`` rounds (0: before the first)."""
+    """Return every entrant's card after ``round_`` rounds (0: before the first)."""
     meetings = _meetings(history, round_)
     return {
         id_: _card(history, entrant, tuple(meetings[id_]), round_)
@@ -118,27 +122,27 @@ def cards(history: History, round_: int) -> dict[str, Card]:
 
 
 def start_scores(history: History) -> dict[str, int]:
-    """Doubled McMahon scores before round 1."""
+    """Return doubled McMahon scores before round 1."""
     return {id_: start_score2(entrant, history.settings) for id_, entrant in history.entrants.items()}
 
 
 def nbw_scores(history: History, round_: int) -> dict[str, int]:
-    """Doubled points from games, byes and absences after ``round_`` rounds."""
+    """Return doubled points from games, byes and absences after ``round_`` rounds."""
     return {id_: card.nbw2[-1] for id_, card in cards(history, round_).items()}
 
 
 def mms_scores(history: History, round_: int) -> dict[str, int]:
-    """Doubled McMahon scores after ``round_`` rounds."""
+    """Return doubled McMahon scores after ``round_`` rounds."""
     return {id_: card.mms2[-1] for id_, card in cards(history, round_).items()}
 
 
 def main_scores(history: History, round_: int) -> dict[str, int]:
-    """Doubled NBW, MMS (McMahon) or CPS (cup) after ``round_`` rounds, of everybody, provisional or not."""
+    """Return doubled NBW, MMS (McMahon) or CPS (cup) of all entrants after ``round_`` rounds."""
     return {id_: score[-1] for id_, score in main_scores_by_round(history, round_).items()}
 
 
 def main_scores_by_round(history: History, round_: int) -> dict[str, tuple[int, ...]]:
-    """The same after each round: index r is the score after r rounds, from 0 to ``round_``."""
+    """Return the main scores by round: index r is the score after r rounds, from 0 to ``round_``."""
     main = main_of(history.settings)
     return {id_: card.after_each_round(main) for id_, card in cards(history, round_).items()}
 
@@ -161,7 +165,7 @@ def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
 
 
 def _outcome(result: Result) -> tuple[int, int, bool]:
-    """Doubled points of White and of Black, and whether it was played."""
+    """Return the doubled points of White and of Black, and whether the game was played."""
     played = not result.by_default and result.winner is not Winner.NOBODY_YET
     return result.points2(for_black=False), result.points2(for_black=True), played
 
@@ -181,7 +185,7 @@ def _card(history: History, entrant: Entrant, meetings: tuple[Meeting, ...], rou
 
 
 def _points2(meetings: tuple[Meeting, ...], round_: int) -> list[int]:
-    """What each round's game gave, from 0 to ``round_``."""
+    """Return the points of each round's game, from 0 to ``round_``."""
     points2 = [0] * (round_ + 1)
     for meeting in meetings:
         points2[meeting.round] = meeting.points2
@@ -203,7 +207,7 @@ def _missed_rounds(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
 def _idle2(
     settings: Settings, byes: AbstractSet[int], absent: AbstractSet[int], round_: int
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """NBW's and MMS's points from byes and absences after each round, from 0; empty where there are none.
+    """Return NBW's and MMS's points from byes and absences after each round, from 0; empty without any.
 
     A half point left over in their sum is dropped (EGF) if so set.
     """

@@ -94,9 +94,10 @@ NOT_DONE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
-    """A row of the table. ``unit``: a stored value divided by it is what people read.
+    """A row of the table.
 
-    One is set: ``measure`` looks at the whole field, ``among`` at entrants tied on everything before.
+    ``unit``: a stored value divided by it is the value that people read. One is set: ``measure`` uses the
+    whole field, ``among`` only entrants tied on everything before.
     """
 
     name: str
@@ -114,7 +115,7 @@ class Criterion:
 
 
 class UnknownCriterion(ValueError):
-    """A placement criterion that is not in the table, or not done."""
+    """The error for a placement criterion that is not in the table, or not implemented."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"unknown placement criterion {name!r}; known: {', '.join(CRITERIA)}")
@@ -122,7 +123,7 @@ class UnknownCriterion(ValueError):
 
 
 def find_criterion(name: str, system: str) -> Criterion:
-    """By our name, another program's name or a generic one ("SOS-1") in a tournament of ``system``.
+    """Return the criterion by our name, another program's or a generic one ("SOS-1") for ``system``.
 
     Raises ``UnknownCriterion``.
     """
@@ -172,7 +173,7 @@ OTHER_NAMES = {
     "SOSMM1": "SOSM-1",
     "SOSMM2": "SOSM-2",
     "LOTTERY": "DRAW",
-    # Chess says the same of points, which are wins here.
+    # Chess uses the name for points, which are wins here.
     "BUCHHOLZ": "SOSW",
     "BUCHHOLZ-1": "SOSW-1",
     "BUCHHOLZ-2": "SOSW-2",
