@@ -191,10 +191,7 @@ class Game(State):
         return self._with_consequences(after)
 
     def _with_consequences(self, after: "Game") -> "Game":
-        """Return the state with further effects of a play: a settled dispute, an opponent without a move.
-
-        move.
-        """
+        """Return the state with further effects of a play: a settled dispute, an opponent without a move."""
         if after.phase in (Phase.CAPTURE, Phase.CONFIRMATION):
             return disputes.after_play(self, after)
         return endings.end_if_stuck(after)

@@ -22,20 +22,14 @@ def komi(ruleset: Ruleset, handicap: int) -> float:
 
 
 def compensation(ruleset: Ruleset, handicap: int) -> float:
-    """Return the points for White for handicap stones; one stone, the first move alone, costs nothing.
-
-    nothing.
-    """
+    """Return the points for White for handicap stones; one stone, the first move alone, costs nothing."""
     if handicap <= 1 or ruleset.handicap_compensation is Compensation.NONE:
         return 0.0
     return float(handicap - (ruleset.handicap_compensation is Compensation.N_MINUS_ONE))
 
 
 def bowls(ruleset: Ruleset, handicap: int) -> tuple[int, int]:
-    """Return the stones in Black's and White's bowl at the start: komi and handicap (004, C: whole).
-
-    C: whole).
-    """
+    """Return the stones in Black's and White's bowl at the start: komi and handicap (004, C: whole)."""
     if ruleset.handicap is not Handicap.BOWL:
         return 0, 0
     stones = int(komi(ruleset, handicap))

@@ -85,10 +85,7 @@ class BasicKoWithLocks(SimpleKo):
 
 
 class PassForKo(BasicKoWithLocks):
-    """A player captured in a ko may recapture only after a pass for it (Japanese, article 7.2).
-
-    7.2).
-    """
+    """A player captured in a ko may recapture only after a pass for it (Japanese, article 7.2)."""
 
     def after_pass(self, before: Position) -> Memory:
         """Leave all kos closed: a pass that is not for a ko opens none."""
@@ -124,10 +121,7 @@ def _fight(fights: tuple[Fight, ...], tried: TriedPlay) -> Fight:
 
 
 def _beside(tried: TriedPlay) -> int:
-    """Return the points next to the two points of a ko: the sides of the spot and of the captured point.
-
-    captured.
-    """
+    """Return the points next to the two points of a ko: the sides of the spot and of the captured point."""
     bit, near, sides = tried.spot
     beyond = next(near_side for side, near_side in sides if side == tried.taken)
     return (near | beyond) & ~(bit | tried.taken)

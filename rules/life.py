@@ -36,10 +36,7 @@ def pass_alive(board: Board, *, suicide: bool = False) -> dict[Color, list[str]]
 
 
 def _living_and_territory(own: int, rest: int, ignored: int, stride: int) -> int:
-    """Return the living stones of one colour and their points; ``ignored`` points need not be liberties.
-
-    liberties.
-    """
+    """Return the living stones of one colour and their points; ``ignored`` points need not be liberties."""
     regions = [(points, adjacent(points, stride) & own) for points in parts(rest, stride)]
     alive = _alive(own, [(points & ~ignored, border) for points, border in regions], stride)
     beside = adjacent(alive, stride)

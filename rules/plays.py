@@ -16,10 +16,7 @@ from rules.stones import stones_captured, stones_taken, string_without_liberty
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
 
 _Settled = tuple[int, int, int, Color, Memory, Standing]
-"""Black's and White's points and their number after a play; player to move; memory; standing.
-
-the standing.
-"""
+"""Black's and White's points and their number after a play; player to move; memory; standing."""
 
 
 # Every stone of every record goes through here: written for speed, with locals and without calls that a
@@ -122,10 +119,7 @@ def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: i
 def _resolve(
     state: State, color: Color, spot: Spot, black: int, white: int, taken: int
 ) -> _Settled | Illegal:
-    """Return the result of a play that captures, may repeat a board, or is in a game that is not quiet.
-
-    quiet.
-    """
+    """Return the result of a play that captures, may repeat a board, or is in a game that is not quiet."""
     setting = state.setting
     if state.standing.out_of_stones is color:
         return setting.refusals[Reason.OUT_OF_STONES]

@@ -79,10 +79,7 @@ def parse_vertex(text: str) -> tuple[int, int]:
 
 
 def vertex_to_sgf(vertex: str, height: int) -> str:
-    """Return the SGF coordinate of a vertex on a board of that height. ValueError if it is too high.
-
-    board.
-    """
+    """Return the SGF coordinate of a vertex on a board of that height. ValueError if it is too high."""
     column, row = parse_vertex(vertex)
     if not _is_place(row, height) or height > MAX_SIDE:
         raise ValueError(f"not on a board of height {height}: {vertex!r}")

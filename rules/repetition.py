@@ -1,4 +1,4 @@
-"""Every ko and superko rule, one small class each; those with locks are in kos.py.
+"""Every ko and superko rule as a small class; those with locks are in kos.py.
 
 | rule | what is compared | with what | passes |
 |---|---|---|---|
@@ -11,11 +11,11 @@
 | natural_situational | the board after the play | boards left by a stone of the same player | add nothing |
 | situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
 
-A rule keeps no state; it reads the line of positions (earlier_positions.py). A board equals only one with as
-many stones, and one with more stones than ever before equals none. No rule is asked about a play that takes
-nothing and leaves such a board, unless the game is not quiet: a ko is retaken by taking a stone.
+A rule keeps no state; it reads the line of positions (earlier_positions.py). A board can equal only boards
+with as many stones, and one with more stones than ever before equals none. No rule is asked about a play that
+captures nothing and leaves such a board, unless the game is not quiet: a ko is retaken by taking a stone.
 
-Where the button was taken, what stood before is no longer repeated: each rule looks back to there.
+After the button was taken, earlier boards are no longer repeated: each rule looks back no further.
 """
 
 from collections.abc import Hashable
@@ -37,14 +37,14 @@ TURNS = (Play, Pass, TakeButton, ChallengeKo, GiveStone, Delay, UltimateDelay, P
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """The answer of a rule that forbids an action: the reason, and the earlier turn that it repeats."""
+    """A refusal: the reason, and the earlier turn that the play repeats."""
 
     reason: Reason
     turn: int | None = None
 
 
 class TriedPlay(NamedTuple):
-    """A play that has yet to be judged: who played where, what it took, what it left and who moves next."""
+    """A play to be judged: player and point, captured stones, resulting board, player to move next."""
 
     color: Color
     spot: Spot
@@ -56,60 +56,60 @@ class TriedPlay(NamedTuple):
 
 
 class Rule(Protocol):
-    """What the game asks of a repetition rule; a memory goes into the next position as it is."""
+    """The interface of a repetition rule; the returned memory goes into the next position."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """The memory after a play, or why it is forbidden."""
+        """Return the memory after a play, or why it is forbidden."""
 
     def after_pass(self, before: Position) -> Memory:
-        """The memory after a pass, or anything else that is no play."""
+        """Return the memory after a pass, or anything else that is not a play."""
 
     def after_word(self, before: Position) -> Memory:
-        """The memory after what is no turn of either player, as a claim or an offer."""
+        """Return the memory after an action that is not a turn, such as a claim or an offer."""
 
     def after_button(self, before: Position) -> Memory:
-        """The memory after the button was taken: no earlier board is repeated."""
+        """Return the memory after the button was taken: earlier boards no longer count."""
 
     def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """The memory after a pass for the ko capture that was tried, or why there can be none."""
+        """Return the memory after a pass for the tried ko capture, or why none is possible."""
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
-        """The memory when a continuation or a confirmation begins."""
+        """Return the memory when a continuation or a confirmation begins."""
 
 
 class NoRule:
-    """Any board may return."""
+    """The rule under which any board may return."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Never forbids."""
+        """Allow every play."""
         return NO_MEMORY
 
     def after_pass(self, before: Position) -> Memory:
-        """Nothing to remember."""
+        """Return an empty memory."""
         return NO_MEMORY
 
     def after_word(self, before: Position) -> Memory:
-        """What was forbidden before, still is."""
+        """Return the memory unchanged."""
         return before.memory
 
     def after_button(self, before: Position) -> Memory:
-        """Nothing that was forbidden still is."""
+        """Return an empty memory: nothing remains forbidden."""
         return NO_MEMORY
 
     def after_challenge(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """No ko can be challenged."""
+        """Refuse: no ko can be challenged."""
         return Repeats(Reason.WRONG_PHASE)
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
-        """As after a pass."""
+        """Return the memory as after a pass."""
         return self.after_pass(before)
 
 
 class SimpleKo(NoRule):
-    """A lone stone that took one stone, with that point as its only liberty, may not be taken at once."""
+    """A lone stone that captured one stone, and has one liberty there, may not be captured at once."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Forbids the immediate recapture."""
+        """Forbid the immediate recapture."""
         ko = before.memory.ko
         if ko and retakes(ko, tried):
             return Repeats(Reason.KO, ko[2])
@@ -117,12 +117,12 @@ class SimpleKo(NoRule):
 
 
 def retakes(ko: Ko | None, tried: TriedPlay) -> bool:
-    """Whether a play is the immediate recapture of a ko."""
+    """Return whether a play is the immediate recapture of a ko."""
     return ko is not None and ko[0] == tried.spot[0] and ko[1] is tried.color
 
 
 def takes_ko(tried: TriedPlay) -> bool:
-    """Whether a play takes exactly one stone, with a lone stone whose one liberty is then that point."""
+    """Return whether a lone stone captures exactly one stone and has that point as its only liberty."""
     bit, near, _ = tried.spot
     own, other = (tried.black, tried.white) if tried.color is Color.BLACK else (tried.white, tried.black)
     return (
@@ -131,15 +131,15 @@ def takes_ko(tried: TriedPlay) -> bool:
 
 
 def ko_of(before: Position, tried: TriedPlay) -> Ko:
-    """The ko that a capture leaves."""
+    """Return the ko that a capture leaves."""
     return tried.taken, tried.color.other, before.turn
 
 
 class OwnPrevious(NoRule):
-    """No play may bring back the board that the same player left at their previous turn (000 rule 7)."""
+    """No play may restore the board that the same player left at their previous turn (000 rule 7)."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Forbids that one board."""
+        """Forbid that one board."""
         at: Position | None = before
         while at is not None and not _turn_of(at, tried.color):
             at = previous(at)
@@ -152,77 +152,77 @@ def _turn_of(at: Position, color: Color) -> bool:
 
 
 class Superko(NoRule):
-    """No play may bring back what stood before; what that is, each rule says by the names of positions."""
+    """No play may restore an earlier position; each rule defines equality by the names of positions."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Forbids what stood before, and names the first turn at which it did."""
+        """Forbid a repetition, and name the first turn of the earlier position."""
         turn = first_turn(self.named, self.name(tried), tried.stones, before)
         return NO_MEMORY if turn is None else Repeats(Reason.SUPERKO, turn)
 
     def after_word(self, before: Position) -> Memory:
-        """Nothing to remember: what stood before, is in the line."""
+        """Return an empty memory, as earlier positions are in the line."""
         return NO_MEMORY
 
     @staticmethod
     def named(at: Position) -> Hashable:
-        """What a position counts as for this rule; None: it is no position that could be repeated."""
+        """Return the name of a position for this rule; None if it cannot be repeated."""
         return at.black, at.white
 
     def name(self, tried: TriedPlay) -> Hashable:
-        """What a play would leave, as it would be named."""
+        """Return the name of the position that a play would leave."""
         return tried.black, tried.white
 
 
 class Positional(Superko):
-    """No play may bring back any earlier board (PSK)."""
+    """No play may restore any earlier board (PSK)."""
 
 
 class Situational(Superko):
-    """No play may bring back an earlier board with the same player to move (SSK)."""
+    """No play may restore an earlier board with the same player to move (SSK)."""
 
     @staticmethod
     def named(at: Position) -> Hashable:
-        """The board and who moves next."""
+        """Return the board and the player to move next."""
         return at.black, at.white, at.to_play is _BLACK
 
     def name(self, tried: TriedPlay) -> Hashable:
-        """As for a position."""
+        """Return the name as for a position."""
         return tried.black, tried.white, tried.to_play is _BLACK
 
 
 class _OfOnePlayer(Superko):
-    """No play may bring back a board that the same player left."""
+    """No play may restore a board that the same player left."""
 
     def name(self, tried: TriedPlay) -> Hashable:
-        """The board and who left it."""
+        """Return the board and the player who left it."""
         return tried.black, tried.white, tried.color is _BLACK
 
 
 class NaturalSituational(_OfOnePlayer):
-    """No play may bring back a board that a stone of the same player left (NSSK)."""
+    """No play may restore a board that a stone of the same player left (NSSK)."""
 
     @staticmethod
     def named(at: Position) -> Hashable:
-        """The board and whose stone left it."""
+        """Return the board and the player whose stone left it."""
         left = at.last_action
         return (at.black, at.white, left.color == _BLACK) if isinstance(left, Play) else None
 
 
 class OwnEver(_OfOnePlayer):
-    """No play may bring back any board that the same player left, by a stone or not (000, capture phase)."""
+    """No play may restore any board that the same player left, by a stone or not (000, capture phase)."""
 
     @staticmethod
     def named(at: Position) -> Hashable:
-        """The board and whose turn left it."""
+        """Return the board and the player whose turn left it."""
         left = at.last_action
         return (at.black, at.white, left.color == _BLACK) if isinstance(left, TURNS) else None
 
 
 class SituationalUnlessMultiCapture(Situational):
-    """As situational, but a play that captures two or more stones may bring anything back (003 rule 6)."""
+    """Situational, except that a play which captures two or more stones may repeat (003 rule 6)."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
-        """Asks nothing of a play that captures more than one opposing stone."""
+        """Allow every play that captures more than one opposing stone."""
         if tried.taken.bit_count() > 1 and not tried.taken & tried.spot[0]:
             return NO_MEMORY
         return super().after_play(before, tried)

@@ -13,12 +13,12 @@ from rules.point import Color
 class Tally:
     """One player's side of a score, in points and stones.
 
-    ``stones``: on the board after the dead are gone; ``territory``: points that count beside stones;
-    ``dead``: own stones that were taken off as dead; ``prisoners``: opposing stones captured in play;
-    ``tokens``: what pass tokens in hand are worth; ``button``: what it is worth to who took it; ``fines``:
-    points lost; ``komi`` and ``compensation``: points given. ``total`` is what the ruleset makes of these:
-    under area scoring stones + territory + the button, under territory scoring territory + prisoners + the
-    opponent's dead + tokens; komi and compensation added, fines subtracted.
+    ``stones``: on the board without the dead; ``territory``: points that count in addition to stones;
+    ``dead``: own stones removed as dead; ``prisoners``: opposing stones captured in play; ``tokens``: the
+    value of pass tokens in hand; ``button``: its value if the player took it; ``fines``: points lost;
+    ``komi`` and ``compensation``: points given. ``total`` is computed by the ruleset: under area scoring
+    stones + territory + the button, under territory scoring territory + prisoners + the opponent's dead +
+    tokens; komi and compensation added, fines subtracted.
     """
 
     stones: int

@@ -1,21 +1,21 @@
-"""Territory outside seki, from the agreed dead stones alone: what territory rules of the Japanese kind count.
+"""Territory outside seki under territory rules of the Japanese kind, from the agreed dead stones alone.
 
-Play is over and the dead have been named, so nothing is read out; shape decides, in these words:
+Play is over and the dead have been agreed, so nothing is read out; shape decides, with these terms:
 
 - *Dame* are points that both colours reach. A *sealed* point lets nobody pass: an intruder there would be
   shut out or caught at once (a hanging connection, a tiger's mouth at the edge, a bamboo joint).
-- Stones of a colour that touch, or that dame connect, are one *chain*. All of a colour that hangs together
-  over points that are not the opponent's, is one *group*.
+- Stones of a colour that touch, or that dame connect, are one *chain*. All chains of a colour that are
+  connected over points other than the opponent's are one *group*.
 - An *eye* is a connected set of points, empty or under dead stones, that one colour alone reaches. A point
-  at its end is *false* if a chain beside it gets to the other stones and points around it through that point
-  alone; a way round over other eyes is good (two-headed dragon).
-- The points that are not false make an eye worth two, one or none: :func:`_makes_one`, :func:`_makes_two`.
+  at its end is *false* if an adjacent chain reaches the other stones and points around it through that point
+  alone; a way round over other eyes counts (two-headed dragon).
+- The points that are not false make two eyes, one or none: :func:`_makes_one`, :func:`_makes_two`.
 - A group with two eyes is alive and its eyes are territory. A group with fewer is in seki, as nobody called
   it dead, and has no territory.
-- A false point will be filled in the end, and is no territory, unless its chains have an eye elsewhere.
+- A false point will be filled in the end, and is not territory, unless its chains have an eye elsewhere.
 
 Source: the definitions, and the limits in what makes an eye, are those of lightvector/goscorer (MIT licence,
-commit 0ac5f59). They are shapes and not proofs: where they err, the players can still play it out.
+commit 0ac5f59). They are shapes and not proofs: if they err, the players can still play it out.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _Shape = frozenset[tuple[str, int, int]]
 def territory_outside_seki(
     grid: Grid, black: int, white: int, dead_black: int, dead_white: int
 ) -> tuple[int, int]:
-    """Black's and White's territory: points that are empty or under dead stones.
+    """Return Black's and White's territory: points that are empty or under dead stones.
 
     ``black`` and ``white`` are the live stones; the four sets have no point in common.
     """
@@ -80,7 +80,7 @@ class _Side:
         return self.land & ~unfilled & sum(self.living(counted, points))
 
     def living(self, eyes: list[int], points: "_EyePoints") -> Iterator[int]:
-        """The groups with two eyes: with two of these, or with one that makes two."""
+        """Yield the groups with two eyes: with two of these, or with one that makes two."""
         while eyes:
             group = string_of(eyes[0], self.own | self.ways, self.grid.stride)
             its, eyes = [eye for eye in eyes if eye & group], [eye for eye in eyes if not eye & group]
@@ -88,14 +88,14 @@ class _Side:
                 yield group
 
     def playable(self) -> int:
-        """The empty points where this player has a liberty or takes a dead string."""
+        """Return the empty points where this player has a liberty or can capture a dead string."""
         stride = self.grid.stride
         strings = parts(self.dead, stride)
         weak = sum(one for one in strings if (adjacent(one, stride) & self.bare).bit_count() <= 1)
         return self.bare & adjacent(self.grid.full & ~self.dead | weak, stride)
 
     def false_points(self, chains: list[int], eyes: list[int], among: int, sure: int) -> int:
-        """The points through which alone some chain connects, and from which it gets to no ``sure`` point."""
+        """Return the points that a chain needs to connect, if it reaches no ``sure`` point from them."""
         stride = self.grid.stride
         beside = [(chain, adjacent(chain, stride)) for chain in chains]
         ends = among & ~_counts(self.land, stride)[1] & adjacent(self.own, stride)
@@ -112,7 +112,7 @@ class _Side:
         return false
 
     def depends(self, chain: int, point: int, chains: list[int], sure: int) -> bool:
-        """Whether a chain, without a point, reaches neither all that lies around it nor a sure point."""
+        """Return whether a chain without a point reaches neither all its surroundings nor a sure point."""
         stride = self.grid.stride
         ground = (self.own | self.land) ^ point
         sides = adjacent(point, stride) & ground
@@ -127,11 +127,11 @@ class _Side:
 
 @dataclass(frozen=True, slots=True)
 class _EyePoints:
-    """The points of a player's eyes that are not false, and how exposed they are.
+    """The points of a player's eyes that are not false, by their exposure.
 
     A point is ``safe`` if nothing has to be played to close it, ``fair`` if one move does; a ``bonus`` point
-    closes its neighbour when it is played. ``two``, ``three``, ``four``: points with so many neighbours, at
-    least, in their eye.
+    closes its neighbour when it is played. ``two``, ``three``, ``four``: points with at least so many
+    neighbours in their eye.
     """
 
     real: int
@@ -144,7 +144,7 @@ class _EyePoints:
 
 
 def _eye_points(side: _Side, false: int) -> _EyePoints:
-    """Points are exposed to gaps, to stones thrown in on false points, and to stones that poke through."""
+    """Classify points by gaps, throw-ins on false points, and stones that can poke through."""
     stride, real = side.grid.stride, side.land & ~false
     gap, gaps, _, _ = _counts(side.bare & false, stride)
     thrown, throws, _, _ = _counts(side.dead & false, stride)
@@ -156,34 +156,37 @@ def _eye_points(side: _Side, false: int) -> _EyePoints:
 
 
 def _makes_one(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Whether an eye is worth one: a point can be closed, many stones died in it, or it makes two anyhow."""
+    """Return whether an eye counts as one: a point can be closed, many stones died in it, or it makes two."""
     real = eye & points.real
     many = (side.dead & real).bit_count() >= 5
     return bool(points.fair & eye) or many or _is_wide(side, points, real) or _outlives(side, points, eye)
 
 
 def _makes_two(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Whether an eye is worth two: it is large or wide, a play or two divide it, or its dead leave life."""
+    """Return whether an eye makes two.
+
+    It does if it is large or wide, if a play or two divide it, or if its dead stones leave life.
+    """
     real = eye & points.real
     plain = _is_large(side, points, real) or _is_wide(side, points, real) or _divides(side, points, real)
     return plain or _divides_by_two(side, points, real) or _outlives(side, points, eye)
 
 
 def _is_large(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Six points more than its weaknesses, or eight dead stones."""
+    """Return whether it has six points more than its weaknesses, or eight dead stones."""
     dead = side.dead & eye
     exposed = (eye & ~points.safe).bit_count() + (eye & ~points.fair).bit_count()
     return eye.bit_count() - exposed - (dead & points.two).bit_count() >= 6 or dead.bit_count() >= 8
 
 
 def _is_wide(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Six empty points with three neighbours; those with four count twice."""
+    """Return whether it has six empty points with three neighbours; those with four count twice."""
     bare = side.bare & eye
     return (bare & points.three).bit_count() + (bare & points.four).bit_count() >= 6
 
 
 def _divides(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Whether one play on a bottleneck leaves two closed parts."""
+    """Return whether one play on a bottleneck leaves two closed parts."""
     for point in bits(eye & points.two & side.playable()):
         closed = points.fair if point & points.bonus else points.safe
         if sum(1 for part in parts(eye ^ point, side.grid.stride) if part & closed) > 1:
@@ -192,7 +195,10 @@ def _divides(side: _Side, points: _EyePoints, eye: int) -> bool:
 
 
 def _divides_by_two(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Whether two plays side by side, the first off the edge, leave two closed parts with room to spare."""
+    """Return whether two adjacent plays leave two closed parts with room to spare.
+
+    The first of the plays is off the edge.
+    """
     stride = side.grid.stride
     wide = eye & points.fair & points.three
     inside = _counts(side.grid.full, stride)[3]
@@ -207,7 +213,10 @@ def _divides_by_two(side: _Side, points: _EyePoints, eye: int) -> bool:
 
 
 def _outlives(side: _Side, points: _EyePoints, eye: int) -> bool:
-    """Whether the dead, once taken, leave a living shape, though the opponent leaves one shut point out."""
+    """Return whether the dead stones leave a living shape once captured.
+
+    The opponent may leave out one enclosed point.
+    """
     dead = side.dead & eye & points.real
     if not dead:
         return False
@@ -218,7 +227,10 @@ def _outlives(side: _Side, points: _EyePoints, eye: int) -> bool:
 
 
 def _eyes_left(shape: int, stride: int) -> int:
-    """How many eyes the space of the dead makes: its parts, and one for two junctions; seven points help."""
+    """Return the number of eyes in the space of the dead stones.
+
+    Each part makes one, two junctions make another, and seven points help.
+    """
     count, busy = _number(shape, stride), _counts(shape, stride)[2]
     junctions = sum(1 for point in bits(shape) if point & busy or _number(shape ^ point, stride) > count)
     return count + (junctions + (shape.bit_count() >= 7)) // 2
@@ -229,7 +241,7 @@ def _number(points: int, stride: int) -> int:
 
 
 def parts(points: int, stride: int) -> Iterator[int]:
-    """The connected parts of a set of points."""
+    """Return the connected parts of a set of points."""
     while points:
         part = string_of(points & -points, points, stride)
         points ^= part
@@ -237,13 +249,16 @@ def parts(points: int, stride: int) -> Iterator[int]:
 
 
 def _reach(own: int, land: int, seals: int, stride: int) -> int:
-    """What stones reach over points that are no stones; sealed points they reach, but do not pass."""
+    """Return the points that stones reach over points without stones.
+
+    Sealed points are reached, but not passed.
+    """
     reach = string_of(own, own | land & ~seals, stride)
     return reach | adjacent(reach, stride) & seals
 
 
 def _counts(points: int, stride: int) -> tuple[int, int, int, int]:
-    """The places, off the board too, beside at least one, two, three and four of the points."""
+    """Return the places, off the board too, adjacent to at least one, two, three and four of the points."""
     left, right, up, down = points << 1, points >> 1, points << stride, points >> stride
     beside, above, row, column = left | right, up | down, left & right, up & down
     return beside | above, row | column | beside & above, row & above | beside & column, row & column
@@ -277,7 +292,7 @@ _NEEDS = frozenset[tuple[str, int, int]]().union(*_SHAPES)
 
 
 def _sealed_points(grid: Grid, own: int, safe: int, among: int) -> int:
-    """The points of ``among`` where the own stones keep intruders from passing."""
+    """Return the points of ``among`` where the own stones keep intruders from passing."""
     sealed = 0
     if among:
         signs = {"o": own, "+": safe, "#": grid.full}
@@ -291,7 +306,7 @@ def _sealed_points(grid: Grid, own: int, safe: int, among: int) -> int:
 
 
 def _places_at(points: int, need: tuple[str, int, int], stride: int) -> int:
-    """The places from which one of the points lies so many columns and rows away; for the edge, none."""
+    """Return the places at that distance in columns and rows from one of the points, or from the edge."""
     sign, right, up = need
     way = right + up * stride
     found = points >> way if way > 0 else points << -way

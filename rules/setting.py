@@ -1,4 +1,4 @@
-"""What stays the same through a phase of a game: the ruleset, looked up once, and its grid."""
+"""The constants of a phase of a game: the ruleset, looked up once, and its grid."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,10 +42,10 @@ _OWN_EVER, _PASS_FOR_KO = OwnEver(), PassForKo()
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Setting:
-    """A ruleset on a grid in a phase, with what the game asks for at every turn at hand.
+    """A ruleset on a grid in a phase, with the values that the game needs at every turn.
 
-    ``supply``: the prisoner difference that a player may reach; ``stops_at`` and ``ends_at``: consecutive
-    passes; ``handicap_moves``: those of Black; ``bowls``: stones in them at the start.
+    ``supply``: the largest allowed prisoner difference; ``stops_at`` and ``ends_at``: consecutive passes;
+    ``handicap_moves``: those of Black; ``bowls``: stones in them at the start.
     """
 
     ruleset: Ruleset
@@ -65,10 +65,13 @@ class Setting:
     handicap_moves: int
     bowls: tuple[int, int]
     refusals: dict[Reason, Illegal]
-    """The answer for every reason that needs no more said."""
+    """The refusal for every reason that needs no further details."""
 
     def during(self, phase: Phase) -> "Setting":
-        """The same game in another phase: capture and confirmation have repetition rules of their own."""
+        """Return the setting in another phase.
+
+        Capture and confirmation have repetition rules of their own.
+        """
         return setting_for(self.ruleset, self.grid.width, self.grid.height, self.handicap, phase)
 
 
@@ -76,7 +79,7 @@ class Setting:
 def setting_for(
     ruleset: Ruleset, width: int, height: int, handicap: int = 0, phase: Phase = Phase.PLAY
 ) -> Setting:
-    """The setting of that ruleset, size and handicap; ValueError where no such game can be."""
+    """Return the setting of that ruleset, size and handicap; ValueError if no such game can exist."""
     grid = grid_for(width, height)
     return Setting(
         ruleset=ruleset,

@@ -1,7 +1,7 @@
-"""Where each choice of each preset stands in its text: clause and mark. The table that presets.py speaks of.
+"""The sources of the presets: clause and mark of each choice in the ruleset's text.
 
-Marks: T the text says so; I inferred from the author's stated aims; C our choice where the text is silent.
-A preset that is not here, or an axis that was set otherwise, has no source: it speaks for itself.
+Marks: T the text says so; I inferred from the author's stated aims; C our choice where the text is silent. A
+preset that is not here, or an axis that was changed, has no source and is described by its own words.
 
 | text | read in | numbered |
 |---|---|---|
@@ -18,7 +18,7 @@ A preset that is not here, or an axis that was set otherwise, has no source: it 
 from collections.abc import Mapping
 
 Source = tuple[str, str]
-"""Clause and mark."""
+"""A clause and its mark."""
 
 _TROMP_TAYLOR: dict[str, Source] = {
     "repetition": ("rule 6", "T"),
@@ -218,10 +218,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     },
     "Japanese 1989": {"occupied": "article 3", "off_board": "article 3", "not_your_turn": "article 2"},
 }
-"""By text: the clauses behind refusals that follow from no axis."""
+"""By text: the clauses of refusals that depend on no axis."""
 
 OTHER_OPTIONS: Mapping[tuple[str, str], str] = {
     ("Tromp-Taylor", "situational"): "comment 6",
     ("Chinese 2002", "positional"): "article 6",
 }
-"""By text and option: clauses that name an option which the preset did not take."""
+"""By text and option: clauses that name an option which the preset does not use."""

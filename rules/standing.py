@@ -1,4 +1,4 @@
-"""What a game carries beside its board: phase, passes, prisoners, and what only some rulesets need."""
+"""The state of a game apart from its board: phase, passes, prisoners, and what only some rulesets need."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -13,10 +13,11 @@ _BLACK = Color.BLACK
 
 
 class Phase(StrEnum):
-    """Where a game stands.
+    """The phase of a game.
 
-    ``play``; ``stopped``: it may be settled or go on; ``capture``: a disputed string is captured on the board
-    or lives (000); ``confirmation``: a sequence decides a claim and is undone (002, Japanese); ``over``.
+    ``play``; ``stopped``: it may be settled or continue; ``capture``: a disputed string is captured on the
+    board or lives (000); ``confirmation``: a sequence decides a claim and is undone (002, Japanese);
+    ``over``.
     """
 
     PLAY = "play"
@@ -27,12 +28,13 @@ class Phase(StrEnum):
 
 
 class Standing(NamedTuple):
-    """What a quiet move leaves as it is; one value serves many positions. A tuple, for the speed of captures.
+    """The values that a quiet move leaves unchanged; one instance serves many positions.
 
-    ``handicap_moves``: Black's that are left, the next one included; ``out_of_stones``: who can only pass;
-    ``play_refused``: why nobody can play a stone; ``quiet``: no play is refused so, and one that takes
-    nothing changes nothing here; ``has_consequences``: a play may decide a dispute or end the game;
-    ``ending``: the outcome, and the score if counted.
+    A tuple, for the speed of captures. ``handicap_moves``: the number that Black has left, the next one
+    included; ``out_of_stones``: the player who can only pass; ``play_refused``: why nobody can play a stone;
+    ``quiet``: no play is refused for that reason, and one that captures nothing changes nothing here;
+    ``has_consequences``: a play may decide a dispute or end the game; ``ending``: the outcome, and the score
+    if counted.
     """
 
     handicap_moves: int = 0
@@ -49,7 +51,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def at_start(cls, handicap_moves: int, bowls: tuple[int, int]) -> "Standing":
-        """Before the first action: the handicap moves to come, and what is in the bowls."""
+        """Return the standing before the first action, with handicap moves and bowls."""
         black, white = bowls
         return cls().with_changes(handicap_moves=handicap_moves, black_prisoners=black, white_prisoners=white)
 
@@ -89,7 +91,7 @@ class Standing(NamedTuple):
 
 
 def _out_of_stones(lost_by_black: int, supply: int) -> Color | None:
-    """Who lost so many stones more than the opponent that they can only pass (002, finite stone supply)."""
+    """Return who lost so many more stones than the opponent that they can only pass (002, stone supply)."""
     if lost_by_black > supply:
         return Color.BLACK
     return Color.WHITE if -lost_by_black > supply else None

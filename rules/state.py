@@ -1,7 +1,7 @@
-"""The state of a game: a position, with all that is true of the game beside its board.
+"""The state of a game: a position with everything else that the game needs.
 
-It knows how to become the next state, whatever led there. What an action does, and whether the rules allow
-it, is for the modules above: plays.py, turns.py, settling.py, disputes.py and endings.py.
+It creates the next state after any action. The effects of an action, and whether the rules allow it, are in
+the modules above: plays.py, turns.py, settling.py, disputes.py and endings.py.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ _BLACK, _WHITE = Color.BLACK, Color.WHITE
 
 
 class State(Position):
-    """A position in its setting, with its standing. Never changes: every action leads to another state.
+    """A position in its setting, with its standing. It never changes: every action returns another state.
 
-    What comes after a state is of the same class.
+    The next state has the same class.
     """
 
     __slots__ = ("setting", "standing")
@@ -42,35 +42,35 @@ class State(Position):
 
     @property
     def komi(self) -> float:
-        """Points that White receives, the handicap considered."""
+        """The points that White receives at this handicap."""
         return self.setting.komi
 
     @property
     def compensation(self) -> float:
-        """Points that White receives for handicap stones."""
+        """The points that White receives for handicap stones."""
         return self.setting.compensation
 
     @property
     def phase(self) -> Phase:
-        """What can be done now: see the diagram in game.py."""
+        """The current phase; see the diagram in game.py."""
         return self.standing.phase
 
     @property
     def passes(self) -> int:
-        """How many regular passes have been made since the last other move."""
+        """The number of regular passes since the last other move."""
         return self.standing.passes
 
     @property
     def prisoners(self) -> dict[Color, int]:
-        """Opposing stones in hand: taken in play, or given; under 004 the bowl. Suicides go to the opponent.
+        """The opposing stones in hand: captured in play, or given; under 004 the bowl.
 
-        What is dead by agreement is in the score.
+        Suicides go to the opponent. Stones dead by agreement are in the score.
         """
         return {_BLACK: self.standing.black_prisoners, _WHITE: self.standing.white_prisoners}
 
     @property
     def continuations(self) -> int:
-        """How often the game was resumed."""
+        """The number of times the game was resumed."""
         return self.standing.affairs.continuing.continuations
 
     @property
@@ -80,21 +80,21 @@ class State(Position):
 
     @property
     def draw_right(self) -> Color | None:
-        """Who may declare a draw (004 rule 8)."""
+        """The player who may declare a draw (004 rule 8)."""
         return self.standing.affairs.ultimate.draw_right
 
     @property
     def draw_offer(self) -> Color | None:
-        """Who claims no result, or offers that nobody has won, while the opponent may accept it."""
+        """The player who claims no result or offers a draw, while the opponent may accept."""
         return self.standing.affairs.declarations.offer
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it has not."""
+        """The outcome of the game; None until it ends."""
         return self.standing.ending[0] if self.standing.ending else None
 
     def line(self) -> Iterator[Self]:
-        """This state and every one before it, the latest first; a confirmation that is over is not in it."""
+        """Yield this state and every earlier one, latest first, without finished confirmations."""
         at: Self | None = self
         while at is not None:
             yield at
@@ -110,9 +110,9 @@ class State(Position):
         turn: int | None = None,
         memory: Memory | EllipsisType = Ellipsis,
     ) -> Self:
-        """The state after an action that is no play; ``gone`` are points that it empties.
+        """Return the state after an action other than a play; ``gone`` are points that it empties.
 
-        ``memory`` is the rule's after a pass unless given; ``turn`` one more than here.
+        ``memory``: by default the rule's after a pass; ``turn``: by default one more than here.
         """
         after = type(self)()
         after.setting, after.standing = self.setting, standing
@@ -197,4 +197,4 @@ class State(Position):
 
 
 AnyState = TypeVar("AnyState", bound=State)
-"""The class of a state: what follows from a game is a game."""
+"""The class of a state: the states that follow a game are games."""

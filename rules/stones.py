@@ -1,6 +1,6 @@
-"""Placing stones on sets of points: strings, liberties and captures, on plain integers.
+"""Strings, liberties and captures on sets of points, as plain integers.
 
-Most plays touch no string in danger. A neighbour with an empty point beside it needs no search, and a search
+Most plays touch no string in danger. A neighbour with an adjacent empty point needs no search, and a search
 stops at the first liberty.
 """
 
@@ -8,7 +8,7 @@ from rules.grid import Sides, Spot
 
 
 def string_of(seed: int, color: int, stride: int) -> int:
-    """All points of ``color`` that connect with the ones in ``seed``."""
+    """Return all points of ``color`` that connect with those in ``seed``."""
     string = seed
     while True:
         grown = (string | string << 1 | string >> 1 | string << stride | string >> stride) & color
@@ -18,12 +18,12 @@ def string_of(seed: int, color: int, stride: int) -> int:
 
 
 def adjacent(points: int, stride: int) -> int:
-    """The points beside a set of points; bits off the board may be among them."""
+    """Return the points adjacent to a set of points; bits off the board may be among them."""
     return points << 1 | points >> 1 | points << stride | points >> stride
 
 
 def string_without_liberty(string: int, color: int, empty: int, stride: int) -> int:
-    """The whole string of ``color`` that holds the points of ``string`` where it has no liberty, else 0."""
+    """Return the whole string of ``color`` that contains ``string`` if it has no liberty, else 0."""
     while True:
         near = string << 1 | string >> 1 | string << stride | string >> stride
         if near & empty:
@@ -35,7 +35,7 @@ def string_without_liberty(string: int, color: int, empty: int, stride: int) -> 
 
 
 def stones_captured(sides: Sides, other: int, empty: int, stride: int) -> int:
-    """The stones of ``other`` beside a spot whose strings have no liberty once a stone has been put there."""
+    """Return the adjacent stones of ``other`` without a liberty once a stone is on the spot."""
     captured = 0
     for side, beyond in sides:
         if not empty & beyond and other & side and not captured & side:
@@ -44,10 +44,10 @@ def stones_captured(sides: Sides, other: int, empty: int, stride: int) -> int:
 
 
 def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
-    """The stones without liberty once a stone of ``own`` has been put on the spot.
+    """Return the stones without a liberty once a stone of ``own`` is on the spot.
 
-    First the other colour is cleared, then one's own: what is returned are the other's stones, or one's own,
-    the new one among them, if the play was a suicide.
+    The other colour is cleared first, then one's own: the result is the other's stones, or in a suicide one's
+    own, including the new one.
     """
     bit, near, sides = spot
     captured = stones_captured(sides, other, empty, stride)
@@ -57,5 +57,5 @@ def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> i
 
 
 def all_without_liberty(color: int, empty: int, stride: int) -> int:
-    """Every stone of ``color`` whose string has no liberty."""
+    """Return every stone of ``color`` whose string has no liberty."""
     return color & ~string_of(adjacent(empty, stride) & color, color, stride)

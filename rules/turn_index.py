@@ -1,14 +1,14 @@
-"""What stood on a line of play, as dictionaries that every branch shares and nobody changes.
+"""An index of the positions on a line of play, as immutable dictionaries that branches share.
 
 Each part is at least twice the next: n names fill no more than log n parts, and each name is copied O(log n)
-times. Python compares the names themselves: two of the same hash are not taken for each other.
+times. Python compares the names themselves, so different names with the same hash are distinct.
 """
 
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 NameOf = Callable[[Any], Hashable]
-"""What a rule takes for the same: equal names for two positions, one of which repeats the other."""
+"""The name of a position: equal for two positions if one repeats the other under a rule."""
 
 
 class TurnIndex(NamedTuple):

@@ -1,10 +1,11 @@
-"""A player's turn without a stone: passes, the button, challenges, delays, illegal moves on record.
+"""A player's turn without a stone: passes, the button, challenges, delays, recorded illegal moves.
 
-The button is B. Phease's and B. Spight's (Sensei's Library, Button Go): whoever takes it, instead of a play
-or a pass, has its points where area is scored; that lifts every ko and superko, and nobody takes it again. C:
-it is no pass, so that two passes after it still stop the game; if nobody takes it, it counts for nobody.
+The button is B. Phease's and B. Spight's (Sensei's Library, Button Go): the player who takes it, instead of a
+play or a pass, receives its points if area is scored; that lifts every ko and superko, and nobody can take it
+again. C: it is not a pass, so that two passes after it still stop the game; if nobody takes it, it counts for
+nobody.
 
-Each function answers with the next state, or with the reason or the refusal that forbids the action.
+Each function returns the next state, or the reason or the refusal that forbids the action.
 """
 
 from dataclasses import replace
@@ -21,7 +22,7 @@ from rules.state import AnyState, State
 
 
 def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
-    """A pass; the last of those that stop or end a game, a capture phase or a sequence does so."""
+    """Pass; the last of several passes stops or ends a game, a capture phase or a sequence."""
     if state.phase is Phase.CAPTURE:
         return capturing.after_pass(state, action)
     refused = _no_pass(state, action)
@@ -33,7 +34,7 @@ def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
 
 
 def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
-    """An illegal move that was made on the board: taken back, a pass, and fined (003 rule 8)."""
+    """Record an illegal move made on the board: taken back, counted as a pass, and fined (003 rule 8)."""
     if state.ruleset.illegal_move is not IllegalMove.PASS_AND_FINE:
         return Reason.WRONG_PHASE
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
@@ -58,7 +59,7 @@ def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
 
 
 def _place_handicap(state: State) -> Reason | None:
-    """Handicap stones are placed first, as long as there is a point for them."""
+    """Refuse a pass while a free handicap stone can still be placed."""
     placing = state.standing.handicap_moves and state.ruleset.handicap is Handicap.FREE
     return Reason.PASS_NOT_ALLOWED if placing and can_play(state, state.to_play) else None
 
@@ -79,7 +80,7 @@ def _after_pass(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyStat
 
 
 def take_button(state: AnyState, action: TakeButton) -> AnyState | Reason:
-    """The button is taken: ko and superko are lifted, and a stopped game that was open goes on."""
+    """Take the button: ko and superko are lifted, and a stopped game that was open continues."""
     refused = _no_button(state, action)
     if refused:
         return refused
@@ -104,7 +105,7 @@ def _no_button(state: State, action: TakeButton) -> Reason | None:
 
 
 def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reason:
-    """A pass for one ko recapture: no regular one (002 modified ko, Japanese article 7.2)."""
+    """Pass for one ko recapture, which is not a regular pass (002 modified ko, Japanese article 7.2)."""
     shut, spot = state.standing.play_refused, state.setting.grid.find(action.at)
     if shut is not None or action.color != state.to_play:
         return shut or Reason.NOT_YOUR_TURN
@@ -125,7 +126,7 @@ def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reas
 
 
 def delay(state: AnyState, action: Delay) -> AnyState | Reason:
-    """A prisoner from the own bowl goes back to the opponent's supply (004 rule 6)."""
+    """Return a prisoner from the player's bowl to the opponent's supply (004 rule 6)."""
     refused = _no_delay(state, action)
     if refused:
         return refused
@@ -136,7 +137,10 @@ def delay(state: AnyState, action: Delay) -> AnyState | Reason:
 
 
 def ultimate_delay(state: AnyState, action: UltimateDelay) -> AnyState | Reason:
-    """The ultimate prisoner goes back; who does so second grants the other a draw right (004 rule 8)."""
+    """Return the ultimate prisoner.
+
+    The second player to return it grants the other a draw right (004 rule 8).
+    """
     refused = _no_delay(state, action)
     if refused:
         return refused

@@ -1,4 +1,4 @@
-"""What a game shows of its fights and claims: the same facts with vertices in place of sets of points."""
+"""The public form of the fights and claims of a game, with vertices instead of sets of points."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Ko:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimState:
-    """A claim: whose it is, on which stones, whether they can be captured; how often played, how decided.
+    """A claim: its player, its stones, whether they can be captured, the number of sequences, the decision.
 
     ``proved`` is None before the first sequence has ended; the last one decides.
     """
@@ -33,7 +33,7 @@ class ClaimState:
 
 
 def kos(fights: tuple[Fight, ...], grid: Grid) -> tuple[Ko, ...]:
-    """The kos that were fought, the oldest first."""
+    """Return the kos that were fought, oldest first."""
     return tuple(
         Ko(
             points=tuple(grid.names(fight.points)),
@@ -46,7 +46,7 @@ def kos(fights: tuple[Fight, ...], grid: Grid) -> tuple[Ko, ...]:
 
 
 def claims(questions: tuple[Question, ...], grid: Grid) -> tuple[ClaimState, ...]:
-    """The claims of a stop."""
+    """Return the claims of a stop."""
     return tuple(
         ClaimState(
             color=question.color,

@@ -23,10 +23,7 @@ from rules.endings import occurrences
 
 
 def wrong_result(claim: Statement, case: Case) -> Finding:
-    """Compare a claimed result with that of the record, or of the last sequence from its end to finish.
-
-    result.
-    """
+    """Compare a claimed result with that of the record, or of the last sequence from its end to finish."""
     if none := no_record(case):
         return none
     for line in reversed(case.lines):

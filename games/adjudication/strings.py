@@ -95,10 +95,7 @@ def _status_by_action(before: Game, now: Game) -> dict[str, bool]:
 
 
 def _status_by_captures(now: Game) -> dict[str, bool]:
-    """Return what the capture phases of a stop have settled; a string that one changes is open again.
-
-    again.
-    """
+    """Return what the capture phases of a stop have settled; a string that one changes is open again."""
     return {**dict.fromkeys(now.settled, False), **dict.fromkeys(now.proved_dead, True)}
 
 

@@ -1,7 +1,4 @@
-"""The result of a position with given dead strings, and the stones that the players agreed to be dead. Pure.
-
-agreement. Pure.
-"""
+"""Results with given dead strings, and the stones that the players agreed to be dead. Pure."""
 
 from collections.abc import Iterable
 

@@ -181,10 +181,7 @@ def _grid(board: Board) -> Iterator[str]:
 
 
 def star_points(width: int, height: int) -> tuple[str, ...]:
-    """Return the usual star points: corners from 7 lines, sides from 15, centre, the only point of 1x1.
-
-    1x1.
-    """
+    """Return the usual star points: corners from 7 lines, sides from 15, centre, the only point of 1x1."""
     places = {(column, row) for column in _star_lines(width) for row in _star_lines(height)}
     if (width % 2 and height % 2 and min(width, height) >= 5) or width == height == 1:
         places.add((width // 2, height // 2))
