@@ -91,7 +91,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetStrengths(Command):
-    """Set ranks and ratings to those of a federation's current list."""
+    """Set ranks and ratings from the current list of a federation."""
 
     strengths: tuple[Strength, ...]
     reason: str = ""

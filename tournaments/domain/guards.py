@@ -46,7 +46,7 @@ def need_round(state: Tournament, number: int) -> Round:
 
 
 def need_round_before(state: Tournament, number: int) -> None:
-    """Refuse to pair a round before the previous one, except in a league, where rounds may be left out."""
+    """Refuse to pair a round before the previous one, except in a league, where rounds may be skipped."""
     if number > 1 and state.settings.system != "league" and not state.round(number - 1).pairs:
         refuse("earlier_round_not_paired", round=number - 1)
 

@@ -49,7 +49,7 @@ class EntryWithdrawn(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
-        if context.before.entries[self.entry_id].withdrawn:  # only games of voided entries are left out now
+        if context.before.entries[self.entry_id].withdrawn:  # the event only voided the games
             back.append(WithdrawEntry(entry_id=self.entry_id, reason=context.reason))
         return UndoPlan(subject=_withdrawal(self.entry_id), commands=back)
 
@@ -70,7 +70,7 @@ class EntryReinstated(Event):
         return marked("%(who)s came back to the tournament.", who=context.player_name(self.entry_id))
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        entry = context.before.entries.get(self.entry_id)  # no team: the entry had been removed
+        entry = context.before.entries.get(self.entry_id)  # None if the entry had been removed
         void = entry is not None and entry.voided
         back: Command = WithdrawEntry(entry_id=self.entry_id, reason=context.reason, void=void)
         if void and context.before.settings.teams.boards:

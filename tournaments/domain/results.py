@@ -195,8 +195,8 @@ class ExpectedGame:
 class RecordResult(ExpectedGame, Command):
     """Record a result by the desk.
 
-    A reason is needed in a closed round, to change what counted once a later round is paired, and to change
-    a default that followed from the absence of a player.
+    A reason is required in a closed round, to change the effective result once a later round is paired, and
+    to change a default that followed from the absence of a player.
     """
 
     result: Result

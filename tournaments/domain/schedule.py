@@ -162,7 +162,7 @@ def drawn_groups(state: Tournament) -> list[str]:
 def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable[str] = ()) -> Plan:
     """Return the games and byes that the round still needs. Raises ``NotReady``.
 
-    ``free``: sides with a bye that is to be taken back. The opponent of a voided side has neither a game nor
+    ``free``: sides whose bye is to be withdrawn. The opponent of a voided side has neither a game nor
     a bye, because every side would get the same points for it.
     """
     busy = busy_sides(state, number).difference(free)

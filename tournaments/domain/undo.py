@@ -54,7 +54,7 @@ class UndoEvents(Command):
 
 
 def undo_command(events: Iterable[AppliedEvent], command_id: UUID, reason: str = "") -> UndoEvents:
-    """Return the command that undoes ``events``: all those of one command, in order.
+    """Return the command that undoes ``events``: all events of one command, in order.
 
     ``command_id``: the id of the returned command.
     """
@@ -62,7 +62,7 @@ def undo_command(events: Iterable[AppliedEvent], command_id: UUID, reason: str =
 
 
 def undo_step(applied: AppliedEvent, command_id: UUID = NO_COMMAND, reason: str = "") -> UndoStep:
-    """Return the undo step of an event. ``command_id`` and ``reason``: those of the undoing command."""
+    """Return the undo step of an event. ``command_id`` and ``reason``: of the undoing command."""
 
     def new_id(old: str) -> str:
         return str(uuid5(command_id, old))

@@ -17,7 +17,7 @@ def missing_results(
 ) -> list[tuple[int, Pair]]:
     """Return games of earlier rounds without a result, or with differing reports, by round and table.
 
-    Empty if the draw does not depend on results; postponed games (after ``today``, ISO 8601) are left out.
+    Empty if the draw does not depend on results; postponed games (after ``today``, ISO 8601) are omitted.
     ``group``: only of this group, if it is paired by itself.
     """
     if not depends_on_results(state.settings.system):

@@ -3,7 +3,7 @@
 The path of a change, in order:
 
 - ``tournaments.state.limits``: the values;
-- ``tournaments.domain.limits``: the command and the event, with what it changes in the tournament;
+- ``tournaments.domain.limits``: the command and the event, with its effect on the tournament;
 - ``recounting``: rows that follow at once, when the event is projected. Where another komi leaves the winner
   of a counted game, that is all: its row is then ahead of its stream (``games.game.catching_up``);
 - ``affected_games``: the games that have to be judged again;

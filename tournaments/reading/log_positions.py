@@ -31,7 +31,7 @@ def _check_position(digits: str) -> int:
 
 
 def _parse_time(said: str) -> datetime:
-    """Parse a time; the plus sign of its offset is a blank in an address that was not escaped."""
+    """Parse a time; in an unescaped URL the plus sign of its offset has become a blank."""
     try:
         when = datetime.fromisoformat(said.replace(" ", "+") if "T" in said else said)
         return when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)

@@ -32,7 +32,7 @@ class PlacePath:
 def places_after_rounds(
     row: TournamentRow, history: History, table: StandingsBody, *, officer: bool
 ) -> PlacesByEntry:
-    """Return the places of everybody in a table; empty before round 2.
+    """Return the places of all entries of a table; empty before round 2.
 
     They are cached by the tournament's version, because every round needs a full computation of the table.
     """

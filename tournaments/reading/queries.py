@@ -61,7 +61,7 @@ def tournament_in(stream: str) -> TournamentRow | None:
 
 
 def visible(actor: Actor) -> QuerySet[TournamentRow]:
-    """Return the tournaments that ``actor`` may read: published ones and those of the actor's roles."""
+    """Return the tournaments that ``actor`` may read: published ones and those with a role of the actor."""
     seen = Q(published=True)
     for office in actor.offices:
         own = Q(organisation_id=office.organisation_id)
@@ -91,7 +91,7 @@ def history_and_names(row: TournamentRow) -> tuple[History, dict[str, Name]]:
 
 
 def public_history_parts(row: TournamentRow) -> tuple[History, dict[str, Name], dict[int, frozenset[str]]]:
-    """Return history, names, and for each published round the entries whose games are held back in it."""
+    """Return history, names, and for each published round the entries whose games are withheld in it."""
     entries = list(EntryRow.objects.filter(tournament=row).values(*ENTRY_COLUMNS))
     sides: list[Side] = [
         (entry["id"], entry["player_id"], entry["partner_id"], entry["third_id"], entry["number"])
@@ -166,7 +166,7 @@ def _places(row: TournamentRow) -> dict[str, str]:
 
 
 def _order_by_name(entries: Sequence[Mapping[str, Any]], people: Mapping[Any, Person]) -> dict[str, int]:
-    """Number the entries by name. Hidden names count too, so that the order is the same for every reader."""
+    """Number the entries by name. Hidden names are included, so that all readers get the same order."""
 
     def by_known_name(entry: Mapping[str, Any]) -> tuple[str, int]:
         person = people.get(entry["player_id"])

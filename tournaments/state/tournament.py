@@ -139,7 +139,7 @@ class Round(MatchingFacts):
     """A round. ``corrected``: it was paired on points that were corrected afterwards.
 
     In a ``closed`` round players cannot report results; they may claim until ``claims_until`` (ISO 8601 UTC).
-    If a round was paired in parts, the facts of the matching are those of the last part. ``line_ups``: of the
+    If a round was paired in parts, the facts of the matching are of the last part. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
     ``matched``: the pairs and the bye, if the whole round was paired at once; else empty. ``held``:
     entries of a group that was paired after the round had been published, and is not published itself yet.
