@@ -87,7 +87,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """Tokens in hand and fines owed, as numbers; who took the button, and who passed last."""
+    """Tokens in hand and fines owed, as numbers; the player who took the button, and the last to pass."""
 
     tokens: Pair[int] = NONE
     fines: Pair[int] = NONE
@@ -144,7 +144,7 @@ class Continuations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ultimate:
-    """Who still holds the ultimate prisoner, and who may declare a draw (004)."""
+    """The holders of ultimate prisoners, and the player who may declare a draw (004)."""
 
     held: Pair[bool] = BOTH
     draw_right: Color | None = None

@@ -66,7 +66,7 @@ def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
 
 
 def _first(state: State, question: Question) -> Color:
-    """Return who moves first: in hypothetical play who wants to capture, else the next in turn (002)."""
+    """Return who moves first: in hypothetical play the player who wants to capture, else the next (002)."""
     hypothetical = state.ruleset.confirmation_ko is ConfirmationKo.PASS_FOR_KO
     return question.owner.other if hypothetical else next_in_turn(state)
 
@@ -101,10 +101,10 @@ def concede(state: AnyState, action: Concede) -> AnyState | Reason:
 
 
 def _has_enabled_stone(state: State, question: Question) -> int:
-    """Where a new stone stands in the end that capturing them enabled (Japanese, article 7.1).
+    """Return the new stones that capturing the strings enabled (Japanese, article 7.1).
 
-    That is a stone of their owner on their points, or on those of an opposing string that was beside them
-    and was captured in turn, as in three points without capturing (C: a new stone elsewhere is for the
+    These are stones of their owner at the end, on their points or on those of an adjacent opposing string
+    that was captured in turn, as in three points without capturing (C: a new stone elsewhere is for the
     players to agree on). Under 002 the text is silent, and the captured stones alone decide.
     """
     if state.ruleset.confirmation_ko is not ConfirmationKo.PASS_FOR_KO:

@@ -80,7 +80,7 @@ def play(state: AnyState, action: Play) -> AnyState | Illegal:
 
 
 def play_refusal(state: State, color: Color, spot: Spot) -> Illegal | None:
-    """Return why a player could not play there, whoever's turn it is; None if the play is legal."""
+    """Return why a player could not play there, on either player's turn; None if the play is legal."""
     if not state.empty & spot[0]:
         return state.setting.refusals[Reason.OCCUPIED]
     black, white, taken = _place(state, color, spot)

@@ -1,4 +1,4 @@
-"""A stopped game: its players resume it, or agree on the dead stones and it is counted."""
+"""The actions in a stopped game: the players resume it, or agree on the dead stones for the count."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,7 +30,7 @@ def strings_of(state: State, points: int) -> int:
 
 
 def standing_in_dispute(state: State, phase: Phase, affairs: Affairs) -> Standing:
-    """Return the standing of a dispute; who had accepted the position has to do so again."""
+    """Return the standing of a dispute; a player who accepted the position has to do so again."""
     affairs = affairs.declare(accepted=NOBODY)
     return state.standing.with_changes(phase=phase, play_refused=None, passes=0, affairs=affairs)
 

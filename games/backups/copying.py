@@ -1,4 +1,4 @@
-"""Back up this database, or restore a backup into an empty one."""
+"""Backup of this database, and restoring of a backup into an empty one."""
 
 from pathlib import Path
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""New files that only their owner can read, and the errors of backups."""
+"""Files that only their owner can read, and the errors of backups."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Copy a database into another: the log by its export, other tables row by row."""
+"""Copying of a database into another: the log by its export, other tables row by row."""
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
 import tempfile
@@ -67,7 +67,7 @@ def move(url: str) -> MoveResult:
 
 
 def models_to_copy() -> list[Model]:
-    """Return the models whose rows are not made from events, except sessions: everybody logs in again."""
+    """Return the models whose rows are not projections, except sessions, so that all users log in again."""
     return [model for model in apps.get_models(include_auto_created=True) if _is_copied(model)]
 
 

@@ -114,7 +114,7 @@ def rules_named_by(record: Record) -> str:
 def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
     """Return a note on other rules.
 
-    ``name``: as in the event; ``said``: as in the record, if it is at hand.
+    ``name``: as in the event; ``said``: as in the record, if available.
     """
     judged = parse_ruleset(ruleset)
     if not name or (name in RULESETS and _same_except_komi(RULESETS[name], judged)):

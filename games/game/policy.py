@@ -46,7 +46,7 @@ class Policy(Protocol):
     """The questions that the application which opens games answers about them."""
 
     def may(self, user: Any, action: str, game: GameRow) -> bool:
-        """Return whether the user of a request may do it."""
+        """Return whether the user of a request has this permission."""
 
     def scope(self, user: Any, action: str) -> Scope:
         """Return the games with claims on which the user may do it as a player or an official."""

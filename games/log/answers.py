@@ -1,6 +1,7 @@
-"""The first responses to requests with an Idempotency-Key: not projections, and stored as long as the events.
+"""The stored responses to requests with an Idempotency-Key, which are kept as long as the events.
 
-Exports of the log contain them, encrypted: only a client that repeats the request can read its response.
+They are not projections. Exports of the log contain them, encrypted: only a client that repeats the request
+can read its response.
 """
 
 from base64 import b64decode, b64encode

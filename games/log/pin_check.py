@@ -30,7 +30,7 @@ class Pin:
     row: Row
 
     def mismatches(self, digest: str) -> Iterator[Mismatch]:
-        """Compare with the digest in the log, "" for no event.
+        """Yield a mismatch unless the log has this digest, "" for no event.
 
         The fault is reported for the pinned stream.
         """

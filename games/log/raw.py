@@ -61,7 +61,7 @@ def rows_at(positions: Sequence[int]) -> Iterator[Row]:
 
 
 def digests_at(places: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
-    """Return the digests of these versions of streams that exist, in one pass over the log."""
+    """Return the digests of the existing versions among these, in one pass over the log."""
     every = ((row.stream, row.version, row.digest) for row in rows())
     return {(stream, version): digest for stream, version, digest in every if (stream, version) in places}
 

@@ -1,4 +1,4 @@
-"""Rebuild the projections from the log, one tournament per transaction.
+"""The rebuilding of the projections from the log, one tournament per transaction.
 
 A row belongs to a context, the id of a tournament, in the field that its model names in ``belongs``. The
 streams of a context are its own and those whose first event names it: games and claims. A transaction holds

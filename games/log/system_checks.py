@@ -1,4 +1,4 @@
-"""Django system checks: projections can be rebuilt, and commits are durable."""
+"""Django system checks that projections can be rebuilt and that commits are durable."""
 
 # ruff: noqa: SLF001 - _meta is Django's public face in all but spelling
 from collections.abc import Iterator, Sequence

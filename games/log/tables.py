@@ -1,4 +1,4 @@
-"""Tables of the event log: the events, the heads of their streams, damage, how far projections are."""
+"""The tables of the event log: events, heads of their streams, damage, the position of projections."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ class PositionField(models.BigIntegerField):  # type: ignore[type-arg]  # not su
 
 
 class ContextOf(models.Func):
-    """The ``context`` in an event's data: the tournament of the game or claim that begins with it."""
+    """The ``context`` in an event's data: the tournament to which a new game or claim belongs."""
 
     output_field = models.TextField()
 

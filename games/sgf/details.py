@@ -95,7 +95,7 @@ class Details:
 
     @property
     def _is_from_fox(self) -> bool:
-        """Whether Fox wrote the record; it names itself in the last of several AP."""
+        """Return whether Fox wrote the record, which names itself in the last of several AP."""
         return any(value.raw.strip() == b"foxwq" for value in self._tree.nodes[0].properties.get("AP", ()))
 
     def info(self) -> Info:

@@ -60,7 +60,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
-    """One game. `variations` counts the lines beside the main one, the first at `aside`."""
+    """One game. `variations` counts the lines other than the main one; the first begins at `aside`."""
 
     game: int
     offset: int

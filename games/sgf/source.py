@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 
 ESCAPED = re.compile("[\ud800-\udfff]")
-"""A byte that could not be decoded, as it stands in `Source.text`."""
+"""A byte that could not be decoded, as represented in `Source.text`."""
 
 _PIECE = 1024  # characters
 

@@ -33,7 +33,7 @@ STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.TIME: lambda said: marked("the clock of %(side)s ran out", side=side(said.color)),
     K.CONDUCT: lambda said: marked("%(side)s misbehaved", side=side(said.color)),
 }
-"""What is claimed, by kind."""
+"""The sentence on each kind of claim."""
 
 STATEMENT_TEXTS_WITH_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.REPETITION: lambda said: marked(
@@ -49,7 +49,7 @@ STATEMENT_TEXTS_WITH_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
         "the game was continued at turn %(turn)s more often than the rules let", turn=said.turn
     ),
 }
-"""The same with the turn, where one may be named."""
+"""The sentence on each kind of claim that names a turn."""
 
 DECISION_TEXTS: Mapping[str, Callable[[int, str], str]] = {
     "upheld": lambda claim, why: marked(

@@ -45,9 +45,9 @@ def _claim_events(game: GameRow) -> Iterator[StoredEvent]:
 
 
 class LineBody(TypedDict):
-    """What happened, in words. Of several events in one line these are the facts of the last one.
+    """An event in words; if a line has several events, the other members are those of the last one.
 
-    ``actor``: an account by its number; where several entered moves in turn, all of them.
+    ``actor``: an account by its number; if several accounts entered moves in turn, all of them.
     """
 
     position: int

@@ -15,7 +15,7 @@ from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign
 
 
 class StepBody(TypedDict):
-    """One turn. ``last_move``: where the last stone went, at this turn or before."""
+    """One turn. ``last_move``: the point of the last stone, played at this turn or before."""
 
     turn: int
     says: str

@@ -92,7 +92,7 @@ def leaf_of(row: Row) -> bytes:
 
 
 class TreeCheck:
-    """Compares stored roots and checkpoints with the events, which are added in order.
+    """A comparison of stored roots and checkpoints with the events, which are added in order.
 
     Reports the first wrong block and the first wrong checkpoint: a wrong leaf affects all that follow.
     """
