@@ -36,7 +36,7 @@ OWN_HEADERS = {"content-length", *(name.lower() for name in RATE_LIMITS)}
 """Headers that are not the same for the next reader."""
 USUAL_QUERY = re.compile(r"|(after|round|rows|since|turn)=(0|[1-9]\d?)")
 """Searches and other queries have endless forms, and would fill the cache."""
-ODD_NUMBER = re.compile(r"/0\d")
+ODD_NUMBER = re.compile(r"/0\d+([/.]|$)")
 """A number in the path with leading zeros: the same page at endless addresses."""
 IGNORED_HEADERS = ("HTTP_IF_NONE_MATCH", "HTTP_ACCEPT_ENCODING")
 LANGUAGES = dict(settings.LANGUAGES)

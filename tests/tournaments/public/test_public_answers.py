@@ -223,3 +223,15 @@ def test_answers_are_made_while_the_cache_is_away(monkeypatch):
     monkeypatch.setattr(caches["shared"], "set", lambda *_: None)
     first = Client().get(PAGE)
     assert (first.status_code, Client().get(PAGE).content) == (200, first.content)
+
+
+@pytest.mark.parametrize(
+    ("path", "odd"),
+    [
+        ("/tournaments/open/rounds/02/", True),
+        ("/tournaments/open/rounds/2/", False),
+        ("/tournaments/open/players/02ec69d2-b569-5533-8fc1-d9152041ff9f/", False),
+    ],
+)
+def test_only_whole_numbers_with_leading_zeros_are_odd(path, odd):
+    assert bool(public.ODD_NUMBER.search(path)) is odd
