@@ -1,4 +1,4 @@
-"""A game with a button, from its record to its result: the file, the log, its sentence, the file again."""
+"""A game with a button from record to result: file, log, sentence and exported file."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def referee(api, django_user_model):
         yield api
 
 
-def test_a_record_with_a_button_is_stored_told_and_given_back(referee):
+def test_record_with_button_is_stored_described_and_exported(referee):
     terms = {"ruleset": "tromp-taylor button=0.5", "width": 5, "height": 1}
     commands.open_games([opened(**terms)], context())
     commands.receive_record(ID, SGF, context())
@@ -38,7 +38,7 @@ def test_a_record_with_a_button_is_stored_told_and_given_back(referee):
     assert read(sent).games[0].actions == ACTIONS
 
 
-def test_without_a_button_nobody_takes_it(referee):
+def test_rejects_taking_the_button_without_button_go(referee):
     commands.open_games([opened(ruleset="tromp-taylor", width=5, height=1)], context())
     response = referee.post(f"{GAME}moves/", {"do": "take_button", "color": "b"}, headers={"If-Match": "*"})
     assert (response.status_code, response.json()["reason"]) == (422, "no_button")

@@ -1,4 +1,4 @@
-"""Commands on games: what is stored, what is projected, and that nothing is stored by halves."""
+"""Commands on games: stored events, projected rows and atomicity."""
 
 from uuid import uuid4
 
@@ -53,28 +53,28 @@ def test_opened_games_have_rows_with_their_terms(game):
     )
 
 
-def test_a_game_is_played_action_by_action(game):
+def test_game_is_played_action_by_action(game):
     commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), context(expected=1))
     commands.change_record(game, Act(action=Resign(Color.WHITE)), context(expected=2))
     assert kinds() == ["game.opened.v1", "game.stone-played.v1", "game.resigned.v1", "game.ended.v1"]
     assert (row().outcome, row().winner, row().phase, row().turns) == ("B+R", "b", "over", 2)
 
 
-def test_whoever_saw_an_older_version_is_refused(game):
+def test_rejects_outdated_version(game):
     commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), context(expected=1))
     with pytest.raises(VersionClash):
         commands.change_record(game, Act(action=Pass(Color.WHITE)), context(expected=1))
     assert row().version == 2
 
 
-def test_a_command_given_twice_is_carried_out_once(game):
+def test_repeated_command_is_executed_once(game):
     again = context()
     first = commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), again)
     assert commands.change_record(game, Act(action=Play(Color.BLACK, "B2")), again) == first
     assert row().turns == 1
 
 
-def test_a_record_arrives_whole_and_its_file_is_kept_beside_the_log(game):
+def test_record_is_stored_whole_and_its_file_outside_the_log(game):
     received = commands.receive_record(game, SGF, context())
     assert (row().turns, row().outcome, row().claimed, row().has_record) == (4, "W+0.5", "W+0.5", True)
     assert len(received.recorded) == 6
@@ -87,7 +87,7 @@ def test_a_record_arrives_whole_and_its_file_is_kept_beside_the_log(game):
     assert not any("Anna" in str(recorded.data) for recorded in store.read(f"game-{game}"))
 
 
-def test_a_record_that_is_illegal_leaves_nothing_behind(game):
+def test_illegal_record_stores_nothing(game):
     with pytest.raises(Refusal) as refusal:
         commands.receive_record(game, b"(;SZ[3];B[aa];W[aa])", context())
     assert (refusal.value.code, refusal.value.facts["turn"]) == ("illegal_move", 2)
@@ -103,14 +103,14 @@ def test_a_record_that_is_illegal_leaves_nothing_behind(game):
         (b"(;SZ[3]" + b";B[]" * 5001 + b")", "too_large", "too_many_moves"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_where(game, sgf, code, fault):
+def test_unreadable_file_is_rejected_with_position(game, sgf, code, fault):
     with pytest.raises(Refusal) as refusal:
         commands.receive_record(game, sgf, context())
     assert (refusal.value.code, refusal.value.facts["fault"]) == (code, fault)
     assert refusal.value.facts["offset"] >= 0
 
 
-def test_terms_that_the_record_names_otherwise_are_notes(game):
+def test_differing_terms_in_the_record_become_notes(game):
     notes = commands.receive_record(game, b"(;SZ[3]KM[6.5]HA[2]AB[aa][cc];W[bb])", context()).notes
     assert [(note["code"], note["record"], note["game"]) for note in notes] == [
         ("komi_differs", 6.5, 0.5),
@@ -118,7 +118,7 @@ def test_terms_that_the_record_names_otherwise_are_notes(game):
     ]
 
 
-def test_one_game_of_several_in_a_file_is_chosen(game):
+def test_one_of_several_games_in_a_file_can_be_selected(game):
     both = b"(;SZ[3];B[aa])(;SZ[3];B[bb];W[cc])"
     with pytest.raises(Refusal, match="holds 2 games"):
         commands.receive_record(game, both, context(), game_index=2)
@@ -126,14 +126,14 @@ def test_one_game_of_several_in_a_file_is_chosen(game):
     assert row().turns == 2
 
 
-def test_a_record_sent_twice_under_one_command_is_one_record(game):
+def test_repeated_record_command_stores_one_record(game):
     again = context()
     first = commands.receive_record(game, SGF, again)
     assert commands.receive_record(game, SGF, again) == first
     assert GameRecord.objects.count() == 1
 
 
-def test_a_withdrawn_record_makes_room_for_another(game):
+def test_another_record_is_accepted_after_withdrawal(game):
     commands.receive_record(game, SGF, context())
     commands.change_record(game, WithdrawRecord(reason="table 5"), context())
     assert (row().turns, row().outcome, row().has_record, row().claimed) == (0, "", False, "")
@@ -141,13 +141,13 @@ def test_a_withdrawn_record_makes_room_for_another(game):
     assert (row().turns, GameRecord.objects.count()) == (1, 2)
 
 
-def test_taking_back_takes_the_proof_back(game):
+def test_withdrawing_turns_withdraws_the_proof(game):
     commands.receive_record(game, SGF, context())
     commands.change_record(game, TakeBack(to_turn=3, reason="the last pass was a stone"), context())
     assert (row().turns, row().outcome, row().phase) == (3, "", "play")
 
 
-def test_commands_nest_in_the_transaction_of_another_room():
+def test_commands_nest_in_an_outer_transaction():
     outer = context()
 
     def work():
@@ -160,7 +160,7 @@ def test_commands_nest_in_the_transaction_of_another_room():
     assert (row().withdrawn, row().black, row().ruleset) == (True, "bert", "tromp-taylor komi=6.5")
 
 
-def test_a_transaction_that_fails_later_leaves_no_game():
+def test_failed_transaction_leaves_no_game():
     outer = context()
 
     def work():
@@ -175,7 +175,7 @@ def test_a_transaction_that_fails_later_leaves_no_game():
         load(ID)
 
 
-def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):
+def test_erasing_a_person_empties_the_file_and_keeps_the_moves(game):
     from games.game.records import erase, info_of
 
     commands.receive_record(game, SGF, context())
@@ -187,7 +187,7 @@ def test_erasing_a_person_empties_the_file_and_leaves_the_moves(game):
     assert row().turns == 4
 
 
-def test_the_row_is_what_the_folded_state_says_and_a_rebuild_says_the_same(game):
+def test_row_equals_folded_state_and_rebuilt_row(game):
     commands.receive_record(game, SGF, context())
     commands.change_record(game, TakeBack(to_turn=1, reason="typo"), context())
     live = GameRow.objects.values().get()

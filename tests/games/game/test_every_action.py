@@ -1,4 +1,4 @@
-"""Every action that a ruleset knows, entered over REST: what the log keeps, what the position shows."""
+"""Every action of every ruleset, entered over REST: the logged event and the displayed position."""
 
 import pytest
 
@@ -222,7 +222,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_it_shows_where_it_stands(enter, referee, name):
+def test_game_with_the_action_displays_its_position(enter, referee, name):
     ruleset, sgf, actions, shown = GAMES[name]
     position = enter(ruleset, sgf, actions)
     assert position | shown == position
@@ -231,7 +231,7 @@ def test_a_game_of_it_shows_where_it_stands(enter, referee, name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_log_keeps_what_was_done_and_every_turn_of_it_can_be_read(enter, referee, name):
+def test_log_has_the_action_and_every_turn_can_be_read(enter, referee, name):
     ruleset, sgf, actions, _ = GAMES[name]
     enter(ruleset, sgf, actions)
     state = state_of(ID)
@@ -247,12 +247,12 @@ def test_the_log_keeps_what_was_done_and_every_turn_of_it_can_be_read(enter, ref
 WIRE = {action: kind_of(event) for action, event in EVENTS.items()}
 
 
-def test_there_is_a_game_for_every_action():
+def test_every_action_has_an_example_game():
     entered = {action["do"] for _, _, actions, _ in GAMES.values() for action in actions}
     assert entered == set(ACTIONS)
 
 
-def test_what_a_ruleset_does_not_know_is_not_shown(enter):
+def test_actions_unknown_to_a_ruleset_are_not_displayed(enter):
     position = enter("tromp-taylor", APART, [])
     rare = {
         "tokens",
@@ -268,14 +268,14 @@ def test_what_a_ruleset_does_not_know_is_not_shown(enter):
     assert not (rare | {"draw_right"}) & position.keys()
 
 
-def test_what_a_confirmation_tried_is_not_in_the_record(enter, referee):
+def test_moves_of_a_confirmation_are_not_in_the_record(enter, referee):
     enter(*GAMES["a confirmation that captured nothing"][:3])
     sent = read(referee.get(f"{GAME}record.sgf").content).games[0]
     assert len(sent.actions) == len(PASSES)
 
 
 @pytest.mark.parametrize("name", ["referee", "player"])
-def test_a_fine_is_for_whoever_may_correct(api, django_user_model, name):
+def test_only_officials_may_record_a_fine(api, django_user_model, name):
     commands.open_games([opened(ruleset="arg")], context())
     with a_house():
         api.force_authenticate(django_user_model.objects.create_user(name))
@@ -284,7 +284,7 @@ def test_a_fine_is_for_whoever_may_correct(api, django_user_model, name):
     assert (response.status_code, turns) == ((201, 1) if name == "referee" else (403, 0))
 
 
-def test_a_fine_where_there_is_none_is_illegal(referee):
+def test_fine_is_illegal_in_rulesets_without_fines(referee):
     commands.open_games([opened()], context())
     response = referee.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"1"'})
     assert (response.status_code, response.json()["reason"]) == (422, "wrong_phase")

@@ -1,4 +1,4 @@
-"""Given these events, when this command, then these events, or this refusal."""
+"""Decisions of game commands: given events and a command, the new events or the refusal."""
 
 import pytest
 
@@ -31,11 +31,11 @@ def receive(sgf):
     return ReceiveRecord(record=read(sgf).games[0], encoding="utf-8", sha256="0" * 64)
 
 
-def test_a_legal_move_is_recorded_and_its_point_is_spelled_as_the_board_spells_it():
+def test_legal_move_is_recorded_with_canonical_point():
     assert decide(Act(action=Play(BLACK, "b2")), given(opened())) == [e.StonePlayed(color="b", at="B2")]
 
 
-def test_an_illegal_move_names_turn_reason_clause_and_the_turn_it_repeats():
+def test_illegal_move_is_rejected_with_turn_reason_clause_and_repeated_turn():
     code, facts = refused(Act(action=Play(BLACK, "A1")), opened(width=2, height=1), *stones("A1", "B1"))
     assert code == "illegal_move"
     assert facts == {
@@ -46,12 +46,12 @@ def test_an_illegal_move_names_turn_reason_clause_and_the_turn_it_repeats():
     }
 
 
-def test_the_wrong_player_is_refused_by_the_rules():
+def test_rules_reject_the_wrong_player():
     code, facts = refused(Act(action=Play(WHITE, "A1")), opened())
     assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 1, "not_your_turn")
 
 
-def test_the_game_ends_after_the_action_that_ends_it():
+def test_game_ends_after_the_final_action():
     first_pass = e.Passed(color="b")
     assert decide(Act(action=Pass(WHITE)), given(opened(), first_pass)) == [
         e.Passed(color="w"),
@@ -59,24 +59,24 @@ def test_the_game_ends_after_the_action_that_ends_it():
     ]
 
 
-def test_a_resignation_ends_it_too_and_has_no_margin():
+def test_resignation_ends_the_game_without_margin():
     ended = e.GameEnded(winner="w", by="resignation", margin=None, text="W+R")
     assert decide(Act(action=Resign(BLACK)), given(opened())) == [e.Resigned(color="b"), ended]
 
 
-def test_agreed_points_are_stored_once_each_in_the_order_of_the_board():
+def test_agreed_points_are_stored_once_in_board_order():
     agreement = opened(ruleset="tromp-taylor-agreement", width=3, height=3)
     events = decide(Act(action=AgreeDead(("c1", "B3", "A1", "C1"))), given(agreement, *PASSES))
     assert events[0] == e.DeadAgreed(points=("A1", "C1", "B3"))
     assert events[1].by == "score"
 
 
-def test_nothing_follows_the_end():
+def test_rejects_actions_after_the_end():
     code, facts = refused(Act(action=Pass(BLACK)), opened(), *PASSES, WHITE_BY_KOMI)
     assert (code, facts["reason"], facts["turn"]) == ("illegal_move", "game_over", 3)
 
 
-def test_a_game_that_was_never_opened_is_not_found():
+def test_rejects_unknown_game():
     assert refused(Act(action=Pass(BLACK)))[0] == "not_found"
 
 
@@ -94,11 +94,11 @@ def test_a_game_that_was_never_opened_is_not_found():
         {"context": "x" * 201},
     ],
 )
-def test_no_game_is_opened_that_could_not_start(changes):
+def test_rejects_opening_with_impossible_terms(changes):
     assert refused(OpenGame(opened=opened(**changes)))[0] == "invalid"
 
 
-def test_a_game_is_opened_once():
+def test_rejects_opening_a_game_twice():
     assert decide(OpenGame(opened=opened()), None) == [opened()]
     assert refused(OpenGame(opened=opened()), opened())[0] == "game_exists"
 
@@ -108,7 +108,7 @@ def terms(**changes):
     return {**values, **changes}
 
 
-def test_changed_terms_judge_the_record_again():
+def test_changed_terms_rejudge_the_record():
     higher = terms(ruleset="tromp-taylor komi=6.5")
     assert decide(ChangeTerms(terms=e.TermsChanged(**higher)), given(opened(), *PASSES, WHITE_BY_KOMI)) == [
         e.TermsChanged(**higher),
@@ -116,11 +116,11 @@ def test_changed_terms_judge_the_record_again():
     ]
 
 
-def test_the_same_terms_change_nothing():
+def test_same_terms_change_nothing():
     assert decide(ChangeTerms(terms=e.TermsChanged(**terms())), given(opened(), *PASSES, WHITE_BY_KOMI)) == []
 
 
-def test_terms_under_which_the_record_is_illegal_leave_it_standing_and_prove_nothing():
+def test_terms_that_make_the_record_illegal_keep_it_without_proof():
     history = [opened(), *stones("A1", "B2"), e.TermsChanged(**terms(handicap=2))]
     state = given(*history)
     assert (state.turns, state.game.turn, state.illegal.turn) == (2, 1, 2)
@@ -130,58 +130,58 @@ def test_terms_under_which_the_record_is_illegal_leave_it_standing_and_prove_not
     ]
 
 
-def test_terms_that_no_game_can_start_with_are_refused():
+def test_rejects_change_to_impossible_terms():
     assert refused(ChangeTerms(terms=e.TermsChanged(**terms(handicap=10))), opened())[0] == "invalid"
 
 
-def test_what_is_taken_back_is_read_as_never_entered():
+def test_withdrawn_turns_are_treated_as_never_entered():
     state = given(opened(width=2, height=1), *stones("A1", "B1"), e.TurnsTakenBack(to_turn=1, reason="typo"))
     assert state.actions == (Play(BLACK, "A1"),)
     assert decide(Act(action=Pass(WHITE)), state) == [e.Passed(color="w")]
     assert state.game.board.to_diagram() == ["X."]
 
 
-def test_an_end_that_was_taken_back_is_told_again_when_it_comes_again():
+def test_end_that_was_withdrawn_is_recorded_again():
     state = given(opened(), *PASSES, WHITE_BY_KOMI, e.TurnsTakenBack(to_turn=1, reason="typo"))
     assert state.end is None
     assert decide(Act(action=Pass(WHITE)), state) == [e.Passed(color="w"), WHITE_BY_KOMI]
 
 
 @pytest.mark.parametrize("turn", [-1, 2, 3])
-def test_only_turns_that_are_there_are_taken_back(turn):
+def test_rejects_withdrawing_missing_turns(turn):
     assert refused(TakeBack(to_turn=turn, reason="typo"), opened(), *stones("A1", "B1"))[0] == "no_such_turn"
 
 
 @pytest.mark.parametrize("command", [TakeBack(to_turn=0, reason=" "), WithdrawRecord(reason="x" * 501)])
-def test_a_correction_needs_a_reason_of_reasonable_length(command):
+def test_correction_needs_a_reason_within_length_limits(command):
     code, facts = refused(command, opened(), *stones("A1"))
     assert (code, facts["field"]) == ("invalid", "reason")
 
 
-def test_a_record_becomes_one_event_per_action():
+def test_record_becomes_one_event_per_action():
     events = decide(receive(b"(;SZ[3]KM[0.5]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))
     told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5}
     received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, **told)
     assert events == [received, *stones("A3", "C1"), *PASSES, WHITE_BY_KOMI]
 
 
-def test_set_up_stones_and_the_player_to_begin_are_part_of_the_record():
+def test_setup_stones_and_first_player_are_part_of_the_record():
     state = given(opened(), *decide(receive(b"(;SZ[3]HA[2]AB[aa][cc];W[bb])"), given(opened())))
     assert state.set_up == e.PositionSetUp(black=("C1", "A3"), white=(), to_play="w")
     assert state.game.board.to_diagram() == ["X..", ".O.", "..X"]
 
 
-def test_handicap_moves_are_moves():
+def test_handicap_stones_played_as_moves_are_moves():
     events = decide(receive(b"(;SZ[3]HA[2];B[aa];B[cc];W[bb])"), given(opened(handicap=2)))
     assert [type(event) for event in events] == [e.RecordReceived, *[e.StonePlayed] * 3]
 
 
-def test_a_record_that_alternates_is_taken_as_it_stands_although_the_terms_give_a_handicap():
+def test_alternating_record_is_accepted_despite_handicap():
     state = given(opened(handicap=2), *decide(receive(b"(;SZ[3];B[aa];W[cc])"), given(opened(handicap=2))))
     assert (state.illegal, state.game.turn) == (None, 2)
 
 
-def test_an_illegal_record_names_the_turn_and_the_byte():
+def test_illegal_record_is_rejected_with_turn_and_byte():
     sgf = b"(;SZ[3];B[aa];W[aa])"
     code, facts = refused(receive(sgf), opened())
     assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 2, "occupied")
@@ -189,14 +189,14 @@ def test_an_illegal_record_names_the_turn_and_the_byte():
     assert sgf[facts["offset"] :].startswith(b"aa]") or sgf[facts["offset"] :].startswith(b"[aa]")
 
 
-def test_a_record_of_another_board_is_refused_with_both_sizes():
+def test_rejects_record_of_another_board_size():
     assert refused(receive(b"(;SZ[3:2])"), opened()) == (
         "wrong_size",
         {"record": {"width": 3, "height": 2}, "game": {"width": 3, "height": 3}},
     )
 
 
-def test_a_second_record_waits_until_the_first_is_withdrawn():
+def test_rejects_second_record_until_the_first_is_withdrawn():
     history = [opened(), *decide(receive(b"(;SZ[3]AW[bb];B[aa])"), given(opened()))]
     assert refused(receive(b"(;SZ[3];B[aa])"), *history)[0] == "record_exists"
     history += decide(WithdrawRecord(reason="table 5"), given(*history))
@@ -205,7 +205,7 @@ def test_a_second_record_waits_until_the_first_is_withdrawn():
     assert decide(receive(b"(;SZ[3];B[aa])"), given(*history))[1:] == [e.StonePlayed(color="b", at="A3")]
 
 
-def test_there_must_be_a_record_to_withdraw():
+def test_rejects_withdrawing_a_missing_record():
     assert refused(WithdrawRecord(reason="why not"), opened())[0] == "no_record"
 
 
@@ -218,13 +218,13 @@ def test_there_must_be_a_record_to_withdraw():
         receive(b"(;SZ[3])"),
     ],
 )
-def test_a_withdrawn_game_takes_nothing_more(command):
+def test_rejects_everything_on_a_withdrawn_game(command):
     history = [opened(), *stones("A1"), e.GameWithdrawn(reason="unpaired")]
     assert refused(command, *history)[0] == "game_withdrawn"
     assert decide(WithdrawGame(reason="again"), given(*history)) == []
 
 
-def test_the_last_turn_of_a_record_is_the_five_thousandth():
+def test_record_is_limited_to_five_thousand_turns():
     plays = [e.Passed(color=("b", "w")[turn % 2]) for turn in range(5_000)]
     code, facts = refused(Act(action=Pass(BLACK)), opened(), *plays)
     assert (code, facts) == ("too_large", {"limit": 5_000, "what": "moves"})

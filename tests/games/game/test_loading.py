@@ -1,4 +1,4 @@
-"""A game's row can be ahead of its stream: whoever wants its state gets it where that is known."""
+"""Loading of games whose row is ahead of their stream."""
 
 import ast
 from pathlib import Path
@@ -36,12 +36,12 @@ def knows_the_fold(node):
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "GameState"
 
 
-def test_nobody_else_folds_the_stream_of_a_game():
+def test_only_the_loader_folds_the_stream_of_a_game():
     assert [file for file, tree in others() if any(map(knows_the_fold, ast.walk(tree)))] == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("read", [load, lambda game_id: states_at(game_id, [1])])
-def test_what_was_never_opened_is_not_found(read):
+def test_unopened_game_is_not_found(read):
     with pytest.raises(Refusal, match="no such thing"):
         read(ID)

@@ -1,4 +1,4 @@
-"""The log is verified while it is written to, by itself once a day, and what was found is kept."""
+"""Daily automatic verification of the log during writes, and its recorded findings."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -31,7 +31,7 @@ def elsewhere(work):
 
 @pytest.mark.both
 @pytest.mark.django_db(transaction=True)
-def test_an_event_stored_while_the_log_is_verified_is_no_fault(monkeypatch):
+def test_verify_tolerates_events_stored_during_verification(monkeypatch):
     """Its stream would have ended later than the events say that were read."""
     count("one:1", 1, 2)
     heads = raw.heads
@@ -48,7 +48,7 @@ def test_an_event_stored_while_the_log_is_verified_is_no_fault(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_once_a_day_one_verifies_and_what_was_found_is_kept(settings):
+def test_verifies_once_a_day_and_records_findings(settings):
     count("one:1", 1)
     assert upkeep.last_run(upkeep.VERIFY).at is None
     assert verify_where_due(AT)
@@ -65,14 +65,14 @@ def test_once_a_day_one_verifies_and_what_was_found_is_kept(settings):
 
 
 @pytest.mark.django_db
-def test_whoever_dies_over_it_is_followed_by_another_an_hour_later():
+def test_verification_of_a_dead_process_is_repeated_after_an_hour():
     assert upkeep.claim_run(upkeep.VERIFY, AT, DAY)
     assert not upkeep.claim_run(upkeep.VERIFY, AT + HOUR / 2, DAY)
     assert upkeep.claim_run(upkeep.VERIFY, AT + HOUR, DAY)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_is_noted_once_it_is_whole(tmp_path):
+def test_backup_is_recorded_once_complete(tmp_path):
     with pytest.raises(CommandError, match="exists"):
         call_command("backup", str(tmp_path))
     assert upkeep.last_run(upkeep.BACKUP).at is None

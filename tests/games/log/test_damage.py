@@ -1,4 +1,4 @@
-"""An altered event closes its stream to writers, and no other."""
+"""An altered event makes its stream read-only; other streams are not affected."""
 
 import json
 
@@ -53,30 +53,30 @@ def refused(version=None, stream="one:1"):
     ids=str,
 )
 @pytest.mark.parametrize("version", [1, 3, 4])
-def test_an_altered_event_closes_its_stream_and_no_other(log, version, columns):
+def test_altered_event_closes_only_its_stream(log, version, columns):
     alter(version, **columns)
     assert refused(version)
     assert count("two:1", 5)[0].version == 5
 
 
 @pytest.mark.parametrize("version", [1, 2, 4])
-def test_a_missing_event_closes_its_stream(log, version):
+def test_missing_event_closes_its_stream(log, version):
     Event.objects.filter(stream="one:1", version=version).delete()
     assert refused(version)
 
 
-def test_a_stream_all_of_whose_events_are_gone_is_not_begun_again(log):
+def test_rejects_restarting_a_stream_whose_events_are_all_gone(log):
     Event.objects.filter(stream="one:1").delete()
     assert refused()
 
 
-def test_an_end_that_was_altered_is_found_by_a_process_that_knows_the_state(log):
+def test_process_with_cached_state_detects_an_altered_last_event(log):
     folding.load("one:1", 0, total)
     alter(4, data='{"by":7}')
     assert refused(4)
 
 
-def test_an_event_that_was_put_behind_the_end_closes_the_stream(log):
+def test_event_appended_outside_the_program_closes_the_stream(log):
     last = Event.objects.get(stream="one:1", version=4)
     StreamHead.objects.filter(stream="one:1").update(
         version=3, digest=Event.objects.get(stream="one:1", version=3).digest
@@ -85,7 +85,7 @@ def test_an_event_that_was_put_behind_the_end_closes_the_stream(log):
     assert refused(4)
 
 
-def test_what_verify_finds_closes_the_stream_to_processes_that_read_it_before(log, capsys):
+def test_fault_found_by_verify_closes_the_stream_for_running_processes(log, capsys):
     folding.load("one:1", 0, total)
     written = Event.objects.get(stream="one:1", version=2).data
     alter(2, data='{"by":7}')
@@ -103,7 +103,7 @@ def test_what_verify_finds_closes_the_stream_to_processes_that_read_it_before(lo
     assert [one.ok for one in damage()] == [True]
 
 
-def test_what_cannot_be_read_is_a_refusal_for_readers_too(log):
+def test_unreadable_stream_is_refused_to_readers_too(log):
     alter(2, data=json.dumps({"by": None}))
     with pytest.raises(Refusal, match="altered"):
         folding.fold("one:1", 0, total)
@@ -112,7 +112,7 @@ def test_what_cannot_be_read_is_a_refusal_for_readers_too(log):
         list(store.iterate("one:1"))
 
 
-def test_a_state_that_was_kept_of_another_log_is_not_damage(log):
+def test_cached_state_of_another_log_is_not_damage(log):
     """As after a transaction that was rolled back: the stream is read again."""
     kept = note("three:1", "a", "b")
     append_only.remove()
@@ -122,7 +122,7 @@ def test_a_state_that_was_kept_of_another_log_is_not_damage(log):
     assert kept[0].digest != store.read("three:1")[0].digest
 
 
-def test_ends_of_more_streams_than_one_statement_takes(db):
+def test_reads_last_events_of_more_streams_than_one_statement_takes(db):
     for stream in ("one:1", "two:1"):
         count(stream, 1)
     many = [f"none:{number}" for number in range(2 * QUERY_SIZE)]

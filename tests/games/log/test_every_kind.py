@@ -1,4 +1,4 @@
-"""Every kind of event keeps its bytes: what is read back and written again is what was stored."""
+"""Every kind of event is rewritten byte for byte as it was stored."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -52,7 +52,7 @@ def values(hint):
 
 
 @pytest.mark.parametrize("kind", sorted(wire._classes))
-def test_an_event_is_read_back_as_it_was_stored(kind):
+def test_stored_event_round_trips_byte_for_byte(kind):
     @settings(max_examples=5)
     @given(values(wire._classes[kind]))
     def survives(event):

@@ -1,3 +1,5 @@
+"""Export and import of the log as text."""
+
 import io
 import json
 import sys
@@ -34,7 +36,7 @@ def wipe():
     append_only.install()
 
 
-def test_a_header_and_one_event_a_line(log):
+def test_exports_a_header_and_one_event_per_line(log):
     assert json.loads(log[0]) == {
         "format": "nigiri-events", "version": 3, "after": 0, "stream": None, "count": 6, "openings": 0,
         "answers": 0,
@@ -45,12 +47,12 @@ def test_a_header_and_one_event_a_line(log):
     assert last["data"]["tags"] == ["a", "b"]
 
 
-def test_one_stream_or_the_end_of_the_log(log):
+def test_exports_one_stream_or_the_end_of_the_log(log):
     assert [json.loads(line)["stream"] for line in exchange.export("game:2")][1:] == ["game:2"] * 2
     assert list(exchange.export(after=store.head() - 2))[1:] == log[-2:]
 
 
-def test_an_empty_log_takes_everything_back(log):
+def test_empty_log_imports_a_complete_export(log):
     before = Event.objects.order_by("position").values_list()[::1]
     heads = set(StreamHead.objects.values_list())
     wipe()
@@ -62,14 +64,14 @@ def test_an_empty_log_takes_everything_back(log):
     assert list(exchange.export()) == log
 
 
-def test_in_batches(log, monkeypatch):
+def test_imports_in_batches(log, monkeypatch):
     monkeypatch.setattr(exchange, "BATCH", 2)
     wipe()
     assert exchange.load(list(exchange.export()) and log).stored == 6
     assert list(exchange.export()) == log
 
 
-def test_what_is_here_already_is_skipped_and_what_follows_is_taken(log):
+def test_import_skips_known_events_and_appends_new_ones(log):
     assert exchange.load(log) == exchange.Imported(stored=0, present=6, unknown=())
     note("new", "a", "b")
     longer = list(exchange.export())
@@ -79,7 +81,7 @@ def test_what_is_here_already_is_skipped_and_what_follows_is_taken(log):
     assert list(exchange.export()) == longer
 
 
-def test_the_end_of_a_log_follows_its_beginning(log):
+def test_imports_the_end_of_a_log_after_its_beginning(log):
     wipe()
     exchange.load([log[0].replace('"count":6', '"count":4'), *log[1:5]])
     rest = [log[0].replace('"count":6', '"count":2'), *log[5:]]
@@ -87,7 +89,7 @@ def test_the_end_of_a_log_follows_its_beginning(log):
     assert list(exchange.export()) == log
 
 
-def test_another_history_is_refused(log):
+def test_rejects_a_diverging_history(log):
     wipe()
     note("game:é", "something else")
     mine = list(exchange.export())
@@ -99,7 +101,7 @@ def test_another_history_is_refused(log):
 @pytest.mark.parametrize(
     "values", [{"actor": "user:2"}, {"data": {"text": "other"}}, {"kind": "test.other.v1"}]
 )
-def test_an_event_that_was_altered_under_its_old_digest_is_refused_where_it_stands_already(log, values):
+def test_rejects_altered_event_with_old_digest_even_if_already_stored(log, values):
     altered = [*log[:2], edited(log[2], **values), *log[3:]]
     with pytest.raises(exchange.InvalidLine, match="line 3: another event stands at position"):
         exchange.load(altered)
@@ -142,7 +144,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("number", "spoil", "what"), BAD)
-def test_a_bad_line_is_named_and_nothing_is_stored(log, number, spoil, what):
+def test_reports_invalid_line_and_stores_nothing(log, number, spoil, what):
     wipe()
     lines = [spoil(line) if n == number else line for n, line in enumerate(log, start=1)]
     with pytest.raises(exchange.InvalidLine, match=what):
@@ -150,7 +152,7 @@ def test_a_bad_line_is_named_and_nothing_is_stored(log, number, spoil, what):
     assert Event.objects.count() == StreamHead.objects.count() == 0
 
 
-def test_an_event_that_no_program_of_today_can_read_is_refused(log):
+def test_rejects_event_that_this_version_cannot_read(log):
     wipe()
     note("a", "x")
     row = Event.objects.get()
@@ -166,7 +168,7 @@ def test_an_event_that_no_program_of_today_can_read_is_refused(log):
 
 
 class TestCommands:
-    def test_out_and_in(self, log, tmp_path, capsys, monkeypatch):
+    def test_commands_export_and_import(self, log, tmp_path, capsys, monkeypatch):
         file = tmp_path / "log.ndjson"
         call_command("export_events", "--output", str(file), "--json")
         none = {"pictures": 0, "words": 0}
@@ -186,7 +188,7 @@ class TestCommands:
         call_command("import_events", "-")
         assert capsys.readouterr().out == "0 events stored, 6 were here already.\n"
 
-    def test_a_bad_file_is_bad_news_and_no_file_an_error(self, log, tmp_path, capsys):
+    def test_command_reports_invalid_file_and_fails_on_missing_one(self, log, tmp_path, capsys):
         file = tmp_path / "log.ndjson"
         file.write_text("{}\n", encoding="utf-8")
         with pytest.raises(CommandError, match=r"line 1: .*Nothing was stored") as ended:
@@ -197,7 +199,7 @@ class TestCommands:
         assert ended.value.returncode == 2
         assert capsys.readouterr().out == ""
 
-    def test_a_digest_that_does_not_match_is_bad_news(self, log, tmp_path):
+    def test_command_reports_digest_mismatch(self, log, tmp_path):
         file = tmp_path / "log.ndjson"
         file.write_text("\n".join([*log[:-1], log[-1].replace('"y"', '"z"')]), encoding="utf-8")
         wipe()

@@ -1,4 +1,4 @@
-"""A log that earlier versions made by taking over other logs, one inside the other: it is read as it was."""
+"""Logs of earlier versions that contain other imported logs, nested: they stay readable and valid."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -21,24 +21,24 @@ def log():
     exchange.load(FILE.read_text(encoding="utf-8").splitlines())
 
 
-def test_verify_and_rebuild_find_nothing(log):
+def test_verify_and_rebuild_report_no_fault(log):
     assert list(verify()) == []
     assert [table.name for table in rebuild(check=True) if not table.same] == []
 
 
-def test_export_has_the_same_bytes(log):
+def test_export_is_byte_identical(log):
     assert list(exchange.export()) == FILE.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("position", [OUTER, INNER])
-def test_digest_is_that_of_the_log_that_was_taken_over(log, position):
+def test_digest_is_that_of_the_imported_log(log, position):
     [joined] = store.read_all(after=position - 1, limit=1)
     taken = Event.objects.filter(position__gt=position, position__lte=position + joined.data["events"])
     digests = "".join(taken.order_by("position").values_list("digest", flat=True))
     assert sha256(digests.encode()).hexdigest() == joined.data["digest"]
 
 
-def test_accounts_are_named_as_here(log):
+def test_accounts_have_their_local_names(log):
     stored = Event.objects.get(kind="tournament.result-recorded.v1")
     [read] = store.decode_rows([stored])
     assert (stored.actor, stored.joined, read.actor) == ("user:1", INNER, "user:4")
@@ -46,7 +46,7 @@ def test_accounts_are_named_as_here(log):
     assert granted.data["account"] == "user:4"
 
 
-def test_an_altered_origin_is_found(log):
+def test_reports_altered_origin(log):
     last = store.head()
     with transaction.atomic(), connection.cursor() as cursor:
         append_only.remove()

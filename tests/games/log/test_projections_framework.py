@@ -1,3 +1,5 @@
+"""Projections: writing with events, rebuilding and checking."""
+
 import io
 import json
 
@@ -41,7 +43,7 @@ def test_rows_are_written_with_the_events(tally):
     assert projections.projected_position() == store.head()
 
 
-def test_rows_and_events_are_stored_together_or_not_at_all(tally):
+def test_rows_and_events_are_stored_atomically(tally):
     def fail():
         count("a", 1)
         raise RuntimeError
@@ -51,7 +53,7 @@ def test_rows_and_events_are_stored_together_or_not_at_all(tally):
     assert (totals(tally), store.version("a")) == ({}, 0)
 
 
-def test_rebuilt_rows_are_the_live_rows(tally):
+def test_rebuilt_rows_equal_live_rows(tally):
     count("a", 1, 2), count("b", 5), count("a", 4)
     tables = {table.name: table for table in rebuilding.rebuild(check=True)}
     assert all(table.same for table in tables.values())
@@ -77,7 +79,7 @@ def damage(tally):
     tally.objects.create(stream="z", total=9, seen_at=tally.objects.get(pk="c").seen_at)
 
 
-def test_check_names_differing_rows_and_keeps_the_old_ones(tally):
+def test_check_reports_differing_rows_and_keeps_them(tally):
     damage(tally)
     (table,) = [table for table in rebuilding.rebuild(check=True) if not table.same]
     assert (table.name, table.rows, table.differing) == ("games.Tally", 3, 3)
@@ -96,7 +98,7 @@ def test_rebuild_without_check_repairs(tally):
     assert all(table.same for table in rebuilding.rebuild(check=True))
 
 
-def test_the_command_answers_in_json_and_by_its_status(tally, capsys):
+def test_command_prints_json_and_sets_exit_status(tally, capsys):
     count("a", 1)
     call_command("rebuild", "--check", "--json")
     answer = json.loads(capsys.readouterr().out)
@@ -117,7 +119,7 @@ def test_the_command_answers_in_json_and_by_its_status(tally, capsys):
     assert totals(tally) == {"a": 2, "b": 2, "c": 3}
 
 
-def test_a_projection_is_declared_on_event_classes():
+def test_projection_handlers_are_declared_per_event_class():
     with pytest.raises(TypeError, match="event classes"):
         projections.project([])
     with pytest.raises(TypeError, match="event classes"):
@@ -140,11 +142,11 @@ def declared():
     apps.clear_cache()
 
 
-def test_every_projection_of_the_house_can_be_rebuilt():
+def test_every_projection_can_be_rebuilt():
     assert check_projections() == []
 
 
-def test_check_finds_what_could_not_be_rebuilt(declared):
+def test_check_reports_rows_that_cannot_be_rebuilt(declared):
     numbered = declared("Numbered", projection=True)
     named = declared("Named", projection=True, key=models.CharField(primary_key=True, max_length=9))
     pointing = declared("Pointing", to=models.ForeignKey(named, models.CASCADE))
@@ -157,7 +159,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_drawn_on_a_terminal_only():
+def test_progress_is_displayed_only_on_a_terminal():
     terminal, file = Terminal(), io.StringIO()
     for stream in (terminal, file):
         with Progress("events", 10, stream) as report:
@@ -166,7 +168,7 @@ def test_progress_is_drawn_on_a_terminal_only():
     assert file.getvalue() == ""
 
 
-def test_progress_tells_count_rate_and_time_left():
+def test_progress_has_count_rate_and_remaining_time():
     assert Progress("events", 5000).line(1000, 2.0) == "events 1000 of 5000 · 500/s · 8 s left"
     assert Progress("events").line(1000, 2.0) == "events 1000 · 500/s"
     assert Progress("events", 5000).line(0, 0.0) == "events 0 of 5000 · 0/s"

@@ -1,4 +1,4 @@
-"""What the application's own role in PostgreSQL can do to the log: read it, and append to it."""
+"""The PostgreSQL role of the application may read the log and append to it, but not change it."""
 
 from contextlib import contextmanager
 from urllib.parse import urlsplit, urlunsplit
@@ -68,7 +68,7 @@ def acting_as(name):
             cursor.execute("RESET SESSION AUTHORIZATION")
 
 
-def test_the_applications_role_cannot_alter_the_log_or_what_guards_it(role):
+def test_application_role_cannot_alter_the_log_or_its_triggers(role):
     a_tournament(players=2)
     with psycopg.connect(url_of_the_tests(), user=role, password="x", autocommit=True) as logged_in:
         for attempt in ATTEMPTS:
@@ -77,7 +77,7 @@ def test_the_applications_role_cannot_alter_the_log_or_what_guards_it(role):
     assert list(verify()) == []
 
 
-def test_it_can_do_all_that_the_application_does(role, tmp_path):
+def test_application_role_can_do_everything_the_application_needs(role, tmp_path):
     url = urlsplit(url_of_the_tests())
     own = {"DATABASE_URL": urlunsplit(url._replace(netloc=f"{role}:x@")), "SECRET_KEY": "of this test"}
     manage(tmp_path, f"backup {tmp_path / 'backup'} --keys {tmp_path / 'keys'}", **own)
@@ -92,7 +92,7 @@ def test_it_can_do_all_that_the_application_does(role, tmp_path):
     call_command("grant", role)  # as often as one likes
 
 
-def test_doctor_names_a_role_that_could(role):
+def test_doctor_reports_role_that_can_alter_the_log(role):
     found = {one.what: one for one in doctor.examine()}["role"]
     assert (found.ok, "owns the log" in found.value) == (False, True)
     with connection.cursor() as cursor:
@@ -102,7 +102,7 @@ def test_doctor_names_a_role_that_could(role):
     assert (found.ok, found.value) == (False, f"{role}: may UPDATE it (see manage.py grant)")
 
 
-def test_the_owner_is_not_made_the_application():
+def test_rejects_owner_as_application_role():
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_user")
         (owner,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Rows written over, and statements for many rows."""
+"""Bulk upserts of rows."""
 
 import pytest
 
@@ -17,19 +17,19 @@ def heads():
     return list(StreamHead.objects.order_by("stream").values_list("stream", "version", "digest"))
 
 
-def test_no_rows_are_no_statement(django_assert_num_queries):
+def test_no_rows_execute_no_statement(django_assert_num_queries):
     with django_assert_num_queries(0):
         upsert([])
         write_each("DELETE FROM games_streamhead WHERE stream = %s", [])
 
 
-def test_a_row_is_written_over_but_for_the_columns_left_alone():
+def test_updates_row_except_for_excluded_columns():
     upsert([a_head(), a_head("b")])
     upsert([a_head(version=2, digest="e"), a_head("c")], leaving=("digest",))
     assert heads() == [("a", 2, "d"), ("b", 1, "d"), ("c", 1, "d")]
 
 
-def test_more_rows_than_one_statement_takes_are_all_written():
+def test_writes_more_rows_than_one_statement_takes():
     upsert([a_head(f"{number}") for number in range(MANY)])
     upsert([a_head(f"{number}", version=number) for number in range(MANY)])
     assert sorted(version for _, version, _ in heads()) == list(range(MANY))

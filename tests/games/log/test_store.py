@@ -1,3 +1,5 @@
+"""Appending and reading events."""
+
 import json
 from datetime import UTC, datetime, timedelta, timezone
 from hashlib import sha256
@@ -19,7 +21,7 @@ def append(stream, expected, *events, **given):
 
 @pytest.mark.django_db
 class TestAppend:
-    def test_numbers_versions_by_stream_and_positions_by_log(self):
+    def test_numbers_versions_per_stream_and_positions_per_log(self):
         start = store.head()
         first = append("a", 0, Noted(text="x"), Noted(text="y"))
         second = append("b", 0, Noted(text="z"))
@@ -31,7 +33,7 @@ class TestAppend:
         assert (store.version("a"), store.version("b"), store.version("c")) == (2, 1, 0)
         assert store.head() == start + 3
 
-    def test_returns_what_reading_returns(self):
+    def test_returns_events_as_read(self):
         stored = append(
             "a", 0, Noted(text="é\x00\n", number=1.0, tags=frozenset("ba")), Noted(text="", number=1)
         )
@@ -39,7 +41,7 @@ class TestAppend:
         assert [r.event.text for r in stored] == ["é\x00\n", ""]
         assert stored[0].recorded_at == AT
 
-    def test_refuses_a_version_that_is_not_the_last(self):
+    def test_rejects_version_that_is_not_the_last(self):
         append("a", 0, Noted(text="x"))
         for expected in (0, 2):
             with pytest.raises(store.VersionClash) as clash:
@@ -47,13 +49,13 @@ class TestAppend:
             assert (clash.value.stream, clash.value.expected, clash.value.actual) == ("a", expected, 1)
         assert [r.event.text for r in store.read("a")] == ["x"]
 
-    def test_refuses_a_command_that_another_transaction_carried_out(self):
+    def test_rejects_command_executed_by_another_transaction(self):
         command_id = uuid4()
         append("a", 0, Noted(text="x"), command_id=command_id)
         with pytest.raises(store.CommandRepeated):
             append("b", 0, Noted(text="x"), command_id=command_id)
 
-    def test_keeps_any_time_zone_as_utc(self):
+    def test_converts_times_to_utc(self):
         (stored,) = append("a", 0, Noted(text="x"), at=AT.astimezone(timezone(timedelta(hours=9))))
         assert store.read("a")[0].recorded_at == stored.recorded_at == AT
         assert store.read("a")[0].recorded_at.utcoffset() == timedelta()
@@ -70,19 +72,19 @@ class TestAppend:
             ("not an event", TypeError),
         ],
     )
-    def test_refuses_what_json_cannot_hold(self, event, error):
+    def test_rejects_values_not_representable_in_json(self, event, error):
         with pytest.raises(error):
             append("a", 0, event)
         assert store.read("a") == []
 
     @pytest.mark.parametrize("name", ["", "x" * 201, "a\nb", "a\x00"])
-    def test_refuses_names_that_nobody_could_read(self, name):
+    def test_rejects_unreadable_names(self, name):
         with pytest.raises(ValueError, match="cannot name"):
             append(name, 0, Noted(text="x"))
         with pytest.raises(ValueError, match="cannot name"):
             append("a", 0, Noted(text="x"), actor=name)
 
-    def test_a_time_without_zone_is_an_error(self):
+    def test_rejects_time_without_zone(self):
         with pytest.raises(ValueError, match="time zone"):
             append("a", 0, Noted(text="x"), at=datetime(2025, 1, 1))  # noqa: DTZ001
 
@@ -93,21 +95,21 @@ class TestAppend:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_append_outside_a_transaction_is_refused():
+def test_rejects_append_outside_a_transaction():
     with pytest.raises(TransactionManagementError):
         append("a", 0, Noted(text="x"))
 
 
 @pytest.mark.django_db
 class TestRead:
-    def test_one_stream_by_version(self):
+    def test_reads_one_stream_by_version(self):
         note("a", "1", "2", "3", "4")
         note("b", "other")
         assert [r.event.text for r in store.read("a", after=1, upto=3)] == ["2", "3"]
         assert [r.version for r in store.read("a", after=3)] == [4]
         assert store.read("nowhere") == []
 
-    def test_one_by_one_in_batches(self, monkeypatch, django_assert_num_queries):
+    def test_reads_one_by_one_in_batches(self, monkeypatch, django_assert_num_queries):
         monkeypatch.setattr(store, "BATCH_SIZE", 2)
         note("a", "1", "2", "3", "4", "5")
         events = store.read("a")
@@ -118,20 +120,20 @@ class TestRead:
         with django_assert_num_queries(1):
             assert next(store.iterate("a")).version == 1
 
-    def test_all_streams_by_position(self):
+    def test_reads_all_streams_by_position(self):
         start = store.head()
         note("a", "1", "2"), note("b", "3"), note("a", "4")
         assert [r.event.text for r in store.read_all(after=start)] == ["1", "2", "3", "4"]
         assert [r.event.text for r in store.read_all(after=start + 1, limit=2)] == ["2", "3"]
         assert [r.event.text for r in store.read_all(after=start, upto=start + 1)] == ["1"]
 
-    def test_by_command(self):
+    def test_reads_events_of_a_command(self):
         stored = note("a", "1", "2")
         note("a", "3")
         assert store.events_of_command(stored[0].command_id) == stored
         assert store.events_of_command(uuid4()) == []
 
-    def test_lifts_old_kinds_and_keeps_unknown_ones_readable(self):
+    def test_upgrades_old_kinds_and_keeps_unknown_ones_readable(self):
         count("a", 3)
         last = Event.objects.get(stream="a")
         for version, (kind, data) in enumerate(
@@ -147,7 +149,7 @@ class TestRead:
 
 
 @pytest.mark.django_db
-def test_digests_can_be_checked_by_anyone_with_json_and_sha256():
+def test_digests_can_be_checked_with_only_json_and_sha256():
     note("a", "é", '\x00"\\'), note("b", "x")
     previous = {}
     for row in Event.objects.filter(stream__in="ab").order_by("position"):
@@ -194,13 +196,13 @@ class TestAppendOnly:
         assert list(Event.objects.values_list()) == before
 
     @pytest.mark.parametrize("statement", STATEMENTS)
-    def test_on_both_databases(self, statement):
+    def test_database_rejects_updates_and_deletes(self, statement):
         note("a", "x")
         self.refused(statement)
 
     @pytest.mark.postgresql
     @pytest.mark.parametrize("statement", ["TRUNCATE games_event", "TRUNCATE games_event CASCADE"])
-    def test_on_postgresql(self, statement):
+    def test_postgresql_rejects_changes(self, statement):
         note("a", "x")
         self.refused(statement)
 
@@ -213,6 +215,6 @@ class TestAppendOnly:
             "UPDATE OR REPLACE games_event SET version = 1",
         ],
     )
-    def test_on_sqlite(self, statement):
+    def test_sqlite_rejects_changes(self, statement):
         note("a", "x", "y")
         self.refused(statement)

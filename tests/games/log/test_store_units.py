@@ -1,4 +1,4 @@
-"""Commands, their transactions and their repetition; states kept between them."""
+"""Commands, their transactions, retries and idempotence; cached states."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,28 +17,28 @@ class TestExecute:
         unit_of_work.execute("a", 0, total, lambda state: [Counted(by=state)], context())
         assert folding.load("a", 0, total) == (10, 3)
 
-    def test_a_repeated_command_returns_what_it_stored_and_stores_nothing(self):
+    def test_repeated_command_returns_stored_events_and_stores_nothing(self):
         given = context()
         first = count("a", 2, 3, given=given)
         assert count("a", 99, given=given) == first
         assert folding.load("a", 0, total) == (5, 2)
 
-    def test_a_repeated_command_is_recognised_before_its_expected_version_is_compared(self):
+    def test_repeated_command_is_recognised_before_expected_version_is_checked(self):
         given = context(expected=0)
         assert count("a", 1, given=given) == count("a", 1, given=given)
 
-    def test_an_expected_version_that_has_passed_is_a_clash(self):
+    def test_rejects_outdated_expected_version(self):
         count("a", 1)
         with pytest.raises(store.VersionClash):
             count("a", 1, given=context(expected=0))
         assert store.version("a") == 1
 
-    def test_a_refusal_stores_nothing(self):
+    def test_refusal_stores_nothing(self):
         with pytest.raises(Refusal):
             unit_of_work.execute("a", 0, total, lambda _: refuse("invalid", field="by"), context())
         assert store.version("a") == 0
 
-    def test_one_command_on_several_streams_numbers_its_events_on(self):
+    def test_command_on_several_streams_numbers_events_consecutively(self):
         given = context()
         changes = [
             unit_of_work.Change(stream="a", expected=0, events=[Counted(by=1), Counted(by=2)]),
@@ -52,7 +52,7 @@ class TestExecute:
             == store.events_of_command(given.command_id)
         )
 
-    def test_all_streams_of_a_command_or_none(self):
+    def test_command_writes_all_streams_or_none(self):
         count("b", 1)
         changes = [
             unit_of_work.Change(stream="a", expected=0, events=[Counted(by=1)]),
@@ -62,7 +62,7 @@ class TestExecute:
             unit_of_work.execute_many(lambda: changes, context())
         assert store.version("a") == 0
 
-    def test_commands_inside_a_command_are_part_of_it(self):
+    def test_nested_commands_are_part_of_the_outer_one(self):
         given = context()
 
         def both():
@@ -88,14 +88,14 @@ class TestRun:
 
         return work, calls
 
-    def test_tries_a_clash_again(self):
+    def test_retries_after_a_version_conflict(self):
         count("a", 1)
         given = context()
         work, calls = self.clash_until(3, given)
         assert [r.version for r in unit_of_work.run(work, context=given)] == [2]
         assert len(calls) == 3
 
-    def test_a_refusal_of_what_the_same_command_has_done_meanwhile_is_none(self, monkeypatch):
+    def test_refusal_caused_by_the_same_command_is_a_success(self, monkeypatch):
         """Sent twice at once, the second decides on what the first has just stored."""
         given, calls, by_command = context(), [], store.events_of_command
 
@@ -113,7 +113,7 @@ class TestRun:
 
         assert [recorded.version for recorded in unit_of_work.run(work, context=given)] == [1]
 
-    def test_any_other_refusal_is_tried_once(self):
+    def test_other_refusals_are_not_retried(self):
         calls = []
 
         def work():
@@ -132,7 +132,7 @@ class TestRun:
             unit_of_work.run(work, context=given)
         assert len(calls) == unit_of_work.MAX_ATTEMPTS == 10
 
-    def test_never_tries_again_against_the_version_a_caller_named(self):
+    def test_does_not_retry_against_a_version_named_by_the_caller(self):
         count("a", 1)
         given = context(expected=0)
         work, calls = self.clash_until(3, given)
@@ -140,7 +140,7 @@ class TestRun:
             unit_of_work.run(work, context=given)
         assert len(calls) == 1
 
-    def test_a_state_that_was_rolled_back_is_forgotten(self):
+    def test_rolled_back_state_is_discarded(self):
         count("a", 1)
 
         def fail():
@@ -164,14 +164,14 @@ class TestRun:
         with ThreadPoolExecutor(number) as pool:
             return list(pool.map(closing, range(number)))
 
-    def test_the_same_command_at_once_is_carried_out_once(self):
+    def test_concurrent_repetition_of_a_command_executes_it_once(self):
         given = context()
         answers = self.in_threads(6, lambda n: count(f"stream:{n}", 1, given=given))
         assert all(answer == answers[0] for answer in answers)
         assert store.events_of_command(given.command_id) == answers[0]
         assert len(answers[0]) == store.head() == 1
 
-    def test_commands_at_once_on_one_stream_all_succeed_in_some_order(self):
+    def test_concurrent_commands_on_one_stream_all_succeed_in_some_order(self):
         answers = self.in_threads(4, lambda _: [count("a", 1)[0].version for _ in range(5)])
         assert sorted(version for answer in answers for version in answer) == list(range(1, 21))
         assert folding.load("a", 0, total) == (20, 20)
@@ -179,7 +179,7 @@ class TestRun:
 
 @pytest.mark.django_db
 class TestFolding:
-    def test_reads_only_what_is_new(self, django_assert_num_queries):
+    def test_reads_only_new_events(self, django_assert_num_queries):
         count("a", *range(100))
         folding.load("a", 0, total)
         seen = []
@@ -191,18 +191,18 @@ class TestFolding:
         assert len(seen) == 101
         assert folding.load("a", 0, total) == (sum(range(100)) + 7, 101)
 
-    def test_a_past_version(self):
+    def test_returns_state_at_a_past_version(self):
         count("a", 1, 2, 4)
         assert [folding.fold("a", 0, total, upto=n) for n in range(4)] == [0, 1, 3, 7]
 
-    def test_keeps_a_bounded_number_of_streams(self):
+    def test_caches_a_bounded_number_of_streams(self):
         for n in range(folding.CACHE_SIZE + 5):
             folding.load(f"empty:{n}", 0, total)
         for n in range(20):
             count(f"s:{n}", 1)
         assert len(folding._cache) <= folding.CACHE_SIZE
 
-    def test_nothing_known_of_a_stream(self):
+    def test_unknown_stream_has_initial_state(self):
         folding.clear_cache()
         assert folding.load("never", 5, total) == (5, 0)
         note("n", "x")
@@ -210,7 +210,7 @@ class TestFolding:
 
 
 class TestRefusals:
-    def test_a_refusal_carries_status_text_and_facts(self):
+    def test_refusal_has_status_text_and_facts(self):
         with pytest.raises(Refusal) as refused:
             refuse("illegal_move", turn=3, reason="superko")
         refusal = refused.value
@@ -219,7 +219,7 @@ class TestRefusals:
         )  # fmt: skip
         assert str(refusal) == "The rules forbid this move. (turn: 3, reason: superko)"
 
-    def test_every_code_is_a_client_error_with_a_sentence(self):
+    def test_every_code_is_a_client_error_with_a_message(self):
         ours = ("internal_error", "storage_full", "unavailable", "worker_lost")
         for code, row in CODES.items():
             assert 400 <= row.status < 500 or code in ours, code

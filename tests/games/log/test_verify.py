@@ -1,3 +1,5 @@
+"""Verification of the log: faults found and their descriptions."""
+
 import json
 import random
 from contextlib import contextmanager
@@ -52,11 +54,11 @@ def found():
     return [(fault.stream, fault.version) for fault in verify()]
 
 
-def test_a_log_as_it_was_written_has_no_fault(log):
+def test_verify_passes_on_intact_log(log):
     assert list(verify()) == []
 
 
-def test_one_flipped_bit_anywhere_is_found_and_named(log):
+def test_reports_any_flipped_bit(log):
     """1,000 times of 1,000: any column of any event; names the stream and the version it was written as."""
     chance = random.Random(4)  # repeatable
     events = list(Event.objects.values_list("position", "stream", "version"))
@@ -114,14 +116,14 @@ def _flipped(chance, stored):
     return stored[:place] + bytes([stored[place] ^ 1 << chance.randrange(8)]) + stored[place + 1 :]
 
 
-def test_any_removed_event_is_named(log):
+def test_reports_any_removed_event(log):
     for position, stream, version in list(Event.objects.values_list("position", "stream", "version")):
         with undone():
             Event.objects.filter(position=position).delete()
             assert (stream, version) in found()
 
 
-def test_a_log_cut_off_with_its_heads_is_seen_by_what_was_projected(log):
+def test_projections_reveal_a_log_truncated_with_its_heads(log):
     last = Event.objects.order_by("-position").first()
     Event.objects.filter(pk=last.pk).delete()
     StreamHead.objects.filter(stream=last.stream).delete()
@@ -143,7 +145,7 @@ def _insert(stream, version, *, after):
     row.save(force_insert=True)
 
 
-def test_inserted_events_are_named(log):
+def test_reports_inserted_events(log):
     last = Event.objects.filter(stream="x").get()
     with undone():
         _insert("x", 2, after=last.digest)
@@ -153,7 +155,7 @@ def test_inserted_events_are_named(log):
         assert found() == [("mine", 1)]
 
 
-def test_an_event_altered_together_with_its_digest_is_betrayed_by_the_next(log):
+def test_next_event_reveals_an_event_altered_with_its_digest(log):
     row = Event.objects.get(stream="game:7f3a", version=3)
     row.actor = "user:2"
     row.digest = digest_of(Event.objects.get(stream="game:7f3a", version=2).digest, row)
@@ -161,7 +163,7 @@ def test_an_event_altered_together_with_its_digest_is_betrayed_by_the_next(log):
     assert found() == [("game:7f3a", 4)]
 
 
-def test_the_last_event_altered_together_with_its_digest_is_betrayed_by_the_head(log):
+def test_head_reveals_a_last_event_altered_with_its_digest(log):
     row = Event.objects.get(stream="x", version=1)
     row.actor = "user:2"
     row.digest = digest_of("", row)
@@ -177,7 +179,7 @@ def test_one_altered_event_is_one_fault(log):
 
 
 @pytest.mark.sqlite
-def test_other_spellings_of_the_same_value_are_faults(log):
+def test_reports_non_canonical_spellings(log):
     """SQLite keeps UUIDs and times as text, which Python would read all the same."""
     for statement in (
         "UPDATE games_event SET command_id = upper(command_id) WHERE stream = 'x'",
@@ -190,13 +192,13 @@ def test_other_spellings_of_the_same_value_are_faults(log):
 
 
 class TestCommand:
-    def test_all_is_well(self, log, capsys):
+    def test_command_passes_on_intact_log(self, log, capsys):
         call_command("verify", "--json")
         assert json.loads(capsys.readouterr().out) == {"ok": True, "events": 30, "faults": []}
         call_command("verify")
         assert capsys.readouterr().out == "30 events, every digest matches.\n"
 
-    def test_faults_end_with_status_one(self, log, capsys):
+    def test_command_exits_with_status_one_on_faults(self, log, capsys):
         Event.objects.filter(stream="x").update(actor="user:2")
         position = Event.objects.get(stream="x").position
         with pytest.raises(SystemExit) as ended:
@@ -213,7 +215,7 @@ class TestCommand:
             "30 events, 1 faults.",
         ]
 
-    def test_a_projection_position_is_kept(self, log):
+    def test_command_keeps_projection_position(self, log):
         assert (
             ProjectionPosition.objects.get().position == Event.objects.order_by("-position").first().position
         )

@@ -1,3 +1,5 @@
+"""Encoding of events as canonical JSON, decoding, and upgrades of old kinds."""
+
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -24,7 +26,7 @@ notes = st.builds(
 
 
 @given(notes)
-def test_an_event_survives_its_way_through_text(event):
+def test_event_round_trips_through_text(event):
     kind, data = wire.encode(event)
     stored = canonical(data)
     assert wire.decode(kind, parse(stored)) == event
@@ -32,13 +34,13 @@ def test_an_event_survives_its_way_through_text(event):
 
 
 @given(notes)
-def test_integers_and_floats_stay_apart(event):
+def test_keeps_integers_and_floats_distinct(event):
     _, data = wire.encode(event)
     again = wire.decode("sample.noted.v1", parse(canonical(data)))
     assert type(again.number) is type(event.number)
 
 
-def test_plain_data_by_name():
+def test_plain_data_is_keyed_by_name():
     event = Noted(
         text="x", mood=Mood.BAD, place=Place(hall="B"), tags=frozenset({"b", "a"}), pairs=((1, "q"),)
     )
@@ -56,7 +58,7 @@ def test_plain_data_by_name():
     )
 
 
-def test_a_field_that_came_later_has_its_default():
+def test_missing_newer_field_gets_its_default():
     assert wire.decode("sample.noted.v1", {"text": "x"}) == Noted(text="x")
 
 
@@ -79,18 +81,18 @@ def test_a_field_that_came_later_has_its_default():
         ({"text": "x", "place": {"hall": "A", "table": 5.0}}, r"at `\$.place.table`"),
     ],
 )
-def test_data_that_do_not_fit_say_why(data, what):
+def test_data_of_wrong_shape_raises_an_explanatory_error(data, what):
     with pytest.raises(ValueError, match=what):
         wire.decode("sample.noted.v1", data)
 
 
-def test_old_kinds_are_lifted_step_by_step():
+def test_old_kinds_are_upgraded_step_by_step():
     assert wire.upcast("sample.added.v1", {"words": "7"}) == ("sample.counted.v2", {"by": 7})
     assert wire.decode("sample.added.v1", {"words": "7"}) == Counted(by=7)
     assert wire.decode("sample.counted.v1", {"amount": 8}) == Counted(by=8)
 
 
-def test_a_kind_nobody_knows_stays_readable():
+def test_unknown_kind_stays_readable():
     assert wire.decode("other.thing.v1", {"a": [1]}) == wire.Unknown(kind="other.thing.v1", data={"a": [1]})
     assert [wire.is_known_kind(k) for k in ("other.thing.v1", "sample.added.v1", "sample.noted.v1")] == [
         False,
@@ -99,7 +101,7 @@ def test_a_kind_nobody_knows_stays_readable():
     ]
 
 
-def test_names_are_registered_once_and_are_well_formed():
+def test_registered_names_are_unique_and_well_formed():
     @dataclass(frozen=True)
     class Fresh:
         n: int
@@ -120,7 +122,7 @@ def test_names_are_registered_once_and_are_well_formed():
         wire.encode(Fresh(n=1))
 
 
-def test_lifting_never_goes_in_a_circle():
+def test_rejects_cyclic_upgrades():
     with pytest.raises(ValueError, match="back to itself"):
         wire.upcaster("sample.added.v1", to="sample.counted.v2")(dict)
     with pytest.raises(ValueError, match="back to itself"):
@@ -129,20 +131,20 @@ def test_lifting_never_goes_in_a_circle():
         wire.upcaster("sample.loop.v1", to="sample.loop.v1")(dict)
 
 
-def test_the_kind_of_a_class():
+def test_returns_kind_of_a_class():
     assert wire.kind_of(Counted) == "sample.counted.v2"
 
 
 @pytest.mark.parametrize(
     "bad", ["NaN", "-Infinity", "1e999", '{"a":1,"a":2}', "[" * 100_000, "", "{", '"\x01"']
 )
-def test_json_is_read_strictly(bad):
+def test_json_is_parsed_strictly(bad):
     with pytest.raises(ValueError):  # noqa: PT011 - the decoder has many sentences
         parse(bad)
 
 
 @pytest.mark.parametrize("bad", ["\ud800", {"\udfff": 1}, float("nan")])
-def test_canonical_text_is_always_bytes_of_utf8(bad):
+def test_canonical_text_is_always_utf8(bad):
     with pytest.raises(ValueError):  # noqa: PT011
         canonical(bad)
 
@@ -151,7 +153,7 @@ def test_canonical_text():
     assert canonical({"b": [1, 1.0, None], "a": "é\x00"}) == '{"a":"é\\u0000","b":[1,1.0,null]}'
 
 
-def test_a_union_of_dataclasses_is_refused():
+def test_rejects_union_of_dataclasses():
     @dataclass(frozen=True)
     class Either:
         what: Place | Counted
@@ -173,6 +175,6 @@ def test_a_union_of_dataclasses_is_refused():
         Noted(text="x", places={1: Place(hall="A")}),
     ],
 )
-def test_what_could_not_be_read_back_is_not_stored(misfit):
+def test_rejects_values_that_cannot_be_read_back(misfit):
     with pytest.raises((TypeError, ValueError)):
         wire.encode(misfit)

@@ -1,4 +1,4 @@
-"""What somebody typed lies beside the log: its commitment is in it, its opening may be erased."""
+"""Typed texts are stored outside the log; the log has a commitment, and its opening can be erased."""
 
 import json
 from hashlib import sha256
@@ -35,7 +35,7 @@ def cleared(db):
 
 
 @given(st.text(min_size=1), st.binary(min_size=32, max_size=32))
-def test_a_commitment_is_the_digest_of_salt_and_canonical_json(text, salt):
+def test_commitment_is_the_digest_of_salt_and_canonical_json(text, salt):
     data, [opened] = commitments.commit_texts({"reason": text, "round": 1}, iter([salt]))
     assert data == {"reason": {"salted": sha256(salt + canonical(text).encode()).hexdigest()}, "round": 1}
     stored = canonical(data)
@@ -48,7 +48,7 @@ def test_a_commitment_is_the_digest_of_salt_and_canonical_json(text, salt):
     assert commitments.open_commitments(stored, {}) == {"reason": commitments.ERASED, "round": 1}
 
 
-def test_no_typed_text_is_taken_for_a_commitment():
+def test_typed_text_is_never_taken_for_a_commitment():
     text = canonical({"name": '{"salted":"' + "a" * 64 + '"}'})
     assert commitments.commitments_in(text) == []
     assert commitments.open_commitments(text, {}) == json.loads(text)
@@ -58,7 +58,7 @@ def test_no_typed_text_is_taken_for_a_commitment():
     )
 
 
-def test_the_word_is_beside_the_log_and_is_read_with_it(cleared):
+def test_text_is_stored_outside_the_log_and_read_with_it(cleared):
     assert "unspeakable" not in cleared.data
     opening = Opening.objects.get(position=cleared.position)
     assert commitments.commitments_in(cleared.data) == [opening.commitment]
@@ -68,14 +68,14 @@ def test_the_word_is_beside_the_log_and_is_read_with_it(cleared):
     assert list(verify()) == []
 
 
-def test_reading_takes_one_more_query_and_none_where_there_is_no_word(cleared, django_assert_num_queries):
+def test_reading_takes_one_more_query_only_if_there_are_texts(cleared, django_assert_num_queries):
     with django_assert_num_queries(2):
         store.read(cleared.stream)
     with django_assert_num_queries(1):
         store.read(cleared.stream, upto=1)
 
 
-def test_what_is_erased_reads_so_and_everything_holds(cleared):
+def test_erased_text_is_marked_and_log_stays_valid(cleared):
     assert openings.erase(commitments.commitments_in(cleared.data)) == 1
     folding.clear_cache()
     assert store.decode_row(cleared).event.reason == commitments.ERASED
@@ -84,7 +84,7 @@ def test_what_is_erased_reads_so_and_everything_holds(cleared):
     assert not any("unspeakable" in line for line in exchange.export())
 
 
-def test_an_opening_that_does_not_fit_is_damage_and_never_shown(cleared):
+def test_mismatched_opening_is_damage_and_never_displayed(cleared):
     append_only.remove_openings()
     Opening.objects.filter(position=cleared.position).update(said='"drunk"')
     append_only.install_openings()
@@ -93,12 +93,12 @@ def test_an_opening_that_does_not_fit_is_damage_and_never_shown(cleared):
     assert store.decode_row(cleared).event.reason == commitments.ERASED
 
 
-def test_an_opening_of_nothing_is_damage(cleared):
+def test_opening_without_commitment_is_damage(cleared):
     openings.store_openings([(1, commitments.commit_texts({"reason": "x"}, iter([bytes(32)]))[1][0])])
     assert [fault.position for fault in verify()] == [1]
 
 
-def test_an_opening_is_never_altered(cleared):
+def test_rejects_update_of_an_opening(cleared):
     with pytest.raises(DatabaseError), transaction.atomic():
         Opening.objects.update(said='"drunk"')
 
@@ -110,7 +110,7 @@ def wipe():
     append_only.install()
 
 
-def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
+def test_full_export_has_texts_and_public_export_does_not(cleared):
     lines = list(exchange.export())
     assert json.loads(lines[0])["openings"] == 1 + 4 + 2, "the reason, what four players are called, secrets"
     assert "unspeakable" in lines[-1]
@@ -134,7 +134,7 @@ def test_an_export_carries_the_words_and_a_public_one_does_not(cleared):
         lambda line: {**line, "more": 1},
     ],
 )
-def test_a_file_whose_opening_fits_nothing_is_refused(cleared, alter):
+def test_rejects_file_with_mismatched_opening(cleared, alter):
     *lines, last = exchange.export()
     wipe()
     with pytest.raises(exchange.InvalidLine), transaction.atomic():

@@ -1,3 +1,5 @@
+"""Receipts: codes, their verification, and detection of altered logs."""
+
 import json
 import random
 from uuid import uuid4
@@ -69,13 +71,13 @@ def stored(position, kind="sample.counted.v2"):
     return row
 
 
-def test_a_receipt_leads_back_to_its_event(log, code):
+def test_receipt_leads_back_to_its_event(log, code):
     receipt = check(code)
     assert (receipt.valid, receipt.code, receipt.position) == (True, code, log.position)
     assert receipt.recorded == log
 
 
-def test_a_code_is_five_groups_of_five_symbols(code):
+def test_code_has_five_groups_of_five_symbols(code):
     assert [len(group) for group in code.split("-")] == [5, 5, 5, 5, 5]
     assert set(code.replace("-", "")) <= set(SYMBOLS)
 
@@ -89,18 +91,18 @@ def test_a_code_is_five_groups_of_five_symbols(code):
         (2**60 - 1, "ab" * 32, "ZZZZZ-ZZZZZ-ZZG31-1FTVA-T4155-90912-JF"),
     ],
 )
-def test_codes_never_change_under_one_key(position, digest, code, settings):
+def test_codes_are_stable_under_one_key(position, digest, code, settings):
     settings.SECRET_KEY = "a key of long ago"
     assert code_at(position, digest) == code
 
 
-def test_every_event_has_a_receipt_of_its_own(log):
+def test_every_event_has_its_own_receipt(log):
     codes = {code_of(recorded): recorded for recorded in store.read_all()}
     assert len(codes) == 10
     assert all(check(code).recorded == recorded for code, recorded in codes.items())
 
 
-def test_a_position_beyond_five_symbols_makes_a_longer_code():
+def test_position_beyond_five_symbols_lengthens_the_code():
     row = stored(32**5)
     code = code_of(store.decode_row(row))
     assert (len(code.replace("-", "")), check(code).position) == (26, 32**5)
@@ -112,14 +114,14 @@ def test_the_receipt_of_a_command_is_that_of_its_last_event(log):
     assert last_code([]) is None
 
 
-def test_any_other_symbol_anywhere_is_no_receipt(code):
+def test_rejects_code_with_any_changed_symbol(code):
     for place, symbol in enumerate(code):
         for other in SYMBOLS:
             if "-" != symbol != other:
                 assert known(code[:place] + other + code[place + 1 :]) is None, (place, other)
 
 
-def test_case_grouping_and_look_alikes_do_not_matter(log):
+def test_case_grouping_and_look_alikes_are_ignored(log):
     for recorded in store.read_all():
         code = code_of(recorded)
         bare = code.replace("-", "")
@@ -144,21 +146,21 @@ def test_case_grouping_and_look_alikes_do_not_matter(log):
         "00001-7K3MA-7K3MA-7K3MA-7K3M!",
     ],
 )
-def test_what_was_never_given_out_is_no_receipt(code, log):
+def test_rejects_code_that_was_never_issued(code, log):
     assert known(code) is None
 
 
-def test_a_code_has_one_spelling_of_its_position(code):
+def test_position_has_one_canonical_code(code):
     assert known("0" + code) is None
 
 
-def test_another_secret_gives_and_takes_other_receipts(log, code, settings):
+def test_codes_of_another_secret_are_rejected(log, code, settings):
     settings.SECRET_KEY = "of another installation"
     assert known(code) is None
     assert code_of(log) != code
 
 
-def test_receipts_survive_a_change_of_keys_while_the_old_one_is_kept(log, code, settings):
+def test_receipts_survive_key_rotation_while_the_old_key_is_kept(log, code, settings):
     old = settings.SECRET_KEY
     settings.SECRET_KEY = "the new key"
     settings.SECRET_KEY_FALLBACKS = ["an even older key", old]
@@ -176,7 +178,7 @@ def test_receipts_survive_a_change_of_keys_while_the_old_one_is_kept(log, code, 
     ("column", "value"),
     [("actor", "user:2"), ("data", '{"by":5}'), ("digest", "0" * 64), ("ordinal", 7), ("version", 900)],
 )
-def test_one_altered_event_is_named(code, version, column, value):
+def test_reports_altered_event(code, version, column, value):
     row = Event.objects.get(stream=STREAM, version=version)
     Event.objects.filter(pk=row.pk).update(**{column: value})
     fault = check(code).fault
@@ -184,7 +186,7 @@ def test_one_altered_event_is_named(code, version, column, value):
     assert check(code).recorded is None
 
 
-def test_one_flipped_bit_anywhere_up_to_the_event_is_found(log, code):
+def test_reports_any_flipped_bit_up_to_the_event(log, code):
     chance = random.Random(7)  # repeatable
     places = list(Event.objects.filter(stream=STREAM).values_list("position", "version"))
     for _ in range(TRIES):
@@ -198,7 +200,7 @@ def test_one_flipped_bit_anywhere_up_to_the_event_is_found(log, code):
     assert check(code).valid
 
 
-def test_what_happens_later_or_elsewhere_does_not_touch_a_receipt(log, code):
+def test_later_or_unrelated_changes_do_not_affect_a_receipt(log, code):
     Event.objects.filter(stream="game:7f3b").update(actor="user:2")
     count(STREAM, 9)
     Event.objects.filter(stream=STREAM, version=7).update(actor="user:2")
@@ -206,19 +208,19 @@ def test_what_happens_later_or_elsewhere_does_not_touch_a_receipt(log, code):
 
 
 @pytest.mark.parametrize("version", range(1, 6))
-def test_a_missing_earlier_event_is_named(code, version):
+def test_reports_missing_earlier_event(code, version):
     Event.objects.filter(stream=STREAM, version=version).delete()
     fault = check(code).fault
     assert (fault.stream, fault.version) == (STREAM, version)
     assert fault.what == f"missing, up to version {version}"
 
 
-def test_a_missing_event_is_named_by_its_position(log, code):
+def test_reports_missing_event_by_position(log, code):
     Event.objects.filter(pk=log.position).delete()
     assert str(check(code).fault) == f"position {log.position}: there is no event here any more"
 
 
-def test_a_log_rewritten_with_all_its_digests_is_betrayed_by_the_receipt_alone(log, code):
+def test_receipt_alone_reveals_a_fully_rewritten_log(log, code):
     link = ""
     for row in Event.objects.filter(stream=STREAM).order_by("version"):
         row.actor = "user:2"
@@ -232,13 +234,13 @@ def test_a_log_rewritten_with_all_its_digests_is_betrayed_by_the_receipt_alone(l
 
 
 @pytest.mark.sqlite
-def test_another_spelling_of_the_same_value_is_found(code):
+def test_reports_non_canonical_spelling(code):
     with undone(), connection.cursor() as cursor:
         cursor.execute("UPDATE games_event SET recorded_at = recorded_at || '0' WHERE position = 1")
         assert fault_of(code) == (STREAM, 1)
 
 
-def test_a_check_asks_a_fixed_number_of_times(log, code, django_assert_num_queries):
+def test_check_takes_a_fixed_number_of_queries(log, code, django_assert_num_queries):
     for number in range(30):
         last = count(STREAM, number)
     for asked in (code, last_code(last)):
@@ -246,7 +248,7 @@ def test_a_check_asks_a_fixed_number_of_times(log, code, django_assert_num_queri
             check(asked)
 
 
-def test_kinds_and_facts_in_words():
+def test_describes_kinds_and_facts_in_words():
     assert kind_in_words("tournament.result-reported.v1") == "Tournament: result reported"
     said = {
         "color": "b",
@@ -286,7 +288,7 @@ class TestCommand:
 
         return run
 
-    def test_valid(self, log, code, run):
+    def test_command_accepts_valid_receipt(self, log, code, run):
         out, status = run(code.lower())
         assert (out.splitlines(), status) == (
             [
@@ -320,7 +322,7 @@ class TestCommand:
             0,
         )
 
-    def test_not_valid(self, code, run):
+    def test_command_rejects_invalid_receipt(self, code, run):
         Event.objects.filter(stream=STREAM, version=3).update(actor="user:2")
         position = Event.objects.get(stream=STREAM, version=3).position
         out, status = run(code, "--json")
@@ -337,11 +339,11 @@ class TestCommand:
         )
 
     @pytest.mark.parametrize("code", ["", "nonsense", "0" * 25])
-    def test_no_such_receipt(self, code, run):
+    def test_command_rejects_unknown_receipt(self, code, run):
         said, status = run(code)
         assert (said.startswith("This is no receipt of ours."), status) == (True, 2)
 
-    def test_an_event_of_an_unknown_kind(self, log, run):
+    def test_command_describes_event_of_unknown_kind(self, log, run):
         Event.objects.filter(pk=log.position).delete()
         row = stored(log.position, kind="old.kind.v9")
         event = json.loads(run(code_of(store.decode_row(row)), "--json")[0])["event"]
@@ -385,7 +387,7 @@ class TestRest:
         assert response.status_code == status, response.content
         return response.json()
 
-    def test_anybody_may_check_what_is_shown(self, api, code):
+    def test_public_receipt_can_be_checked_by_anyone(self, api, code):
         told = self.get(api, code.lower())
         recorded = check(code).recorded
         assert told == {
@@ -406,12 +408,12 @@ class TestRest:
             "fault": None,
         }
 
-    def test_of_a_hidden_game_no_more_than_validity_position_digest_and_time(self, api, code, house):
+    def test_hidden_game_reveals_only_validity_position_digest_and_time(self, api, code, house):
         shown = self.get(api, code)
         house.shown = False
         assert self.get(api, code) == shown | {"event": None}
 
-    def test_where_the_log_is_not_what_it_was(self, api, code, house):
+    def test_reports_changed_log(self, api, code, house):
         append_only.remove()
         Event.objects.filter(stream=f"game-{ID}", version=1).update(actor="user:2")
         position = Event.objects.get(stream=f"game-{ID}", version=1).position
@@ -421,16 +423,16 @@ class TestRest:
         house.shown = False
         assert self.get(api, code)["fault"] == fault | {"stream": None, "version": None}
 
-    def test_of_streams_that_nobody_speaks_for_nothing_is_told(self, api):
+    def test_streams_without_policy_reveal_nothing(self, api):
         for stream in ("x", "game-x", "hall-1"):
             told = self.get(api, last_code(note(stream, "secret")))
             assert (told["valid"], told["event"]) == (True, None)
 
     @pytest.mark.parametrize("code", ["nonsense", "0" * 25, "%20", "%D9%A3"])
-    def test_no_such_receipt(self, api, code):
+    def test_unknown_receipt_is_not_found(self, api, code):
         assert self.get(api, code, 404)["code"] == "no_such_receipt"
 
-    def test_a_move_is_answered_with_its_receipt(self, api, code, django_user_model):
+    def test_move_response_has_its_receipt(self, api, code, django_user_model):
         api.force_authenticate(django_user_model.objects.create_user("player"))
         address, headers = f"/api/v1/games/{ID}/moves/", {"If-Match": "*", "Idempotency-Key": "k"}
         moved = api.post(address, {"do": "play", "color": "w", "at": "B2"}, headers=headers)
@@ -439,12 +441,12 @@ class TestRest:
         receipt = check(moved.json()["receipt"])
         assert (receipt.recorded.stream, receipt.recorded.version) == (f"game-{ID}", moved.json()["version"])
 
-    def test_the_receipt_of_a_move_that_ends_the_game_covers_what_it_proved(self, api, code):
+    def test_receipt_of_the_final_move_covers_the_proved_result(self, api, code):
         for color in (Color.WHITE, Color.BLACK):
             done = commands.change_record(ID, Act(action=Pass(color=color)), context())
         assert self.get(api, last_code(done))["event"]["what"] == "Game: ended"
 
-    def test_who_asks_too_often_waits(self, api, code, monkeypatch):
+    def test_too_many_requests_are_throttled(self, api, code, monkeypatch):
         from rest_framework.settings import api_settings
 
         monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "anon", "2/min")

@@ -1,4 +1,4 @@
-"""A proof is checked by a command that has nothing but its file and a key: no database is allowed here."""
+"""The command that checks a proof with only its file and a key; no database access."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ def checked(tmp_path, text, *options):
     call_command("check_proof", str(tmp_path / "one.tlog-proof"), *options)
 
 
-def test_a_proof_holds_by_the_key(tmp_path, capsys):
+def test_proof_verifies_with_the_key(tmp_path, capsys):
     checked(tmp_path, TOLD["proof"], "--key", KEY)
     assert capsys.readouterr().out.startswith("It holds: event 23 of 44 in vectors.example/log.\n{")
 
@@ -29,13 +29,13 @@ def test_a_proof_holds_by_the_key(tmp_path, capsys):
         ("tlog-proof@v1", "tlog-proof@v2", "no proof"),
     ],
 )
-def test_what_was_altered_does_not(tmp_path, old, new, why):
+def test_rejects_altered_proof(tmp_path, old, new, why):
     with pytest.raises(CommandError, match=why) as refused:
         checked(tmp_path, TOLD["proof"].replace(old, new, 1), "--key", KEY)
     assert refused.value.returncode == 1
 
 
-def test_another_key_is_refused(tmp_path):
+def test_rejects_another_key(tmp_path):
     with pytest.raises(CommandError, match="not signed by a key"):
         checked(tmp_path, TOLD["proof"], "--key", TOLD["keys"]["next"]["public"])
     for line in ("nonsense", TOLD["keys"]["witness"]["public"]):

@@ -1,4 +1,4 @@
-"""The tree against the definitions of RFC 9162, written as they are there, and known vectors of CT."""
+"""The Merkle tree compared with the definitions of RFC 9162 and known vectors of Certificate Transparency."""
 
 from hashlib import sha256
 
@@ -86,14 +86,14 @@ def node_over(leaves):
     return lambda height, number: rows[height][number]
 
 
-def test_roots_of_certificate_transparency():
+def test_roots_match_certificate_transparency_vectors():
     node = node_over(VECTOR)
     assert [root(size, node).hex() for size in range(1, 9)] == ROOTS
     assert root(0, node) == EMPTY_ROOT == mth([])
 
 
 @given(SIZES, st.data())
-def test_an_inclusion_proof_is_the_rfcs_and_holds(size, data):
+def test_inclusion_proof_matches_the_rfc_and_verifies(size, data):
     index = data.draw(st.integers(0, size - 1))
     leaves = leaves_of(size)
     made = inclusion_proof(index, size, node_over(leaves))
@@ -102,7 +102,7 @@ def test_an_inclusion_proof_is_the_rfcs_and_holds(size, data):
 
 
 @given(SIZES, st.data())
-def test_a_consistency_proof_is_the_rfcs_and_holds(new, data):
+def test_consistency_proof_matches_the_rfc_and_verifies(new, data):
     old = data.draw(st.integers(1, new))
     leaves = leaves_of(new)
     made = consistency_proof(old, new, node_over(leaves))
@@ -111,7 +111,7 @@ def test_a_consistency_proof_is_the_rfcs_and_holds(new, data):
 
 
 @given(SIZES, st.data())
-def test_no_other_leaf_place_size_or_hash_is_proved(size, data):
+def test_rejects_proof_of_other_leaf_position_size_or_hash(size, data):
     leaves = leaves_of(size)
     index = data.draw(st.integers(0, size - 1))
     made, top = inclusion_proof(index, size, node_over(leaves)), mth(leaves)
@@ -126,7 +126,7 @@ def test_no_other_leaf_place_size_or_hash_is_proved(size, data):
 
 
 @given(SIZES, st.data())
-def test_no_tree_with_another_beginning_is_consistent(new, data):
+def test_rejects_consistency_with_a_different_beginning(new, data):
     old = data.draw(st.integers(1, new))
     leaves = leaves_of(new)
     changed = data.draw(st.integers(0, old - 1))
@@ -139,6 +139,6 @@ def test_no_tree_with_another_beginning_is_consistent(new, data):
         assert not verify_consistency(old, mth(leaves[:old]), new, mth(leaves), made[:-1])
 
 
-def test_everything_follows_from_nothing_and_nothing_shrinks():
+def test_any_tree_extends_empty_tree_and_rejects_smaller_size():
     assert verify_consistency(0, EMPTY_ROOT, 5, mth(leaves_of(5)), [])
     assert not verify_consistency(5, mth(leaves_of(5)), 3, mth(leaves_of(3)), [])

@@ -1,4 +1,4 @@
-"""Another key for the same log: whoever knows one finds the next, and nobody else can name it."""
+"""Rotation of the log's signing key: the next key is verifiable from the previous one."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 OLD, NEW = (Signer(name="go.example/log", seed=bytes([n]) * 32) for n in (1, 2))
 
 
-def test_the_next_key_is_found_from_the_event_and_one_key():
+def test_next_key_is_derived_from_the_event_and_one_key():
     assert successor(rotation_event(OLD, NEW), OLD.verifier) == NEW.verifier
 
 
@@ -31,18 +31,18 @@ def test_the_next_key_is_found_from_the_event_and_one_key():
         },  # without the new key's line
     ],
 )
-def test_what_is_not_signed_by_both_leads_to_no_key(change):
+def test_rejects_rotation_not_signed_by_both_keys(change):
     with pytest.raises(BadNote):
         successor(replace(rotation_event(OLD, NEW), **change), OLD.verifier)
 
 
-def test_a_key_of_another_log_or_the_same_one_does_not_follow():
+def test_rejects_key_of_another_log_and_the_same_key():
     for key in (replace(NEW, name="go.example/other"), OLD):
         with pytest.raises(BadNote):
             rotation_event(OLD, key)
 
 
-def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_path, client):
+def test_command_stores_the_new_key_and_logs_the_rotation(settings, tmp_path, client):
     count("game-1", 1)
     before = signed_checkpoints.log_signer()
     signed_checkpoints.sign_checkpoint(AT)
@@ -64,7 +64,7 @@ def test_the_command_keeps_the_new_key_and_the_log_tells_of_it(settings, tmp_pat
     assert list(verify()) == []
 
 
-def test_a_federation_is_given_the_key_to_set(settings, capsys):
+def test_federation_gets_the_key_to_configure(settings, capsys):
     count("game-1", 1)
     settings.DATABASE_URL = "postgresql://somewhere"
     call_command("log_key", "rotate")

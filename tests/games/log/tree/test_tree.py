@@ -1,4 +1,4 @@
-"""The tree over a log in the database: stored roots, signed heads, and how a rewritten log is betrayed."""
+"""The Merkle tree over a log in the database: stored roots, signed heads, detection of a rewritten log."""
 
 from datetime import timedelta
 
@@ -55,7 +55,7 @@ def faults():
     return [str(fault) for fault in verify()]
 
 
-def test_the_root_is_the_rfcs_over_the_lines_of_the_log(log):
+def test_root_matches_the_rfc_over_the_log_lines(log):
     lines = leaves()
     assert Tree().root() == mth(lines)
     assert [Tree(size).root() for size in (1, 255, 256, 257, 512)] == [
@@ -63,7 +63,7 @@ def test_the_root_is_the_rfcs_over_the_lines_of_the_log(log):
     ]
 
 
-def test_roots_of_full_blocks_are_stored(log):
+def test_stores_roots_of_full_blocks(log):
     lines = leaves()
     Tree()
     assert [(row.number, bytes(row.root)) for row in TreeBlock.objects.order_by("number")] == [
@@ -71,7 +71,7 @@ def test_roots_of_full_blocks_are_stored(log):
     ]  # fmt: skip
 
 
-def test_proofs_hold_at_every_place(monkeypatch):
+def test_proofs_verify_at_every_position(monkeypatch):
     """With blocks of four events."""
     monkeypatch.setattr(blocks, "HEIGHT", 2)
     monkeypatch.setattr(blocks, "BLOCK_SIZE", 4)
@@ -89,7 +89,7 @@ def test_proofs_hold_at_every_place(monkeypatch):
     )
 
 
-def test_a_head_is_signed_once_for_each_size(log):
+def test_signs_one_head_per_size(log):
     first = signed_checkpoints.sign_checkpoint(AT)
     assert signed_checkpoints.sign_checkpoint(LATER) == first
     count("game:7f3b", 1)
@@ -105,14 +105,14 @@ def test_a_head_is_signed_once_for_each_size(log):
         )  # fmt: skip
 
 
-def test_nothing_is_signed_without_a_key_or_an_event(settings):
+def test_signs_nothing_without_key_or_events(settings):
     assert signed_checkpoints.sign_checkpoint(AT) is None
     note("game:7f3a", "naïve")
     settings.LOG_KEY = ""
     assert signed_checkpoints.sign_checkpoint(AT) is None
 
 
-def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
+def test_heads_reveal_a_fully_rewritten_log(log):
     signed_checkpoints.sign_checkpoint(AT)
     assert faults() == []
     rewritten(600)
@@ -125,7 +125,7 @@ def test_a_log_that_was_rewritten_whole_is_betrayed_by_its_heads(log):
     assert KeptCheckpoint.objects.count() == 1
 
 
-def test_a_root_that_says_something_else_is_named(log):
+def test_reports_wrong_root(log):
     Tree()
     rewritten(300)
     assert faults() == ["the log: block 1 of the tree is not what the events say"]
@@ -133,12 +133,12 @@ def test_a_root_that_says_something_else_is_named(log):
     assert faults() == []
 
 
-def test_a_root_of_more_events_than_there_are_is_a_fault(log):
+def test_reports_root_beyond_the_last_event(log):
     TreeBlock.objects.create(number=7, root=b"")
     assert faults() == ["the log: block 7 of the tree is not what the events say"]
 
 
-def test_a_head_of_more_events_than_there_are_is_a_fault():
+def test_reports_head_beyond_the_last_event():
     note("game:7f3a", "naïve")
     KeptCheckpoint.objects.create(size=2, root=b"", at=AT, note="")
     assert len(faults()) == 1
