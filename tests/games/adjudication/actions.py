@@ -1,4 +1,4 @@
-"""Strategies: any action, on a small board or off it; any statement about it."""
+"""Hypothesis strategies for arbitrary actions, on or off a small board, and statements about them."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Cases for findings: a game that was recorded, what was played on from its end, a statement."""
+"""Test cases for findings: a recorded game, sequences from its end, and a statement."""
 
 from functools import reduce
 

@@ -1,4 +1,4 @@
-"""Whatever is claimed of whatever game, under every preset: there is a finding, and it is one of three."""
+"""Any claim on any game under any preset has one of the three findings."""
 
 from functools import reduce
 
@@ -58,7 +58,7 @@ def of_finding(statement, state, lines, record):
     branches=st.lists(st.lists(actions, max_size=20), max_size=3),
     record=st.sampled_from(SECOND),
 )
-def test_there_is_a_finding(ruleset, statement, told, then, branches, record):
+def test_any_statement_has_a_finding(ruleset, statement, told, then, branches, record):
     state = recorded(ruleset, told, then)
     lines = [played(state.game, branch) for branch in branches]
     finding = of_finding(statement, state, lines, record)

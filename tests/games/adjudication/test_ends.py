@@ -1,4 +1,4 @@
-"""Repetitions, continuations, tokens, fines, and what was paired: what entitles to what."""
+"""Findings on repetitions, continuations, tokens, fines and recorded terms."""
 
 import pytest
 
@@ -20,7 +20,7 @@ SUPERKO = {
 }
 
 
-def test_002_at_the_third_occurrence_with_equal_prisoners_there_is_a_right_to_a_draw():
+def test_002_third_occurrence_with_equal_prisoners_gives_a_right_to_a_draw():
     thrice = recorded("makrai", TRIPLE_KO, *ROUND, *ROUND)
     finding = found("repetition", thrice)
     assert (told(finding), finding.turn, finding.follows) == (("proved",), 12, "0")
@@ -49,7 +49,7 @@ def test_002_send_two_return_one_never_gives_a_right_to_a_draw(rounds):
         ("chinese endless=no_result_on_claim", None),
     ],
 )
-def test_on_a_repeated_board_no_result_takes_both_players_or_a_chinese_referee(ruleset, missing):
+def test_no_result_on_repetition_needs_both_players_or_a_chinese_referee(ruleset, missing):
     finding = found("repetition", recorded(ruleset, TRIPLE_KO, *ROUND))
     if missing is None:
         assert told(finding) == ("refuted",)
@@ -93,7 +93,7 @@ def test_chinese_article_20_is_cited_for_the_kind_of_cycle(kind):
     assert finding.says.endswith(says), finding.says
 
 
-def test_000_no_result_is_claimed_at_the_third_occurrence_and_takes_both_players():
+def test_000_no_result_at_third_occurrence_needs_both_players():
     finding = found("repetition", recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND))
     assert (told(finding), finding.follows) == ((Missing.AGREEMENT,), "Void")
     claimed = recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND, DeclareDraw(W))
@@ -101,13 +101,13 @@ def test_000_no_result_is_claimed_at_the_third_occurrence_and_takes_both_players
     assert told(found("repetition", recorded("nieminen", TRIPLE_KO, *ROUND))) == ("refuted",)
 
 
-def test_no_result_that_both_agreed_on_is_proved():
+def test_agreed_no_result_is_proved():
     agreed = recorded("nieminen", TRIPLE_KO, *ROUND, *ROUND, DeclareDraw(W), AgreeDraw())
     finding = found("repetition", agreed)
     assert (told(finding), finding.follows) == (("proved",), "Void")
 
 
-def test_a_right_that_was_not_used_before_the_end_is_lost():
+def test_right_not_used_before_the_end_is_lost():
     finding = found("repetition", recorded("makrai", TRIPLE_KO, *ROUND, *ROUND, Resign(B)))
     assert (told(finding), finding.says) == (
         ("refuted",),
@@ -116,7 +116,7 @@ def test_a_right_that_was_not_used_before_the_end_is_lost():
 
 
 @pytest.mark.parametrize("ruleset", SUPERKO)
-def test_under_superko_no_cycle_comes_round(ruleset):
+def test_superko_excludes_cycles(ruleset):
     state = recorded(ruleset, TRIPLE_KO, *ROUND, *ROUND)
     assert state.illegal.turn == SUPERKO[ruleset]
     assert told(found("repetition", state)) == (Missing.LEGAL_RECORD,)
@@ -124,14 +124,14 @@ def test_under_superko_no_cycle_comes_round(ruleset):
     assert (told(finding), finding.clause) == (("refuted",), "the rules allow no endless cycle")
 
 
-def test_004_the_second_ultimate_prisoner_gives_the_other_player_the_right_to_a_draw():
+def test_004_second_ultimate_prisoner_gives_the_opponent_a_right_to_a_draw():
     state = recorded("ultimate", WALLS, UltimateDelay(B), UltimateDelay(W))
     finding = found("repetition", state)
     assert (told(finding), finding.follows) == (("proved",), "0")
     assert told(found("repetition", state, turn=1)) == ("refuted",)
 
 
-def test_a_repetition_needs_its_record():
+def test_repetition_needs_its_record():
     assert told(found("repetition", given(opened()))) == (Missing.RECORD,)
     assert told(found("repetition", recorded("makrai", TRIPLE_KO, *ROUND), turn=7)) == (
         Missing.END_OF_RECORD,
@@ -150,34 +150,34 @@ FIRST = {
 
 
 @pytest.mark.parametrize("ruleset", FIRST)
-def test_a_stopped_game_may_be_continued(ruleset):
+def test_stopped_game_may_be_continued(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
     assert told(finding) == ("proved",)
     assert FIRST[ruleset] in finding.says
 
 
 @pytest.mark.parametrize("ruleset", OPEN)
-def test_where_four_passes_end_the_game_who_is_to_play_plays_on(ruleset):
+def test_player_to_move_continues_where_four_passes_end_the_game(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
     assert told(finding) == ("proved",)
     assert finding.says.startswith("After turn 2 black may play on at once")
 
 
-def test_no_continuation_is_due_beyond_the_cap_before_a_stop_or_after_the_end():
+def test_no_continuation_beyond_the_cap_before_a_stop_or_after_the_end():
     capped = found("continuation_refused", recorded("makrai continuations=0", WALLS, *PASSES))
     assert (told(capped), capped.says.split(":")[0]) == (("refuted",), "No continuation is due")
     assert told(found("continuation_refused", recorded("makrai", WALLS, "b pass"))) == ("refuted",)
     assert told(found("continuation_refused", recorded("tromp-taylor", WALLS, *PASSES))) == ("refuted",)
 
 
-def test_a_continuation_that_was_refused_is_judged_at_its_turn():
+def test_refused_continuation_is_judged_at_its_turn():
     state = recorded("japanese", WALLS, *PASSES, AgreeDead())
     assert told(found("continuation_refused", state, turn=2)) == ("proved",)
     assert told(found("continuation_refused", state)) == ("refuted",)
     assert told(found("continuation_refused", state, turn=4)) == (Missing.END_OF_RECORD,)
 
 
-def test_002_a_continuation_beyond_the_cap_is_one_too_many():
+def test_002_continuation_beyond_the_cap_is_illegal():
     state = recorded("makrai", WALLS, *PASSES, Resume(B), *PASSES, Resume(B))
     finding = found("continuations_exceeded", judged_by(state, "makrai continuations=1"))
     assert (told(finding), finding.turn) == (("proved",), 6)
@@ -189,7 +189,7 @@ def test_002_a_continuation_beyond_the_cap_is_one_too_many():
 
 
 @pytest.mark.parametrize("ruleset", OPEN)
-def test_who_plays_on_at_a_stop_beyond_the_cap_exceeds_it(ruleset):
+def test_playing_on_at_a_stop_beyond_the_cap_exceeds_it(ruleset):
     capped = judged_by(recorded(ruleset, WALLS, *PASSES, "b A2"), f"{ruleset} continuations=0")
     finding = found("continuations_exceeded", capped)
     assert (told(finding), finding.turn) == (("proved",), 3)
@@ -197,7 +197,7 @@ def test_who_plays_on_at_a_stop_beyond_the_cap_exceeds_it(ruleset):
     assert told(found("continuation_refused", stopped)) == ("refuted",)
 
 
-def test_002_what_else_is_illegal_exceeds_no_cap():
+def test_002_other_illegal_actions_do_not_exceed_the_cap():
     state = judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3"), "japanese")
     assert told(found("continuations_exceeded", state)) == (Missing.LEGAL_RECORD,)
     assert told(found("continuations_exceeded", given(opened()))) == (Missing.RECORD,)
@@ -209,7 +209,7 @@ TOKENS = ["arg", "aga", "aga-territory", "bga", "french"]
 
 
 @pytest.mark.parametrize("ruleset", TOKENS)
-def test_a_pass_hands_the_opponent_a_token(ruleset):
+def test_pass_gives_the_opponent_a_token(ruleset):
     state = recorded(ruleset, WALLS, "b pass", "w A4", "b pass")
     assert told(found("tokens", state, color="w", count=2)) == ("proved",)
     assert told(found("tokens", state, color="b", count=2)) == ("refuted",)
@@ -219,12 +219,12 @@ def test_a_pass_hands_the_opponent_a_token(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", [name for name in RULESETS if name not in TOKENS])
-def test_elsewhere_there_are_no_tokens(ruleset):
+def test_other_rulesets_have_no_tokens(ruleset):
     finding = found("tokens", recorded(ruleset, WALLS, "b A2"), color="w", count=0)
     assert (told(finding), finding.says) == (("refuted",), f"Under {ruleset} a pass hands over no token.")
 
 
-def test_003_an_illegal_move_is_fined_three_points_and_hands_over_a_token():
+def test_003_illegal_move_costs_three_points_and_a_token():
     state = recorded("arg", WALLS, Penalise(B), "w A4", Penalise(B))
     assert told(found("fines", state, color="b", count=6)) == ("proved",)
     assert told(found("fines", state, color="b", count=3)) == ("refuted",)
@@ -234,7 +234,7 @@ def test_003_an_illegal_move_is_fined_three_points_and_hands_over_a_token():
 
 
 @pytest.mark.parametrize("ruleset", [name for name in RULESETS if name != "arg"])
-def test_elsewhere_nobody_is_fined(ruleset):
+def test_other_rulesets_have_no_fines(ruleset):
     assert told(found("fines", recorded(ruleset, WALLS, "b A2"), color="b", count=0)) == ("refuted",)
 
 
@@ -259,9 +259,7 @@ def test_tokens_and_fines_need_a_legal_record():
     ],
 )
 @pytest.mark.parametrize("which", ["second", "received"])
-def test_the_handicap_of_the_record_is_held_against_the_pairing(
-    paired, given_stones, claimed, verdict, which
-):
+def test_handicap_of_the_record_is_compared_with_the_pairing(paired, given_stones, claimed, verdict, which):
     record = other(f"(;SZ[3]HA[{given_stones}];B[aa])")
     state = recorded("japanese", WALLS, "b A2")
     finding = found("handicap_differs", state, handicap=paired, count=claimed, **{which: record})
@@ -272,13 +270,13 @@ def test_the_handicap_of_the_record_is_held_against_the_pairing(
     ("paired", "said", "claimed", "verdict"),
     [(6.5, "0.5", 0.5, "proved"), (6.5, "6.5", 0.5, "refuted"), (6.5, "7.5", 0.5, "refuted")],
 )
-def test_the_komi_of_the_record_is_held_against_the_pairing(paired, said, claimed, verdict):
+def test_komi_of_the_record_is_compared_with_the_pairing(paired, said, claimed, verdict):
     state = recorded("japanese", WALLS, "b A2")
     record = other(f"(;SZ[3]KM[{said}];B[aa])")
     assert told(found("komi_differs", state, komi=paired, count=claimed, received=record)) == (verdict,)
 
 
-def test_terms_that_no_record_names_need_a_person():
+def test_terms_missing_in_the_record_need_a_referee():
     state = recorded("japanese", WALLS, "b A2")
     needed = (Missing.RECORD, Missing.PERSON)
     assert told(found("handicap_differs", state, count=3)) == needed
@@ -287,11 +285,11 @@ def test_terms_that_no_record_names_need_a_person():
 
 
 @pytest.mark.parametrize("kind", ["time", "conduct"])
-def test_clocks_and_conduct_are_for_people(kind):
+def test_clock_and_conduct_claims_need_a_referee(kind):
     assert told(found(kind, recorded("japanese", WALLS, "b A2"), color="b")) == (Missing.PERSON,)
 
 
-def test_what_one_player_brings_does_not_outweigh_the_record_on_file():
+def test_evidence_of_one_player_does_not_override_the_stored_record():
     state = recorded("japanese", ["..", ".."], "b A1")
     brought, filed = other("(;SZ[2]KM[0.5]HA[0])"), other("(;SZ[2]KM[6.5]HA[2]AB[aa][bb])")
     finding = found("komi_differs", state, komi=6.5, count=0.5, second=brought, received=filed)

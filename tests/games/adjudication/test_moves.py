@@ -1,4 +1,4 @@
-"""Moves are claimed to be illegal, records to differ, a player to be out of stones."""
+"""Findings on illegal moves, differing records and lack of stones."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def suicide(ruleset="japanese"):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_an_immediate_recapture_is_illegal_but_where_the_text_says_otherwise(ruleset):
+def test_immediate_recapture_is_illegal_except_where_the_rules_allow_it(ruleset):
     finding = found("illegal_move", recorded(ruleset, KO, *BACK), turn=2)
     assert told(finding) == (("refuted",) if ruleset in FREE else ("proved",))
     assert (finding.turn, finding.position.turn) == (2, 1)
@@ -32,7 +32,7 @@ TRIPLE_KO = [".XO..XO..XO.", "XO.OX.XOXO.O"]
 CYCLE = ("b C1", "w F1", "b L1", "w B1", "b G1", "w K1")
 
 
-def test_a_longer_cycle_under_ing_is_for_a_referee_who_tells_fighting_from_disturbing_kos():
+def test_ing_longer_cycle_needs_a_referee_to_classify_the_ko():
     finding = found("illegal_move", recorded("ing", TRIPLE_KO, *CYCLE), turn=6)
     assert told(finding) == (Missing.PERSON,)
     assert finding.says.startswith("Turn 6, white K1, repeats the board after turn 0. Ing 1991 rule 3; ")
@@ -42,7 +42,7 @@ def test_a_longer_cycle_under_ing_is_for_a_referee_who_tells_fighting_from_distu
     assert told(plain) == ("proved",)
 
 
-def test_under_ing_a_single_ko_is_decided_it_may_be_taken_back_after_a_pass():
+def test_ing_single_ko_may_be_retaken_after_a_pass():
     state = recorded("ing", KO, "b C2", "w pass", "b pass", "w B2")
     finding = found("illegal_move", state, turn=4)
     assert (told(finding), state.illegal.turn) == (("refuted",), 4)
@@ -52,7 +52,7 @@ def test_under_ing_a_single_ko_is_decided_it_may_be_taken_back_after_a_pass():
     )
 
 
-def test_under_ing_an_unequal_cycle_is_for_a_referee_who_is_told_what_it_takes():
+def test_ing_unequal_cycle_needs_a_referee_and_lists_what_to_decide():
     rows = [".XO.", "XXOO", ".O.O"]  # White sends two, and takes one back
     steps = ("w A1", "b C1", "w B1")
     finding = found("illegal_move", recorded("ing", rows, *steps, to_play="w"), turn=3)
@@ -61,12 +61,12 @@ def test_under_ing_an_unequal_cycle_is_for_a_referee_who_is_told_what_it_takes()
 
 
 @pytest.mark.parametrize("ruleset", ["aga", "tromp-taylor", "arg", "new-zealand"])
-def test_a_longer_cycle_is_illegal_where_superko_is_what_the_text_says(ruleset):
+def test_longer_cycle_is_illegal_under_superko(ruleset):
     assert told(found("illegal_move", recorded(ruleset, TRIPLE_KO, *CYCLE), turn=6)) == ("proved",)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_second_record_is_evidence_under_every_ruleset(ruleset):
+def test_second_record_is_evidence_under_every_ruleset(ruleset):
     state = recorded(ruleset, ["..", ".."], "b A1", "w B1")
     finding = found("illegal_move", state, turn=2, second=other("(;SZ[2];B[ab];W[ab])"))
     assert told(finding) == ("proved",)
@@ -75,19 +75,19 @@ def test_a_second_record_is_evidence_under_every_ruleset(ruleset):
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
 
 
-def test_the_game_s_own_record_after_its_terms_changed():
+def test_own_record_can_prove_an_illegal_move_after_terms_changed():
     finding = found("illegal_move", suicide(), turn=1)
     assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
     assert finding.says.endswith("It cannot stand: the game goes on from the position before it.")
 
 
-def test_under_arg_an_illegal_move_is_taken_back_is_a_pass_and_costs_three_points():
+def test_arg_illegal_move_becomes_a_pass_and_costs_three_points():
     finding = found("illegal_move", suicide("arg"), turn=1)
     assert told(finding) == ("proved",)
     assert finding.says.endswith("It is taken back, counts as a pass, and costs 3 points.")
 
 
-def test_under_arg_what_the_referee_recorded_is_an_illegal_move():
+def test_arg_illegal_move_recorded_by_the_referee_is_proved():
     state = recorded("arg", SUICIDE, Penalise(Color.BLACK), "w B2")
     finding = found("illegal_move", state, turn=1)
     assert told(finding) == ("proved",)
@@ -95,18 +95,18 @@ def test_under_arg_what_the_referee_recorded_is_an_illegal_move():
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
 
 
-def test_after_an_illegal_turn_no_later_one_can_be_judged():
+def test_turns_after_an_illegal_one_cannot_be_judged():
     finding = found("illegal_move", suicide(), turn=3)
     assert (told(finding), finding.turn) == ((Missing.LEGAL_RECORD,), 1)
 
 
-def test_before_an_illegal_turn_every_turn_is_legal():
+def test_turns_before_an_illegal_one_are_legal():
     state = judged_by(recorded("makrai", SUICIDE, "b C1", "w C3", "b A3"), "japanese")
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
     assert told(found("illegal_move", state, turn=3)) == ("proved",)
 
 
-def test_a_turn_beyond_the_record_needs_the_rest_of_it():
+def test_turn_beyond_the_record_needs_the_rest_of_it():
     finding = found("illegal_move", recorded("japanese", KO, "b C2"), turn=2)
     assert (told(finding), finding.says) == ((Missing.END_OF_RECORD,), "The record ends after turn 1.")
     nothing = given(opened(ruleset="japanese", width=4, height=3))
@@ -116,14 +116,14 @@ def test_a_turn_beyond_the_record_needs_the_rest_of_it():
 
 @pytest.mark.parametrize(("sgf", "apart"), [("(;SZ[2];B[bb];W[bb])", 1), ("(;SZ[2]AB[aa];B[ab];W[ab])", 1)])
 @pytest.mark.parametrize("kind", ["illegal_move", "out_of_stones"])
-def test_a_second_record_of_another_game_shows_nothing(kind, sgf, apart):
+def test_second_record_of_another_game_proves_nothing(kind, sgf, apart):
     state = recorded("makrai", ["..", ".."], "b A1", "w B1")
     finding = found(kind, state, turn=2, color="w", second=other(sgf))
     assert (told(finding), finding.turn) == ((Missing.PERSON,), apart)
     assert finding.says == f"The record that came with the claim is another one from turn {apart} on."
 
 
-def test_no_record_shows_no_illegal_move_but_a_second_one_may():
+def test_missing_record_proves_nothing_but_a_second_one_may():
     state = given(opened())
     assert told(found("illegal_move", state, turn=1)) == (Missing.RECORD,)
     second = other("(;SZ[3];B[aa];B[bb])")
@@ -131,7 +131,7 @@ def test_no_record_shows_no_illegal_move_but_a_second_one_may():
     assert told(found("illegal_move", state, turn=1, second=second)) == ("refuted",)
 
 
-def test_a_second_record_of_another_board_proves_nothing():
+def test_second_record_of_another_board_proves_nothing():
     state = recorded("japanese", KO, *BACK)
     finding = found("illegal_move", state, turn=1, second=other("(;SZ[5];B[bb])"))
     assert told(finding) == (Missing.LEGAL_RECORD,)
@@ -169,7 +169,7 @@ OWN = ("b A1", "w B2", "b pass")
     ],
     ids=["equal", "another move", "shorter", "longer", "another start", "another board"],
 )
-def test_the_first_difference_of_two_records_is_named(sgf, verdict, turn, says):
+def test_finding_names_the_first_difference_of_two_records(sgf, verdict, turn, says):
     state = entered(given(opened(ruleset="japanese")), *OWN)
     finding = found("records_differ", state, second=other(sgf))
     assert (told(finding), finding.turn, finding.says) == ((verdict,), turn, says)
@@ -177,7 +177,7 @@ def test_the_first_difference_of_two_records_is_named(sgf, verdict, turn, says):
         assert finding.position.turn == turn - 1
 
 
-def test_two_records_are_needed_to_differ():
+def test_difference_needs_two_records():
     state = entered(given(opened()), *OWN)
     assert told(found("records_differ", state)) == (Missing.RECORD,)
     assert told(found("records_differ", given(opened()), second=other("(;SZ[3];B[aa])"))) == (Missing.RECORD,)
@@ -194,7 +194,7 @@ def sent(*more, supply=1, ruleset="makrai"):
     return judged_by(plenty, f"makrai stone_supply={supply}" if ruleset == "makrai" else ruleset)
 
 
-def test_002_who_lost_more_stones_than_the_supply_allows_and_played_was_out_of_stones():
+def test_002_player_who_lost_more_stones_than_supplied_and_moved_was_out_of_stones():
     finding = found("out_of_stones", sent("w B1"), color="w", turn=3)
     assert (told(finding), finding.position.turn) == (("proved",), 2)
     assert finding.says.startswith(
@@ -204,7 +204,7 @@ def test_002_who_lost_more_stones_than_the_supply_allows_and_played_was_out_of_s
     assert "can only pass" in finding.clause
 
 
-def test_002_at_equality_a_player_still_plays():
+def test_002_player_with_exactly_the_supply_may_move():
     finding = found("out_of_stones", sent("w B1", supply=2), color="w", turn=3)
     assert (told(finding), finding.says) == (
         ("refuted",),
@@ -212,20 +212,20 @@ def test_002_at_equality_a_player_still_plays():
     )
 
 
-def test_002_who_is_out_of_stones_may_pass_and_the_opponent_may_play():
+def test_002_player_out_of_stones_may_pass_and_opponent_may_move():
     assert told(found("out_of_stones", sent("w pass"), color="w", turn=3)) == ("refuted",)
     assert told(found("out_of_stones", sent("w pass", "b F1"), color="b", turn=4)) == ("refuted",)
     assert told(found("out_of_stones", sent("w pass", "b F1"), color="w", turn=4)) == ("refuted",)
 
 
 @pytest.mark.parametrize("ruleset", [name for name in RULESETS if "makrai" not in name])
-def test_elsewhere_stones_do_not_run_out(ruleset):
+def test_other_rulesets_have_unlimited_stones(ruleset):
     state = sent("w pass", ruleset=ruleset)
     finding = found("out_of_stones", state, color="w", turn=1)
     assert (told(finding), finding.says) == (("refuted",), f"Under {ruleset} stones do not run out.")
 
 
-def test_002_a_turn_after_an_illegal_one_or_beyond_the_record_shows_no_lack_of_stones():
+def test_002_turn_after_an_illegal_one_or_beyond_the_record_proves_no_lack_of_stones():
     assert told(found("out_of_stones", sent("w B1", "b pass"), color="w", turn=4)) == (Missing.LEGAL_RECORD,)
     assert told(found("out_of_stones", sent("w pass"), color="w", turn=4)) == (Missing.END_OF_RECORD,)
     assert told(found("out_of_stones", given(opened(ruleset="makrai")), color="w", turn=1)) == (
@@ -233,7 +233,7 @@ def test_002_a_turn_after_an_illegal_one_or_beyond_the_record_shows_no_lack_of_s
     )
 
 
-def test_002_a_second_record_may_show_it():
+def test_002_second_record_may_prove_lack_of_stones():
     second = other("(;SZ[6:3]AB[ab][bb]AW[bc][cb][dc][ec][fb]PL[W];W[ac];B[cc];W[bc])")
     state = recorded("makrai stone_supply=1", SEND_TWO, to_play="w")
     finding = found("out_of_stones", state, color="w", turn=3, second=second)

@@ -1,4 +1,4 @@
-"""A result is claimed: what the record proves, what it lacks, what was played out from its end."""
+"""Findings on claimed results: what the record proves, what is missing, and sequences from its end."""
 
 import pytest
 
@@ -15,19 +15,19 @@ PASSES = ("b pass", "w pass")
     ("claimed", "verdict"),
     [("B+2", "refuted"), ("W+0.5", "proved"), ("W+", "proved"), ("B+", "refuted"), ("W+R", "refuted")],
 )
-def test_the_record_proves_a_result(claimed, verdict):
+def test_record_proves_a_result(claimed, verdict):
     finding = found("wrong_result", recorded("tromp-taylor komi=0.5", EMPTY, *PASSES), result=claimed)
     assert told(finding) == (verdict,)
     assert (finding.follows, finding.turn, finding.position.phase) == ("W+0.5", 2, Phase.OVER)
 
 
 @pytest.mark.parametrize(("claimed", "verdict"), [("B+R", "proved"), ("B+", "proved"), ("B+3.5", "refuted")])
-def test_a_resignation_is_proved_by_the_record(claimed, verdict):
+def test_record_proves_a_resignation(claimed, verdict):
     state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
     assert told(found("wrong_result", state, result=claimed)) == (verdict,)
 
 
-def test_equal_totals_are_a_draw_or_black_s_win_as_the_ruleset_says():
+def test_equal_totals_are_a_draw_or_a_win_of_black_depending_on_the_ruleset():
     for ruleset, follows in (("new-zealand komi=0", "0"), ("ing komi=0", "B+0")):
         state = recorded(ruleset, EMPTY, *PASSES, AgreeDead())
         assert found("wrong_result", state, result="0").follows == follows
@@ -48,7 +48,7 @@ STOPPED = {
 
 @pytest.mark.parametrize("ruleset", STOPPED)
 @pytest.mark.parametrize("dead", [True, False], ids=["A3 dead", "all alive"])
-def test_a_stopped_game_without_agreement_is_worth_what_is_named_but_proves_nothing(ruleset, dead):
+def test_stopped_game_without_agreement_names_the_score_but_proves_nothing(ruleset, dead):
     state = recorded(ruleset, WALLS, *PASSES)
     finding = found("wrong_result", state, result="B+1", points=("A3",) if dead else ())
     assert told(finding) == (Missing.AGREEMENT,)
@@ -60,7 +60,7 @@ def test_a_stopped_game_without_agreement_is_worth_what_is_named_but_proves_noth
     assert finding.follows == ""
 
 
-def test_under_tromp_taylor_points_are_named_and_not_strings():
+def test_tromp_taylor_finding_names_points_instead_of_strings():
     finding = found(
         "wrong_result",
         recorded("tromp-taylor-agreement", [".XX"], *PASSES),
@@ -70,7 +70,7 @@ def test_under_tromp_taylor_points_are_named_and_not_strings():
     assert finding.says.endswith("with A1 B1 dead it is worth B+3.")
 
 
-def test_a_record_that_breaks_off_proves_nothing():
+def test_incomplete_record_proves_nothing():
     finding = found("wrong_result", recorded("japanese", WALLS, "b A2", "w A4"), result="B+1")
     assert told(finding) == (Missing.END_OF_RECORD,)
     assert (finding.turn, finding.says) == (
@@ -79,7 +79,7 @@ def test_a_record_that_breaks_off_proves_nothing():
     )
 
 
-def test_no_record_proves_nothing():
+def test_missing_record_proves_nothing():
     assert told(found("wrong_result", given(opened()), result="B+1")) == (Missing.RECORD,)
 
 
@@ -88,21 +88,21 @@ def illegal_now():
     return judged_by(recorded("makrai", [".O.", "O..", "..."], "b A3", "w pass", "b pass"), "japanese")
 
 
-def test_a_record_that_became_illegal_with_its_terms_proves_nothing():
+def test_record_made_illegal_by_its_terms_proves_nothing():
     finding = found("wrong_result", illegal_now(), result="B+1")
     assert told(finding) == (Missing.LEGAL_RECORD,)
     assert (finding.turn, finding.position.turn) == (1, 0)
     assert finding.clause in finding.says
 
 
-def test_what_was_played_from_the_last_legal_turn_decides_in_its_place():
+def test_sequence_from_the_last_legal_turn_decides_instead():
     state = illegal_now()
     finding = found("wrong_result", state, played(state, Resign(Color.BLACK)), result="W+R")
     assert told(finding) == ("proved",)
     assert (finding.follows, finding.says) == ("W+R", "Played out for 1 turn, it is W+R by resignation.")
 
 
-def test_the_last_sequence_that_came_to_an_end_decides():
+def test_last_completed_sequence_decides():
     state = recorded("japanese", WALLS, *PASSES)
     dead, alive = played(state, AgreeDead(("A3",))), played(state, AgreeDead())
     assert found("wrong_result", state, dead, result="B+1").follows == "W+10.5"
@@ -112,6 +112,6 @@ def test_the_last_sequence_that_came_to_an_end_decides():
     assert told(found("wrong_result", state, open_again, result="W+10.5")) == (Missing.AGREEMENT,)
 
 
-def test_a_game_that_goes_on_after_the_finding_is_judged_anew():
+def test_continued_game_is_rejudged():
     state = recorded("japanese", WALLS, *PASSES)
     assert found("wrong_result", entered(state, AgreeDead(("A3",))), result="W+10.5").verdict == "proved"

@@ -1,4 +1,4 @@
-"""Strings are claimed to be capturable or not: agreed, captured, confirmed, or open."""
+"""Findings on whether strings can be captured: agreed, captured, confirmed or open."""
 
 import pytest
 
@@ -38,14 +38,14 @@ def a3(state, *lines, at=("A3",), capturable=True):
 
 
 @pytest.mark.parametrize("ruleset", STANDS)
-def test_where_every_stone_counts_as_it_stands_nothing_can_be_captured_after_the_end(ruleset):
+def test_nothing_can_be_captured_after_the_end_under_area_counting_of_all_stones(ruleset):
     state = recorded(ruleset, WALLS, "b A2")
     assert told(a3(state)) == ("refuted",)
     assert told(a3(state, capturable=False)) == ("proved",)
     assert a3(state).clause.endswith("every stone counts as it stands")
 
 
-def test_a_ruleset_that_is_refused_today_is_replayed_all_the_same():
+def test_ruleset_no_longer_accepted_is_still_replayed():
     state = recorded("tromp-taylor stopping=two_stop", WALLS, "b A2", "w pass", "b pass")
     assert (state.turns, state.illegal, state.game.phase) == (3, None, "stopped")
     assert told(a3(judged_by(state, "makrai settling=as_it_stands"))) == ("refuted",)
@@ -53,24 +53,24 @@ def test_a_ruleset_that_is_refused_today_is_replayed_all_the_same():
 
 @pytest.mark.parametrize("ruleset", NEEDED)
 @pytest.mark.parametrize("capturable", [True, False])
-def test_what_nobody_settled_is_open_and_the_ruleset_says_what_would_settle_it(ruleset, capturable):
+def test_unsettled_string_is_open_and_finding_says_what_would_settle_it(ruleset, capturable):
     finding = a3(recorded(ruleset, WALLS, *PASSES), capturable=capturable)
     assert told(finding) == NEEDED[ruleset]
     assert "Nobody has settled A3." in finding.says
 
 
 @pytest.mark.parametrize("ruleset", NEEDED)
-def test_before_the_game_stops_its_end_is_missing_too(ruleset):
+def test_finding_before_the_stop_also_lists_the_missing_end(ruleset):
     assert told(a3(recorded(ruleset, WALLS, "b pass"))) == (END, *NEEDED[ruleset])
 
 
-def test_what_the_position_is_worth_either_way_is_said():
+def test_finding_states_the_score_for_either_status():
     assert a3(recorded("japanese", WALLS, *PASSES)).says.endswith(
         "Dead, the position is worth W+10.5; alive, W+21.5."
     )
 
 
-def test_once_the_continuations_are_used_up_only_the_players_can_settle_strings():
+def test_only_players_can_settle_strings_once_continuations_are_used_up():
     assert told(a3(recorded("makrai continuations=0", WALLS, *PASSES))) == (AGREEMENT,)
 
 
@@ -78,14 +78,14 @@ TAKEN = (Claim(W, ("E2",)), "b pass", "w B1", GiveStone(B), "w A1", GiveStone(B)
 
 
 @pytest.mark.parametrize("loser", [B, W])
-def test_a_stone_where_a_settled_one_was_taken_is_settled_by_nobody(loser):
+def test_stone_played_where_a_settled_one_was_captured_is_unsettled(loser):
     state = recorded("nieminen", ["OO..X", "X.O.."], *PASSES, Claim(W, ("A1",)), Concede(loser), *TAKEN)
     assert told(a3(state, at=("A1",))) == (AGREEMENT, CAPTURE)
     assert told(a3(state, at=("E2",))) == ("refuted",)
 
 
 @pytest.mark.parametrize("ruleset", NEEDED)
-def test_what_the_players_agreed_on_in_the_record_is_settled(ruleset):
+def test_agreement_in_the_record_settles_strings(ruleset):
     agreed = recorded(ruleset, WALLS, *PASSES, AgreeDead(("A3",)))
     assert told(a3(agreed)) == ("proved",)
     assert told(a3(agreed, capturable=False)) == ("refuted",)
@@ -95,7 +95,7 @@ def test_what_the_players_agreed_on_in_the_record_is_settled(ruleset):
     assert told(a3(alive, capturable=False)) == ("proved",)
 
 
-def test_what_both_marked_is_dead_and_what_one_marked_is_alive_under_makrai():
+def test_makrai_strings_marked_by_both_are_dead_and_by_one_are_alive():
     marks = [*PASSES, MarkDead(B, ("A3",))]
     both = recorded("makrai", WALLS, *marks, MarkDead(W, ("A3",)), Accept(B), Accept(W))
     assert (told(a3(both)), a3(both).follows) == (("proved",), "W+12.5")
@@ -104,27 +104,27 @@ def test_what_both_marked_is_dead_and_what_one_marked_is_alive_under_makrai():
 
 
 @pytest.mark.parametrize("ruleset", ["arg", "aga", "bga", "french", "new-zealand", "ing"])
-def test_after_the_fourth_pass_every_stone_is_alive(ruleset):
+def test_every_stone_is_alive_after_the_fourth_pass(ruleset):
     assert told(a3(recorded(ruleset, WALLS, *PASSES, *PASSES))) == ("refuted",)
 
 
-def test_what_play_captured_in_the_record_was_captured():
+def test_string_captured_in_the_record_was_captured():
     state = recorded("japanese", WALLS, "b A2", "w pass", "b A4", "w pass", "b B3", *PASSES[::-1])
     assert told(a3(state)) == ("proved",)
     assert told(a3(state, capturable=False)) == ("refuted",)
 
 
-def test_a_point_without_any_stone_holds_no_string():
+def test_empty_point_has_no_string():
     finding = a3(recorded("japanese", WALLS, *PASSES), at=("A1", "A3"))
     assert (told(finding), finding.says) == (("refuted",), "No stone was ever on A1.")
 
 
-def test_a_resigned_game_settles_no_string():
+def test_resigned_game_settles_no_string():
     finding = a3(recorded("japanese", WALLS, *PASSES, Resign(W)))
     assert told(finding) == (Missing.PERSON,)
 
 
-def test_a_record_that_became_illegal_settles_no_string():
+def test_record_that_became_illegal_settles_no_string():
     state = recorded("makrai", [".O.X", "O..X", "...X"], "b A3", "w pass", "b pass")
     finding = a3(judged_by(state, "japanese"), at=("D1",))
     assert (told(finding), finding.turn) == ((Missing.LEGAL_RECORD,), 1)
@@ -151,7 +151,7 @@ CAPTURED = {
 
 @pytest.mark.parametrize("how", CAPTURES)
 @pytest.mark.parametrize("in_record", [True, False], ids=["in the record", "in a sequence"])
-def test_000_the_capture_phase_decides(how, in_record):
+def test_000_capture_phase_decides(how, in_record):
     steps = (*ATTACK, *CAPTURES[how])
     state = recorded("nieminen komi=0", INTRUDERS, *PASSES, *(steps if in_record else ()))
     lines = [] if in_record else [played(state, *steps)]
@@ -161,7 +161,7 @@ def test_000_the_capture_phase_decides(how, in_record):
     assert told(a3(state, *lines, capturable=False)) == ("refuted" if gone else "proved",)
 
 
-def test_000_a_capture_phase_that_is_not_over_decides_nothing():
+def test_000_unfinished_capture_phase_decides_nothing():
     state = recorded("nieminen", INTRUDERS, *PASSES)
     assert told(a3(state, played(state, *ATTACK, "b A2"))) == (AGREEMENT, CAPTURE)
     assert told(a3(state, played(state, *ATTACK, *CAPTURES["captured"]), at=("F3",))) == (AGREEMENT, CAPTURE)
@@ -180,7 +180,7 @@ def makrai_territory():
 
 
 @pytest.mark.parametrize("claim", [CAN, CANNOT], ids=["can", "cannot"])
-def test_002_a_confirmation_sequence_decides(claim):
+def test_002_confirmation_sequence_decides(claim):
     state = makrai_territory()
     captured = a3(state, played(state, claim, Confirm(W), *E3_CAPTURED), at=("E3",))
     assert (told(captured), captured.follows) == (("proved",), "W+5")
@@ -188,7 +188,7 @@ def test_002_a_confirmation_sequence_decides(claim):
     assert (told(left), left.follows) == (("refuted",), "B+1")
 
 
-def test_002_the_last_confirmation_sequence_decides_in_one_line_or_in_several():
+def test_002_last_confirmation_sequence_decides_in_one_line_or_several():
     state = makrai_territory()
     both = [CAN, Confirm(W), *E3_CAPTURED, Confirm(B), *E3_LEFT]
     assert told(a3(state, played(state, *both), at=("E3",))) == ("refuted",)
@@ -197,7 +197,7 @@ def test_002_the_last_confirmation_sequence_decides_in_one_line_or_in_several():
     assert told(a3(state, left, captured, at=("E3",))) == ("proved",)
 
 
-def test_002_a_sequence_that_is_not_over_leaves_the_one_before_in_force():
+def test_002_unfinished_sequence_keeps_the_previous_one_in_force():
     state = makrai_territory()
     captured = played(state, CAN, Confirm(W), *E3_CAPTURED)
     unfinished = played(state, CAN, Confirm(W), "w pass")
@@ -205,7 +205,7 @@ def test_002_a_sequence_that_is_not_over_leaves_the_one_before_in_force():
     assert told(a3(state, unfinished, at=("E3",))) == (AGREEMENT, CONFIRMATION)
 
 
-def test_002_a_sequence_in_the_record_decides_until_another_is_played():
+def test_002_sequence_in_the_record_decides_until_another_is_played():
     state = recorded(
         "makrai-territory komi=0", E3, "w pass", "b pass", CAN, Confirm(W), *E3_CAPTURED, to_play="w"
     )
@@ -213,7 +213,7 @@ def test_002_a_sequence_in_the_record_decides_until_another_is_played():
     assert told(a3(state, played(state, Confirm(B), *E3_LEFT), at=("E3",))) == ("refuted",)
 
 
-def test_002_once_the_game_is_resumed_its_sequences_are_of_the_past():
+def test_002_resuming_the_game_invalidates_its_sequences():
     steps = (CAN, Confirm(W), *E3_CAPTURED, Resume(W), "w pass", "b pass")
     state = recorded("makrai-territory komi=0", E3, "w pass", "b pass", *steps, to_play="w")
     assert told(a3(state, at=("E3",))) == (AGREEMENT, CONFIRMATION)
@@ -223,7 +223,7 @@ A3_CAPTURED = ("b A2", "w pass", "b A4", "w pass", "b B3", "w pass", "b pass")
 A3_LEFT = ("b pass", "w pass")
 
 
-def test_japanese_hypothetical_play_decides_and_the_last_sequence_of_all_claims_counts():
+def test_japanese_last_hypothetical_sequence_of_all_claims_decides():
     state = recorded("japanese", WALLS, *PASSES)
     claims = (Claim(B, ("A3",)), Claim(W, ("A3",), capturable=False))
     captured = a3(state, played(state, *claims, Confirm(B), *A3_CAPTURED))
@@ -232,7 +232,7 @@ def test_japanese_hypothetical_play_decides_and_the_last_sequence_of_all_claims_
     assert told(left) == ("refuted",)
 
 
-def test_japanese_who_concedes_hypothetical_play_loses_his_side():
+def test_japanese_player_who_concedes_hypothetical_play_loses_the_claim():
     state = recorded("japanese", WALLS, *PASSES)
     begun = (Claim(B, ("A3",)), Confirm(B))
     assert told(a3(state, played(state, *begun, Concede(W)))) == ("proved",)
@@ -240,7 +240,7 @@ def test_japanese_who_concedes_hypothetical_play_loses_his_side():
     assert told(a3(state, played(state, *begun, Resign(B)))) == (AGREEMENT, CONFIRMATION)
 
 
-def test_strings_that_were_settled_differently_can_neither_be_captured_nor_not():
+def test_contradictory_settlements_prove_neither_status():
     rows = ["..XO...", "..XO..X", "O.XO...", "..XO...", "..XO..."]
     state = recorded("chinese", rows, *PASSES, AgreeDead(("A3",)))
     finding = a3(state, at=("A3", "G4"))
@@ -252,7 +252,7 @@ def test_strings_that_were_settled_differently_can_neither_be_captured_nor_not()
 
 
 @pytest.mark.parametrize("ruleset", ["chinese", "makrai", "arg", "aga", "new-zealand", "ing"])
-def test_what_a_resumption_captures_was_captured_once_the_game_stops_again(ruleset):
+def test_capture_in_a_resumption_counts_once_the_game_stops_again(ruleset):
     state = recorded(ruleset, WALLS, *PASSES)
     moves = (Resume(B), "b A2", "w pass", "b A4", "w pass", "b B3")
     assert told(a3(state, played(state, *moves))) == (AGREEMENT, RESUMPTION)
@@ -260,7 +260,7 @@ def test_what_a_resumption_captures_was_captured_once_the_game_stops_again(rules
     assert (told(finding), finding.says) == (("proved",), "Played out for 8 turns, A3 is dead.")
 
 
-def test_what_a_resumption_leaves_is_as_open_as_before():
+def test_strings_left_by_a_resumption_are_open():
     state = recorded("chinese", WALLS, *PASSES)
     line = played(state, Resume(B), "b A2", "w A4", *PASSES)
     assert told(a3(state, line)) == (AGREEMENT, RESUMPTION)
@@ -296,7 +296,7 @@ def test_002_moonshine_life_is_alive_without_modified_ko():
     assert told(a3(state, played(state, *drawn), at=CORNER)) == (AGREEMENT, RESUMPTION)
 
 
-def test_002_a_stone_that_a_ko_gave_back_was_not_captured():
+def test_002_stone_returned_by_a_ko_was_not_captured():
     state = moonshine(modified_ko="no")
     cycle = [Resume(W), *ROUND, "w pass", "b pass"]
     assert told(a3(state, played(state, *cycle), at=("A4",))) == (AGREEMENT, RESUMPTION)
@@ -304,7 +304,7 @@ def test_002_a_stone_that_a_ko_gave_back_was_not_captured():
     assert told(a3(state, played(state, *counted), at=("A4",), capturable=False)) == ("proved",)
 
 
-def test_a_stone_that_is_dead_in_a_double_ko_seki_is_worth_nothing():
+def test_dead_stone_in_a_double_ko_seki_scores_nothing():
     rows = ["XXOO", "XO.O", "XXOO", "X.XO", "XXOO", "X.OO"]
     state = recorded("japanese komi=0", rows, *PASSES)
     line = played(state, Claim(W, ("C3",)), Confirm(W), "w B3", "b C5", *reversed(PASSES))

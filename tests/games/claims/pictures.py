@@ -1,4 +1,4 @@
-"""Pictures as phones take them, and what pretends to be one."""
+"""Sample photos as phones take them, and files that pretend to be pictures."""
 
 import struct
 import zlib

@@ -1,4 +1,4 @@
-"""From a claim to its finding, sequence, ruling and appeal, on a game that belongs to nothing."""
+"""A claim from its opening to finding, sequence, ruling and appeal, on a game outside any tournament."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -43,7 +43,7 @@ def made(**statement):
     return claim_id
 
 
-def test_a_claim_is_played_out_ruled_on_and_appealed():
+def test_claim_is_played_out_ruled_on_and_appealed():
     open_games([opened(ruleset="tromp-taylor-agreement")], by())
     claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
     assert queries.finding_of(queries.claim_of(claim_id)).missing == (Missing.RECORD,)

@@ -1,4 +1,4 @@
-"""The log of a claim at any earlier version gives what was shown then; rows and digests agree with it."""
+"""The state of a claim at any earlier version, consistent with rows and digests."""
 
 import json
 
@@ -75,7 +75,7 @@ def dispute():
         yield a_long_dispute(hall)
 
 
-def test_every_kind_of_event_but_a_withdrawal_is_in_the_dispute(dispute):
+def test_dispute_has_every_kind_of_event_except_withdrawal(dispute):
     claim_id, _ = dispute
     told = {recorded.kind for recorded in read(stream_of(claim_id))}
     assert told == {
@@ -90,14 +90,14 @@ def test_every_kind_of_event_but_a_withdrawal_is_in_the_dispute(dispute):
     }
 
 
-def test_the_log_at_an_earlier_version_gives_what_was_shown_then(dispute):
+def test_log_at_an_earlier_version_restores_the_displayed_state(dispute):
     claim_id, seen = dispute
     assert len(seen) > 9
     assert {version: shown(claim_id, version) for version in seen} == seen
     assert len(set(seen.values())) == len(seen)
 
 
-def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
+def test_rebuilt_rows_are_equal_and_log_is_valid(dispute):
     made("desk", kind=ClaimKind.CONDUCT, color="b")
     commands.execute(made(), WithdrawClaim(reason="a mistake"), "b", by())
     assert sorted(ClaimRow.objects.values_list("stage", flat=True)) == ["final", "open", "withdrawn"]
@@ -105,7 +105,7 @@ def test_rows_rebuilt_are_the_same_and_the_log_is_sound(dispute):
     assert list(verify()) == []
 
 
-def test_a_state_that_was_kept_is_the_one_that_the_log_tells(dispute):
+def test_cached_state_equals_the_folded_log(dispute):
     claim_id, seen = dispute
     folding.clear_cache()
     assert shown(claim_id) == seen[max(seen)]

@@ -1,4 +1,4 @@
-"""Whatever is sent, a claim takes it or refuses it; and what it took can always be replayed."""
+"""Any input to a claim is accepted or rejected, and accepted input can always be replayed."""
 
 from contextlib import suppress
 from dataclasses import asdict
@@ -60,7 +60,7 @@ def a_claim(game_id, statement, sgf):
     told=st.lists(actions, max_size=8),
     sgf=st.sampled_from(SGF),
 )
-def test_any_statement_is_refused_or_has_a_finding(ruleset, statement, told, sgf):
+def test_any_statement_is_rejected_or_has_a_finding(ruleset, statement, told, sgf):
     if claim_id := a_claim(a_fresh_game(ruleset, told), statement, sgf):
         claim = queries.claim_of(claim_id)
         assert finding_body(queries.finding_of(claim))["says"]
@@ -75,7 +75,7 @@ def test_any_statement_is_refused_or_has_a_finding(ruleset, statement, told, sgf
     sequences=steps,
     back=st.integers(0, 3),
 )
-def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, told, sequences, back):
+def test_any_sequence_is_rejected_or_can_be_replayed(ruleset, statement, told, sequences, back):
     game_id = a_fresh_game(ruleset, told)
     claim_id = a_claim(game_id, statement, b"")
     if claim_id is None:
@@ -99,6 +99,6 @@ def test_any_sequence_is_refused_or_can_be_replayed_later(ruleset, statement, to
     assert finding_body(queries.finding_of(claim))["says"]
 
 
-def test_a_finding_needs_the_game(db):
+def test_finding_requires_the_game(db):
     with pytest.raises(Refusal, match="no such thing"):
         states_at(ID, [1])

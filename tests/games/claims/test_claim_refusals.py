@@ -1,4 +1,4 @@
-"""What is refused of a claim, and that nothing is stored then."""
+"""Rejected operations on claims, which store nothing."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -90,12 +90,12 @@ def hall():
 # Making
 
 
-def test_of_a_game_that_is_not_there():
+def test_rejects_claim_on_missing_game():
     with refused("not_found"):
         made()
 
 
-def test_of_a_game_that_was_withdrawn():
+def test_rejects_claim_on_withdrawn_game():
     a_game()
     games.withdraw_game(ID, "paired anew", by())
     with refused("game_withdrawn", game=ID):
@@ -103,13 +103,13 @@ def test_of_a_game_that_was_withdrawn():
 
 
 @pytest.mark.parametrize("who", ["", "x", "black"])
-def test_by_somebody_who_does_not_play_in_it(who):
+def test_rejects_claim_of_a_non_player(who):
     a_game()
     with refused("not_your_game"):
         made(who)
 
 
-def test_after_the_deadline_but_by_an_official(hall):
+def test_rejects_claim_after_the_deadline_except_by_an_official(hall):
     a_game()
     hall.terms = Terms(open_until=NOW + timedelta(minutes=20))
     made(minutes=20)
@@ -118,7 +118,7 @@ def test_after_the_deadline_but_by_an_official(hall):
     made("desk", minutes=21)
 
 
-def test_more_often_than_a_player_may_but_by_an_official(hall):
+def test_rejects_claims_beyond_the_limit_except_by_an_official(hall):
     a_game()
     hall.terms = Terms(per_player=2)
     made()
@@ -130,7 +130,7 @@ def test_more_often_than_a_player_may_but_by_an_official(hall):
 
 
 @pytest.mark.parametrize("kind", [ClaimKind.TIME, ClaimKind.CONDUCT])
-def test_of_what_only_an_official_claims(kind):
+def test_rejects_player_claim_of_a_kind_for_officials(kind):
     a_game()
     with refused("referees_only", kind=kind.value):
         made(kind=kind, color="w")
@@ -138,20 +138,20 @@ def test_of_what_only_an_official_claims(kind):
 
 
 @pytest.mark.parametrize("kind", [kind for kind, needed in NEEDED.items() if needed])
-def test_that_does_not_name_what_its_kind_needs(kind):
+def test_rejects_claim_without_required_fields(kind):
     a_game()
     with refused("incomplete_claim", missing=list(NEEDED[kind])):
         made("desk", kind=kind)
 
 
 @pytest.mark.parametrize("turn", [-1, 0, 3, 10**12])
-def test_on_a_turn_that_does_not_exist(turn):
+def test_rejects_claim_on_missing_turn(turn):
     a_game("b B2", "w A1")
     with refused("claim_has_no_turn", turn=turn, turns=2):
         made(kind=ClaimKind.ILLEGAL_MOVE, turn=turn)
 
 
-def test_on_a_turn_that_no_record_can_have_though_a_second_one_may_be_longer():
+def test_rejects_claim_on_a_turn_beyond_the_longest_record():
     a_game("b B2", "w A1")
     second = Evidence(sgf=b"(;SZ[3];B[aa];W[bb];B[cc])")
     made(kind=ClaimKind.ILLEGAL_MOVE, turn=3, evidence=second)
@@ -160,13 +160,13 @@ def test_on_a_turn_that_no_record_can_have_though_a_second_one_may_be_longer():
 
 
 @pytest.mark.parametrize("points", [("A1", "D1"), ("",), ("A0",), ("ä1",)])
-def test_on_points_off_the_board(points):
+def test_rejects_claim_on_points_off_the_board(points):
     a_game("b B2")
     with refused("invalid", field="points"):
         made(kind=ClaimKind.STRINGS, points=points)
 
 
-def test_on_too_many_points():
+def test_rejects_claim_on_too_many_points():
     a_game("b B2")
     with refused("too_large", what="points"):
         made(kind=ClaimKind.STRINGS, points=("A1",) * 2705)
@@ -184,7 +184,7 @@ def test_on_too_many_points():
     ],
     ids=repr,
 )
-def test_of_values_that_do_not_fit(field, value):
+def test_rejects_claim_with_invalid_values(field, value):
     a_game()
     named = {"result": "B+9", "color": "b", "count": 1} | {field: value}
     with refused("invalid", field=field):
@@ -200,7 +200,7 @@ def test_of_values_that_do_not_fit(field, value):
         (ClaimKind.FINES, (0, 1.5), (-3, 0.3)),
     ],
 )
-def test_of_a_number_that_nothing_of_its_kind_has(kind, good, bad, hall):
+def test_rejects_claim_with_impossible_number(kind, good, bad, hall):
     a_game()
     hall.terms = Terms(per_player=9)
     for count in good:
@@ -210,7 +210,7 @@ def test_of_a_number_that_nothing_of_its_kind_has(kind, good, bad, hall):
             made(kind=kind, color="b", count=count)
 
 
-def test_with_evidence_that_is_too_long_or_no_record_of_this_board():
+def test_rejects_evidence_that_is_too_long_or_no_record_of_this_board():
     a_game()
     with refused("too_large", what="text"):
         made(evidence=Evidence(text="x" * 4001))
@@ -222,7 +222,7 @@ def test_with_evidence_that_is_too_long_or_no_record_of_this_board():
         made(evidence=Evidence(sgf=b"(;SZ[9];B[aa])"))
 
 
-def test_under_an_id_that_is_taken():
+def test_rejects_claim_with_existing_id():
     a_game()
     claim_id = made()
     with refused("claim_closed", claim=claim_id):
@@ -232,7 +232,7 @@ def test_under_an_id_that_is_taken():
 # Withdrawing
 
 
-def test_a_claim_is_withdrawn_by_who_made_it_while_it_is_open():
+def test_only_the_claimant_withdraws_a_claim_while_it_is_open():
     a_game()
     claim_id, desk = made(), made("desk")
     for taken, who in ((claim_id, "w"), (claim_id, ""), (desk, "b")):
@@ -248,7 +248,7 @@ def test_a_claim_is_withdrawn_by_who_made_it_while_it_is_open():
         commands.execute(desk, WithdrawClaim(reason="no"), "desk", by())
 
 
-def test_nothing_happens_to_a_claim_that_is_not_there():
+def test_rejects_commands_on_missing_claim():
     none = str(uuid4())
     for command in (
         lambda: commands.execute(none, WithdrawClaim(reason=""), "b", by()),
@@ -268,7 +268,7 @@ def test_nothing_happens_to_a_claim_that_is_not_there():
 # Sequences
 
 
-def test_a_sequence_begins_where_there_is_a_position():
+def test_rejects_sequence_from_a_turn_without_position():
     a_game("b B2")
     claim_id = made()
     for turn in (-1, 2, 10**12):
@@ -284,7 +284,7 @@ def test_a_sequence_begins_where_there_is_a_position():
         commands.execute(claim_id, ActInSequence(number=2, action=Pass(B)), "desk", by())
 
 
-def test_a_player_who_begins_too_many_sequences_shuts_out_nobody_else():
+def test_sequence_limit_of_one_player_does_not_affect_others():
     a_game("b B2")
     claim_id = made()
     for _ in range(25):
@@ -296,7 +296,7 @@ def test_a_player_who_begins_too_many_sequences_shuts_out_nobody_else():
     assert begun(claim_id, "w A1", who="w") == 52
 
 
-def test_a_player_begins_no_sequence_while_his_last_one_is_empty():
+def test_rejects_new_sequence_while_the_players_last_one_is_empty():
     a_game("b B2")
     claim_id = made()
     first = begun(claim_id, who="w")
@@ -308,7 +308,7 @@ def test_a_player_begins_no_sequence_while_his_last_one_is_empty():
     assert begun(claim_id, who="w") == 5
 
 
-def test_no_more_than_a_thousand_actions():
+def test_rejects_more_than_a_thousand_actions():
     game = given(opened(ruleset="japanese"), *PASSES)
     statement = Statement(kind=ClaimKind.WRONG_RESULT, result="B+9")
     names = {"claim_id": "1", "game_id": ID, "context": "", "by": "b", "actor": "user:1"}
@@ -327,7 +327,7 @@ def test_no_more_than_a_thousand_actions():
     assert (refusal.value.code, refusal.value.facts) == ("too_large", {"limit": 1000, "what": "actions"})
 
 
-def test_an_action_that_the_rules_forbid_with_its_clause():
+def test_rejects_illegal_action_with_its_clause():
     a_game("b B2")
     claim_id = made()
     begun(claim_id, "w A1")
@@ -341,7 +341,7 @@ def test_an_action_that_the_rules_forbid_with_its_clause():
         commands.execute(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",))), "desk", by())
 
 
-def test_the_clause_names_what_a_play_repeats():
+def test_clause_names_the_repeated_position():
     a_game(width=2, height=1)
     claim_id = made()
     begun(claim_id, "b A1", "w B1")
@@ -349,7 +349,7 @@ def test_the_clause_names_what_a_play_repeats():
         act(claim_id, 1, "b A1")
 
 
-def test_an_action_with_more_points_than_any_board_has():
+def test_rejects_action_with_more_points_than_any_board_has():
     a_game("b pass", "w pass")
     claim_id = made()
     begun(claim_id)
@@ -357,7 +357,7 @@ def test_an_action_with_more_points_than_any_board_has():
         commands.execute(claim_id, ActInSequence(number=1, action=AgreeDead(("A1",) * 2705)), "desk", by())
 
 
-def test_an_action_after_the_end_of_a_sequence():
+def test_rejects_action_after_the_end_of_a_sequence():
     a_game()
     claim_id = made()
     begun(claim_id, Resign(B))
@@ -369,7 +369,7 @@ def test_an_action_after_the_end_of_a_sequence():
         act(claim_id, branch, "b A1")
 
 
-def test_more_confirmation_sequences_than_the_ruleset_has_for_a_claim():
+def test_rejects_confirmation_sequences_beyond_the_ruleset_limit():
     a_game("b B2", "w pass", "b pass", ruleset="makrai-territory sequences_per_claim=2")
     claim_id = made()
     claim = Claim(W, ("B2",))
@@ -382,7 +382,7 @@ def test_more_confirmation_sequences_than_the_ruleset_has_for_a_claim():
     begun(claim_id, claim, Confirm(W))
 
 
-def test_nothing_is_played_once_there_is_a_ruling_or_the_claim_is_withdrawn():
+def test_rejects_playing_after_ruling_or_withdrawal():
     a_game()
     claim_id, taken_back = made(), made()
     for claim in (claim_id, taken_back):
@@ -400,7 +400,7 @@ def test_nothing_is_played_once_there_is_a_ruling_or_the_claim_is_withdrawn():
 
 
 @pytest.mark.parametrize("reasons", ["", " \n "])
-def test_a_ruling_without_reasons(reasons):
+def test_rejects_ruling_without_reasons(reasons):
     a_game()
     claim_id = made()
     with refused("reasons_missing"):
@@ -432,14 +432,14 @@ def test_a_ruling_without_reasons(reasons):
     ],
     ids=repr,
 )
-def test_a_ruling_that_does_not_fit(decision, remedy, field):
+def test_rejects_invalid_ruling(decision, remedy, field):
     a_game()
     claim_id = made()
     with refused("invalid", field=field):
         ruled(claim_id, remedy, decision)
 
 
-def test_a_ruling_by_somebody_who_plays_in_the_game(hall):
+def test_rejects_ruling_by_a_player_of_the_game(hall):
     a_game()
     claim_id = made()
     with refused("own_game"):
@@ -456,7 +456,7 @@ def test_a_ruling_by_somebody_who_plays_in_the_game(hall):
         )
 
 
-def test_a_ruling_on_a_claim_that_is_not_open(hall):
+def test_rejects_ruling_on_closed_claim(hall):
     a_game()
     claim_id = made()
     commands.execute(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
@@ -472,7 +472,7 @@ def test_a_ruling_on_a_claim_that_is_not_open(hall):
         ruled(claim_id)
 
 
-def test_a_second_who_is_the_first_or_has_no_reasons_or_nothing_to_confirm(hall):
+def test_rejects_second_official_without_proposal_reasons_or_independence(hall):
     a_game()
     hall.terms = Terms(two_person=True)
     claim_id = made()
@@ -496,7 +496,7 @@ def test_a_second_who_is_the_first_or_has_no_reasons_or_nothing_to_confirm(hall)
 # Appeals
 
 
-def test_an_appeal_too_late_twice_or_by_somebody_else():
+def test_rejects_late_duplicate_or_third_party_appeal():
     a_game()
     claim_id = made()
     with refused("no_such_ruling", stage="open"):
@@ -532,7 +532,7 @@ def test_an_appeal_too_late_twice_or_by_somebody_else():
         ("upheld", Remedy(replay=True), ""),
     ],
 )
-def test_nobody_uses_up_the_one_appeal_of_the_other(decision, remedy, content):
+def test_each_player_has_their_own_appeal(decision, remedy, content):
     a_game()
     claim_id = ruled(made("b"), remedy, decision)
     for who in "bw":
@@ -542,20 +542,20 @@ def test_nobody_uses_up_the_one_appeal_of_the_other(decision, remedy, content):
     commands.execute(claim_id, Appeal(evidence=WORDS), {"b": "w", "w": "b", "": "b"}[content], by())
 
 
-def test_whoever_asked_for_no_result_and_is_right_has_nothing_to_appeal():
+def test_rejects_appeal_of_successful_claimant_without_requested_result():
     a_game()
     claim_id = ruled(made("b", kind=ClaimKind.REPETITION), NOTHING, "upheld")
     with refused("nothing_to_appeal", claim=claim_id):
         commands.execute(claim_id, Appeal(evidence=WORDS), "b", by())
 
 
-def test_both_players_may_appeal_what_an_official_claimed():
+def test_both_players_may_appeal_on_a_claim_of_an_official():
     a_game()
     for who in "bw":
         commands.execute(ruled(made("desk"), NOTHING, "denied"), Appeal(evidence=WORDS), who, by())
 
 
-def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reasons(hall):
+def test_rejects_decision_by_the_same_official_or_without_appeal_or_reasons(hall):
     hall.terms = Terms(two_person=True)
     a_game()
     claim_id = ruled(made())
@@ -587,7 +587,7 @@ def test_a_decision_on_appeal_by_the_same_official_or_without_an_appeal_or_reaso
         on_appeal()
 
 
-def test_a_version_that_is_no_longer_the_last_is_a_clash():
+def test_rejects_outdated_version():
     a_game()
     claim_id = made()
     begun(claim_id)
@@ -622,11 +622,11 @@ def test_a_version_that_is_no_longer_the_last_is_a_clash():
     ],
     ids=str,
 )
-def test_players_enter_what_they_do_themselves_and_officials_everything(action, who):
+def test_players_enter_own_actions_and_officials_all(action, who):
     assert [by for by in ("b", "w", "desk") if may_enter(action, by)] == [*who, "desk"]
 
 
-def test_a_player_alone_agrees_to_nothing():
+def test_rejects_agreement_entered_by_one_player():
     a_game("b B2", "w pass", "b pass")
     claim_id = made()
     number = begun(claim_id)
@@ -638,7 +638,7 @@ def test_a_player_alone_agrees_to_nothing():
     commands.execute(claim_id, ActInSequence(number=number, action=AgreeDead(("B2",))), "desk", by())
 
 
-def test_a_player_plays_no_moves_of_the_other():
+def test_rejects_moves_entered_for_the_opponent():
     a_game("b B2")
     claim_id = made()
     number = begun(claim_id, who="b")

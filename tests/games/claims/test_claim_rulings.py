@@ -1,4 +1,4 @@
-"""Rulings, seconds and appeals: what is stored, what is in force, who is told."""
+"""Rulings, second officials and appeals: stored events, the ruling in force, and notifications."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def in_force(claim_id):
     return queries.claim_of(claim_id).remedy
 
 
-def test_a_ruling_names_its_game_and_its_deadline(hall):
+def test_ruling_names_its_game_and_its_deadline(hall):
     a_game("b B2")
     hall.terms = Terms(appeal_minutes=45)
     claim_id = made()
@@ -68,13 +68,13 @@ def test_a_ruling_names_its_game_and_its_deadline(hall):
     assert hall.told == [("black", False, False)]
 
 
-def test_a_ruling_that_changes_nothing_is_told_to_nobody(hall):
+def test_ruling_without_change_sends_no_notification(hall):
     a_game()
     ruled(made(), Remedy(), "denied")
     assert hall.told == []
 
 
-def test_where_two_officials_rule_the_first_alone_changes_nothing(hall):
+def test_first_of_two_required_rulings_changes_nothing(hall):
     hall.terms = Terms(two_person=True)
     a_game()
     claim_id = ruled(made())
@@ -85,7 +85,7 @@ def test_where_two_officials_rule_the_first_alone_changes_nothing(hall):
     assert hall.told == [("black", False, False)]
 
 
-def test_a_second_who_disagrees_opens_the_claim_again(hall):
+def test_disagreement_of_second_official_reopens_the_claim(hall):
     hall.terms = Terms(two_person=True)
     a_game()
     claim_id = ruled(made())
@@ -96,7 +96,7 @@ def test_a_second_who_disagrees_opens_the_claim_again(hall):
     assert hall.told == [("white", False, False)]
 
 
-def test_an_appeal_that_is_upheld_makes_the_ruling_final(hall):
+def test_upheld_ruling_becomes_final(hall):
     a_game()
     claim_id = ruled(made())
     appealed(claim_id)
@@ -106,7 +106,7 @@ def test_an_appeal_that_is_upheld_makes_the_ruling_final(hall):
     assert queries.claim_of(claim_id).stage(NOW) == "final"
 
 
-def test_an_appeal_that_changes_the_ruling_says_what_counts(hall):
+def test_appeal_decision_that_changes_the_ruling_sets_the_result(hall):
     a_game()
     claim_id = ruled(made())
     appealed(claim_id)
@@ -115,7 +115,7 @@ def test_an_appeal_that_changes_the_ruling_says_what_counts(hall):
     assert hall.told[-1] == ("white", False, True)
 
 
-def test_a_game_that_is_played_again_begins_without_a_record(hall):
+def test_replayed_game_starts_without_a_record(hall):
     a_game("b B2")
     claim_id = ruled(made(), AGAIN)
     assert state_of(ID).empty
@@ -127,7 +127,7 @@ def test_a_game_that_is_played_again_begins_without_a_record(hall):
     assert hall.told == [("", True, False), "appealed"]
 
 
-def test_an_appeal_may_have_the_game_played_again(hall):
+def test_appeal_may_order_a_replay(hall):
     a_game("b B2")
     claim_id = ruled(made())
     appealed(claim_id)
@@ -136,7 +136,7 @@ def test_an_appeal_may_have_the_game_played_again(hall):
     assert hall.told[-1] == ("", True, True)
 
 
-def test_a_game_that_was_withdrawn_or_has_no_record_is_played_again_all_the_same(hall):
+def test_withdrawn_or_unrecorded_game_can_be_replayed(hall):
     a_game()
     claim_id = made()
     ruled(made("w"), AGAIN)
@@ -145,7 +145,7 @@ def test_a_game_that_was_withdrawn_or_has_no_record_is_played_again_all_the_same
     assert hall.told == [("", True, False), ("", True, False)]
 
 
-def test_penalties_in_half_points_are_kept():
+def test_half_point_penalties_are_stored():
     a_game()
     claim_id = ruled(made(), Remedy(penalties={"b": 0.5, "w": 2}))
     assert claim_body(queries.claim_of(claim_id), 2, NOW)["remedy"]["penalties"] == {
@@ -154,7 +154,7 @@ def test_penalties_in_half_points_are_kept():
     }
 
 
-def test_the_same_command_twice_rules_and_tells_once(hall):
+def test_repeated_command_rules_and_notifies_once(hall):
     a_game()
     claim_id, context = made(), by("user:7")
     first, again = (

@@ -1,4 +1,4 @@
-"""What is played out for a claim: branches of the game, and of branches, whatever becomes of the game."""
+"""Sequences played out for a claim: branches of the game and of other branches, and which of them decide."""
 
 from functools import reduce
 
@@ -34,7 +34,7 @@ def finding(claim_id):
     return queries.finding_of(queries.claim_of(claim_id))
 
 
-def test_a_sequence_begins_after_the_last_turn_or_after_one_that_is_named():
+def test_sequence_starts_after_the_last_or_a_named_turn():
     a_game("b B2", "w A1")
     claim_id = made()
     last, second, empty = begun(claim_id), begun(claim_id, "w C3", turn=1), begun(claim_id, turn=0)
@@ -43,7 +43,7 @@ def test_a_sequence_begins_after_the_last_turn_or_after_one_that_is_named():
     assert shown(claim_id, empty) == (0, 0, 0, ["...", "...", "..."])
 
 
-def test_a_branch_of_a_branch_goes_on_from_its_turn():
+def test_branch_of_a_branch_continues_from_its_turn():
     a_game("b B2")
     claim_id = made()
     first = begun(claim_id, "w A1", "b C3", "w A3")
@@ -58,7 +58,7 @@ def test_a_branch_of_a_branch_goes_on_from_its_turn():
     assert shown(claim_id, twig) == (1, branch, 1, ["X.X", ".X.", "O.O"])
 
 
-def test_actions_are_kept_as_the_board_spells_them():
+def test_actions_are_stored_in_canonical_spelling():
     a_game("b pass", "w pass")
     claim_id = made()
     begun(claim_id, Play(B, "b2"), "w pass", "b pass", AgreeDead(("b2", "B2")))
@@ -77,7 +77,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_whatever_becomes_of_the_game_a_sequence_stays_and_goes_on(change):
+def test_sequence_continues_after_any_change_of_the_game(change):
     a_game("b B2", "w A1")
     claim_id = made()
     first = begun(claim_id, "b B1")
@@ -89,7 +89,7 @@ def test_whatever_becomes_of_the_game_a_sequence_stays_and_goes_on(change):
     assert shown(claim_id, branch)[3] == ["..O", "XX.", ".X."]
 
 
-def test_a_sequence_that_was_begun_before_the_terms_changed_follows_the_terms_of_then():
+def test_sequence_keeps_the_terms_of_its_start():
     a_game("b A2", "w C2", "b B1", "w C1", "b C3", "w B3", ruleset="makrai")
     claim_id = made()
     first = begun(claim_id, turn=3)
@@ -103,7 +103,7 @@ def test_a_sequence_that_was_begun_before_the_terms_changed_follows_the_terms_of
 # What a sequence decides
 
 
-def test_a_sequence_from_the_end_of_the_record_decides():
+def test_sequence_from_the_end_of_the_record_decides():
     a_game("b B2", "w pass", "b pass")
     claim_id = made()
     assert finding(claim_id).missing == (Missing.AGREEMENT,)
@@ -111,7 +111,7 @@ def test_a_sequence_from_the_end_of_the_record_decides():
     assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
 
 
-def test_a_sequence_from_an_earlier_turn_is_shown_and_decides_nothing():
+def test_sequence_from_an_earlier_turn_is_displayed_but_does_not_decide():
     a_game("b B2", "w pass", "b pass")
     claim_id = made()
     begun(claim_id, Resign(W), turn=1)
@@ -119,7 +119,7 @@ def test_a_sequence_from_an_earlier_turn_is_shown_and_decides_nothing():
     assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].phase is Phase.OVER
 
 
-def test_a_branch_of_a_sequence_from_the_end_of_the_record_decides():
+def test_branch_of_a_sequence_from_the_end_of_the_record_decides():
     a_game("b B2", "w pass", "b pass", ruleset="tromp-taylor-agreement komi=0")
     claim_id = made()
     first = begun(claim_id, "w A1", "b pass", "w pass")
@@ -128,7 +128,7 @@ def test_a_branch_of_a_sequence_from_the_end_of_the_record_decides():
     assert finding(claim_id).says == "Played out for 4 turns, it is B+9 by score."
 
 
-def test_nobody_takes_back_alone_what_both_have_played_out():
+def test_one_player_cannot_withdraw_moves_of_both():
     a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
     claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
     steps = (ClaimStrings(B, ("A1",)), Confirm(B), "b pass", "w pass", Confirm(B))
@@ -150,7 +150,7 @@ TAKEN = ("b A2", "w pass", "b B1", "w pass", "b pass")
     ("ruleset", "asked", "leaving"),
     [("japanese", ASKED, Resume(W)), ("tromp-taylor-agreement", (), "w C3")],
 )
-def test_nor_opens_what_they_have_settled_by_going_on_alone(ruleset, asked, leaving):
+def test_one_player_cannot_reopen_a_settled_sequence_by_continuing_alone(ruleset, asked, leaving):
     a_game("b B2", "w A1", "b pass", "w pass", ruleset=ruleset)
     claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
     first = begun(claim_id, *asked, *TAKEN, who="each")
@@ -159,7 +159,7 @@ def test_nor_opens_what_they_have_settled_by_going_on_alone(ruleset, asked, leav
     assert finding(claim_id).verdict == "proved"
 
 
-def test_both_together_open_it_again():
+def test_both_players_together_can_reopen_it():
     a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
     claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
     first = begun(claim_id, *ASKED, *TAKEN, who="each")
@@ -168,7 +168,7 @@ def test_both_together_open_it_again():
     assert finding(claim_id).verdict == "undecidable"
 
 
-def test_an_official_takes_back_for_both():
+def test_official_withdraws_for_both():
     a_game("b B2", "w pass", "b pass")
     claim_id = made()
     first = begun(claim_id, "w A1", "b pass", "w pass", who="each")
@@ -176,7 +176,7 @@ def test_an_official_takes_back_for_both():
     assert finding(claim_id).verdict == "proved"
 
 
-def test_sequences_of_before_their_authors_were_kept_decide_as_they_did():
+def test_sequences_stored_without_authors_decide_as_before():
     told = [
         e.SequenceBegun(number=1, game_version=3, turn=2),
         e.SequenceBegun(number=2, game_version=3, turn=0, sequence=1),
@@ -189,7 +189,7 @@ def test_sequences_of_before_their_authors_were_kept_decide_as_they_did():
 
 
 @pytest.mark.parametrize("change", ["terms", "turns taken back", "more moves"])
-def test_a_sequence_decides_no_longer_once_the_record_before_it_changed(change):
+def test_sequence_stops_deciding_once_the_record_before_it_changes(change):
     a_game("b B2", "w pass")
     claim_id = made()
     begun(claim_id, Resign(W))
@@ -198,7 +198,7 @@ def test_a_sequence_decides_no_longer_once_the_record_before_it_changed(change):
     assert finding(claim_id).missing == (Missing.END_OF_RECORD,)
 
 
-def test_a_sequence_decides_again_once_the_record_is_as_it_was():
+def test_sequence_decides_again_once_the_record_is_restored():
     a_game("b B2", "w pass")
     claim_id = made()
     begun(claim_id, Resign(W))
@@ -207,7 +207,7 @@ def test_a_sequence_decides_again_once_the_record_is_as_it_was():
     assert finding(claim_id).follows == "B+R"
 
 
-def test_a_finding_is_of_the_game_as_it_was_ruled_on():
+def test_finding_uses_the_game_as_it_was_ruled_on():
     a_game("b B2", "w pass", "b pass", ruleset="tromp-taylor-agreement komi=0")
     claim_id = made()
     begun(claim_id, AgreeDead())
@@ -216,7 +216,7 @@ def test_a_finding_is_of_the_game_as_it_was_ruled_on():
     assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
 
 
-def test_what_confirmation_sequences_of_several_lines_show_the_last_one_decides():
+def test_last_of_several_confirmation_lines_decides():
     a_game("b B2", "w A1", "b pass", "w pass", ruleset="japanese")
     claim_id = made(kind=ClaimKind.STRINGS, points=("a1",))
     ask = (ClaimStrings(B, ("A1",)), Confirm(B))
@@ -226,7 +226,7 @@ def test_what_confirmation_sequences_of_several_lines_show_the_last_one_decides(
     assert finding(claim_id).verdict == "proved"
 
 
-def test_the_same_command_twice_plays_once():
+def test_repeated_command_plays_once():
     a_game("b B2")
     claim_id = made()
     begun(claim_id)

@@ -1,4 +1,4 @@
-"""Claims over REST on games of a tournament: who may do what, and what is answered."""
+"""Claims over REST on games of a tournament: permissions and responses."""
 
 from copy import copy
 from dataclasses import replace
@@ -90,7 +90,7 @@ def refused(response):
     return response.status_code, response.json().get("code")
 
 
-def test_a_claim_is_answered_with_what_the_rules_say_and_a_receipt(hall):
+def test_claim_response_has_finding_and_receipt(hall):
     response = hall.claim(text="He counted wrongly.", photo="IMG_7.jpg")
     told = response.json()
     assert (response.status_code, response["ETag"]) == (201, '"1"')
@@ -105,7 +105,7 @@ def test_a_claim_is_answered_with_what_the_rules_say_and_a_receipt(hall):
     assert hall.of("public").get(f"/api/v1/receipts/{told['receipt']}/").json()["event"] is None
 
 
-def test_an_officials_receipt_names_his_role(hall):
+def test_officials_receipt_names_their_role(hall):
     told = hall.rule(hall.claimed()).json()
     receipt = hall.of("black").get(f"/api/v1/receipts/{told['receipt']}/").json()
     assert (receipt["event"]["kind"], receipt["event"]["role"]) == ("claim.ruled.v1", "an official")
@@ -115,19 +115,19 @@ def test_an_officials_receipt_names_his_role(hall):
     ("name", "by"),
     [("black", "b"), ("white", "w"), ("referee", "desk"), ("director", "desk"), ("owner", "desk")],
 )
-def test_whose_claim_it_is_follows_from_who_asks(hall, name, by):
+def test_claimant_follows_from_the_authenticated_user(hall, name, by):
     assert hall.claim(name).json()["by"] == by
 
 
 @pytest.mark.parametrize(
     ("name", "status"), [("public", 401), ("user", 403), ("neighbour", 403), ("committee", 403)]
 )
-def test_others_make_no_claim(hall, name, status):
+def test_rejects_claims_of_uninvolved_users(hall, name, status):
     assert hall.claim(name).status_code == status
     assert not ClaimRow.objects.exists()
 
 
-def test_a_game_that_is_hidden_cannot_be_claimed_about(hall):
+def test_rejects_claim_on_hidden_game(hall):
     RoundRow.objects.filter(tournament=hall.row).update(published=False)
     assert refused(hall.claim()) == (404, "not_found")
     assert hall.claim("referee").status_code == 201
@@ -150,7 +150,7 @@ READING = ["", "finding/", "sequences/", "sequences/1/", "sequences/1/board.svg"
         ("owner", 200),
     ],
 )
-def test_who_reads_a_claim(hall, name, status):
+def test_only_players_and_officials_read_a_claim(hall, name, status):
     address = hall.claimed(text="secret words")
     assert hall.of("black").post(f"{address}sequences/", {}).status_code == 201
     answers = {part: hall.of(name).get(address + part) for part in READING}
@@ -158,7 +158,7 @@ def test_who_reads_a_claim(hall, name, status):
     assert status == 200 or not any(b"secret" in answer.content for answer in answers.values())
 
 
-def test_words_of_a_claim_are_in_no_public_answer(hall):
+def test_typed_texts_of_a_claim_are_not_public(hall):
     address = hall.claimed(text="whispered words", photo="whispered.jpg")
     hall.rule(address)
     public = hall.of("public")
@@ -176,7 +176,7 @@ def ids(response):
     return [claim["id"] for claim in response.json()["results"]]
 
 
-def test_a_list_shows_the_claims_that_one_may_read(hall):
+def test_list_has_only_readable_claims(hall):
     mine = hall.claim().json()["id"]
     theirs = hall.claim("neighbour", game=str(hall.elsewhere.game_id)).json()["id"]
     for name in ("referee", "committee", "director", "owner"):
@@ -190,7 +190,7 @@ def test_a_list_shows_the_claims_that_one_may_read(hall):
     assert ids(hall.of("black").get(CLAIMS)) == []
 
 
-def test_a_list_is_the_same_where_there_are_too_many_tournaments_to_name(hall, monkeypatch):
+def test_list_is_the_same_for_users_of_many_tournaments(hall, monkeypatch):
     made = [hall.claim().json()["id"], hall.claim("neighbour", game=str(hall.elsewhere.game_id)).json()["id"]]
     ClaimRow.objects.create(
         claim_id=uuid4(), game_id=uuid4(), context="of no tournament", kind="repetition", by="b",
@@ -204,7 +204,7 @@ def test_a_list_is_the_same_where_there_are_too_many_tournaments_to_name(hall, m
         monkeypatch.undo()
 
 
-def test_an_official_of_another_organisation_sees_nothing(hall):
+def test_official_of_another_organisation_sees_no_claims(hall):
     from tests.builders import an_organisation
 
     hall.claimed()
@@ -214,7 +214,7 @@ def test_an_official_of_another_organisation_sees_nothing(hall):
     assert ids(hall.of("stranger").get(CLAIMS)) == []
 
 
-def test_a_list_asks_as_many_questions_for_one_claim_as_for_three(hall, django_assert_num_queries):
+def test_list_takes_a_constant_number_of_queries(hall, django_assert_num_queries):
     hall.claimed()  # rights, players, entries, pairs, rounds that are published, claims
     with django_assert_num_queries(6):
         assert len(ids(hall.of("black").get(CLAIMS))) == 1
@@ -224,7 +224,7 @@ def test_a_list_asks_as_many_questions_for_one_claim_as_for_three(hall, django_a
         assert len(ids(hall.of("black").get(CLAIMS))) == 3
 
 
-def test_a_list_is_filtered_by_game_kind_and_stage(hall):
+def test_list_is_filtered_by_game_kind_and_stage(hall):
     open_ = hall.claim(kind="repetition").json()["id"]
     address = hall.claimed("white")
     hall.rule(address)
@@ -242,11 +242,11 @@ def test_a_list_is_filtered_by_game_kind_and_stage(hall):
 
 
 @pytest.mark.parametrize("query", [{"game": "x"}, {"kind": "rude"}, {"stage": "late"}])
-def test_a_filter_that_means_nothing_is_refused(hall, query):
+def test_rejects_invalid_filter(hall, query):
     assert hall.of("referee").get(CLAIMS, query).status_code == 422
 
 
-def test_a_list_comes_in_pages(hall):
+def test_list_is_paginated(hall):
     first, second = hall.claim().json()["id"], hall.claim("white").json()["id"]
     page = hall.of("referee").get(CLAIMS, {"page_size": 1})
     assert ids(page) == [first]
@@ -270,12 +270,12 @@ def test_a_list_comes_in_pages(hall):
         ({"text": "x" * 4001}, 422, "validation_error"),
     ],
 )
-def test_a_claim_that_cannot_be_is_refused(hall, said, status, code):
+def test_rejects_invalid_claim(hall, said, status, code):
     assert refused(hall.claim(**said)) == (status, code)
     assert not ClaimRow.objects.exists()
 
 
-def test_another_record_may_come_as_text_or_as_a_file(hall):
+def test_accepts_another_record_as_text_or_file(hall):
     text = hall.claim(kind="records_differ", sgf=OTHER.decode()).json()
     assert (text["finding"]["verdict"], text["finding"]["turn"]) == ("proved", 3)
     form = {"game": str(hall.game.game_id), "kind": "records_differ"}
@@ -285,13 +285,13 @@ def test_another_record_may_come_as_text_or_as_a_file(hall):
     assert sent.json()["capturable"] is True
 
 
-def test_points_of_a_form_are_a_list(hall):
+def test_accepts_points_of_a_form_as_list(hall):
     form = {"game": str(hall.game.game_id), "kind": "strings", "points": ["D4", "Q16"], "capturable": "false"}
     told = hall.of("black").post(CLAIMS, form, format="multipart").json()
     assert (told["points"], told["capturable"]) == (["D4", "Q16"], False)
 
 
-def test_a_record_over_a_megabyte_is_refused(hall):
+def test_rejects_record_over_a_megabyte(hall):
     large = b"(;GM[1]SZ[19]C[" + b"x" * (1 << 20) + b"])"
     form = {"game": str(hall.game.game_id), "kind": "records_differ"}
     file = SimpleUploadedFile("large.sgf", large)
@@ -305,18 +305,18 @@ def closed(hall, minutes_ago):
     carry_out(str(hall.row.id), CloseRound(round=1, at=at), a_context())
 
 
-def test_players_claim_until_the_deadline_of_their_round(hall):
+def test_players_may_claim_until_the_deadline_of_their_round(hall):
     closed(hall, 29)
     assert hall.claim().status_code == 201
 
 
-def test_after_the_deadline_only_the_desk_opens_a_claim(hall):
+def test_only_the_desk_opens_claims_after_the_deadline(hall):
     closed(hall, 31)
     assert refused(hall.claim()) == (409, "claims_over")
     assert hall.claim("referee").status_code == 201
 
 
-def test_a_player_has_so_many_claims_on_a_game_and_the_other_one_his_own(hall):
+def test_claim_limit_counts_per_player(hall):
     hall.settle(ClaimSettings(per_player=2))
     assert [hall.claim().status_code for _ in range(2)] == [201, 201]
     assert refused(hall.claim()) == (409, "too_many_claims")
@@ -324,7 +324,7 @@ def test_a_player_has_so_many_claims_on_a_game_and_the_other_one_his_own(hall):
     assert hall.claim("referee").status_code == 201
 
 
-def test_a_claim_that_is_sent_again_is_made_once(hall):
+def test_repeated_claim_is_stored_once(hall):
     body = {"game": str(hall.game.game_id), "kind": "repetition"}
     black, key = hall.of("black"), {"Idempotency-Key": "k"}
     first, second = (black.post(CLAIMS, body, headers=key) for _ in range(2))
@@ -336,7 +336,7 @@ def test_a_claim_that_is_sent_again_is_made_once(hall):
     assert refused(other) == (422, "idempotency_mismatch")
 
 
-def test_a_claim_is_withdrawn_by_whoever_made_it(hall):
+def test_claimant_withdraws_a_claim(hall):
     address = hall.claimed()
     assert refused(hall.of("white").post(f"{address}withdraw/", {"reason": "no"})) == (403, "not_your_claim")
     told = hall.of("black").post(f"{address}withdraw/", {"reason": "We agree."}).json()
@@ -344,12 +344,12 @@ def test_a_claim_is_withdrawn_by_whoever_made_it(hall):
     assert refused(hall.rule(address)) == (409, "claim_closed")
 
 
-def test_a_claim_is_withdrawn_without_a_reason_too(hall):
+def test_claim_can_be_withdrawn_without_a_reason(hall):
     response = hall.of("black").post(f"{hall.claimed()}withdraw/", {})
     assert (response.status_code, response.json()["stage"]) == (200, "withdrawn")
 
 
-def test_a_player_does_not_withdraw_the_claim_of_the_desk(hall):
+def test_player_cannot_withdraw_a_claim_of_the_desk(hall):
     address = hall.claimed("referee")
     response = hall.of("black").post(f"{address}withdraw/", {"reason": "no"})
     assert refused(response) == (403, "not_your_claim")
@@ -363,7 +363,7 @@ def begun(hall, **body):
     return address, response
 
 
-def test_a_sequence_is_played_out_and_shown(hall):
+def test_sequence_is_played_out_and_returned(hall):
     address, response = begun(hall, turn=4)
     told = response.json()
     assert (told["number"], told["from_turn"], told["turns"], response["ETag"]) == (1, 4, 0, '"2"')
@@ -390,7 +390,7 @@ def test_a_sequence_is_played_out_and_shown(hall):
     assert receipt["event"]["kind"] == "claim.sequence-begun.v1"
 
 
-def test_what_the_rules_forbid_in_a_sequence_is_refused_with_the_clause(hall):
+def test_illegal_action_in_a_sequence_is_rejected_with_its_clause(hall):
     address, _ = begun(hall, turn=4)
     act = f"{address}sequences/1/actions/"
     taken = hall.of("black").post(act, {"do": "play", "color": "b", "at": "D16"})
@@ -409,7 +409,7 @@ def moves(hall, name, **action):
     return hall.of(name).post(address, action, headers={"If-Match": "*"})
 
 
-def test_a_player_records_no_word_of_the_other_and_no_agreement(hall):
+def test_player_cannot_record_statements_of_the_opponent_or_agreements(hall):
     for name, color in (("black", "w"), ("white", "b")):
         assert refused(moves(hall, name, do="resign", color=color)) == (403, "not_your_word")
         assert refused(moves(hall, name, do="agree_dead", points=[])) == (403, "not_your_word")
@@ -419,7 +419,7 @@ def test_a_player_records_no_word_of_the_other_and_no_agreement(hall):
     assert moves(hall, "white", do="resign", color="w").json()["outcome"] == "B+R"
 
 
-def test_a_player_adds_nothing_to_a_record_from_which_something_is_played_out(hall):
+def test_player_cannot_extend_a_record_with_sequences(hall):
     address, _ = begun(hall)
     claim = address.split("/")[-2]
     late = moves(hall, "black", do="play", color="b", at="C3")
@@ -439,19 +439,19 @@ def test_a_player_adds_nothing_to_a_record_from_which_something_is_played_out(ha
         ("sequences/1/?turn=x", 400),
     ],
 )
-def test_a_sequence_or_turn_that_is_not_there_is_not_found(hall, part, status):
+def test_unknown_sequence_or_turn_is_not_found(hall, part, status):
     address, _ = begun(hall, turn=4)
     assert hall.of("black").get(address + part).status_code == status
 
 
 @pytest.mark.parametrize("name", ["neighbour", "user", "public"])
-def test_others_play_nothing_out(hall, name):
+def test_uninvolved_users_cannot_play_sequences(hall, name):
     address, _ = begun(hall, turn=4)
     assert hall.of(name).post(f"{address}sequences/", {}).status_code == 404
     assert hall.of("committee").post(f"{address}sequences/", {}).status_code == 403
 
 
-def test_a_ruling_changes_the_result(hall):
+def test_ruling_changes_the_result(hall):
     address = hall.claimed()
     response = hall.rule(address)
     told = response.json()
@@ -462,7 +462,7 @@ def test_a_ruling_changes_the_result(hall):
     assert (now.winner, now.result_state, now.ruled_claim) == ("white", "decided", told["id"])
 
 
-def test_a_ruling_names_the_version_that_was_seen(hall):
+def test_ruling_requires_the_current_version(hall):
     address = hall.claimed()
     referee = hall.of("referee")
     assert refused(referee.post(f"{address}ruling/", UPHELD)) == (428, "precondition_required")
@@ -472,7 +472,7 @@ def test_a_ruling_names_the_version_that_was_seen(hall):
     assert hall.rule(address, tag='"2"').status_code == 201
 
 
-def test_a_ruling_needs_reasons(hall):
+def test_ruling_needs_reasons(hall):
     address = hall.claimed()
     assert refused(hall.rule(address, reasons=" ")) == (422, "reasons_missing")
     body = {"decision": "denied"}
@@ -484,16 +484,16 @@ def test_a_ruling_needs_reasons(hall):
     ("name", "status"),
     [("black", 403), ("white", 403), ("committee", 403), ("neighbour", 404), ("public", 404)],
 )
-def test_who_is_no_official_does_not_rule(hall, name, status):
+def test_rejects_ruling_by_non_official(hall, name, status):
     assert hall.rule(hall.claimed(), name).status_code == status
 
 
-def test_nobody_rules_on_his_own_game(hall):
+def test_rejects_ruling_on_own_game(hall):
     an_account("black", office="director")
     assert refused(hall.rule(hall.claimed(), "black")) == (403, "own_game")
 
 
-def test_a_claim_is_ruled_on_once_and_a_ruling_sent_again_stands(hall):
+def test_claim_is_ruled_on_once_and_repeated_request_returns_the_ruling(hall):
     address, key = hall.claimed(), {"If-Match": '"1"', "Idempotency-Key": "r"}
     first, again = (hall.of("referee").post(f"{address}ruling/", UPHELD, headers=key) for _ in range(2))
     assert (first.status_code, again.json()) == (201, first.json())
@@ -512,13 +512,13 @@ def test_a_claim_is_ruled_on_once_and_a_ruling_sent_again_stands(hall):
         {"score": "B+" + "3" * 20},
     ],
 )
-def test_a_remedy_that_cannot_be_is_refused(hall, remedy):
+def test_rejects_invalid_remedy(hall, remedy):
     address = hall.claimed()
     assert hall.rule(address, remedy=remedy).status_code == 422
     assert ClaimRow.objects.get().stage == "open"
 
 
-def test_a_game_may_be_played_again(hall):
+def test_ruling_may_order_a_replay(hall):
     finish(hall.row, 1)
     hall.rule(hall.claimed(), remedy={"replay": True})
     assert hall.result().result_state == "missing"
@@ -530,7 +530,7 @@ def seconded(hall, address, name, **said):
     return hall.of(name).post(f"{address}ruling/second/", said, headers={"If-Match": "*"})
 
 
-def test_where_two_decide_a_ruling_waits_for_another_official(hall):
+def test_ruling_waits_for_a_second_official_if_required(hall):
     hall.settle(ClaimSettings(two_person=True))
     address = hall.claimed()
     told = hall.rule(address).json()
@@ -552,7 +552,7 @@ def test_where_two_decide_a_ruling_waits_for_another_official(hall):
     assert hall.result().winner == "white"
 
 
-def test_a_deadline_that_was_stored_with_a_proposal_is_not_shown(hall):
+def test_deadline_of_an_unconfirmed_ruling_is_hidden(hall):
     address = hall.claimed()
     claim_id = address.split("/")[-2]
     remedy = Remedy(result="black")
@@ -570,7 +570,7 @@ def test_a_deadline_that_was_stored_with_a_proposal_is_not_shown(hall):
     assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
 
 
-def test_penalties_are_told_and_change_nothing_by_themselves(hall):
+def test_penalties_are_returned_but_do_not_change_the_result(hall):
     finish(hall.row, 1)
     address = hall.claimed("referee", kind="conduct", color="b")
     told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}).json()
@@ -586,7 +586,7 @@ def decide(hall, address, name, tag="*", **said):
     return hall.of(name).post(f"{address}appeal/decision/", body, headers={"If-Match": tag})
 
 
-def test_a_player_appeals_and_the_committee_decides(hall):
+def test_player_appeals_and_committee_decides(hall):
     address = hall.claimed()
     appeal = f"{address}appeal/"
     assert refused(hall.of("black").post(appeal, {"text": "No."})) == (409, "no_such_ruling")
@@ -607,24 +607,24 @@ def test_a_player_appeals_and_the_committee_decides(hall):
     assert (hall.result().winner, hall.result().result_state) == ("black", "final")
 
 
-def test_the_committee_does_not_decide_on_its_own_ruling(hall):
+def test_committee_cannot_decide_on_its_own_ruling(hall):
     address = hall.claimed()
     hall.rule(address, "owner")
     hall.of("black").post(f"{address}appeal/", {"text": "No."})
     assert refused(decide(hall, address, "owner")) == (403, "same_official")
 
 
-def test_a_claim_that_does_not_exist_is_not_found(hall):
+def test_unknown_claim_is_not_found(hall):
     assert hall.of("referee").get(f"{CLAIMS}{uuid4()}/").status_code == 404
 
 
-def test_an_unpublished_round_hides_its_claims_from_players(hall):
+def test_unpublished_round_hides_its_claims_from_players(hall):
     address = hall.claimed()
     RoundRow.objects.filter(tournament=hall.row).update(published=False)
     assert hall.of("black").get(address).status_code == 404
 
 
-def test_a_ruling_whose_place_another_has_taken_is_not_appealed(hall):
+def test_superseded_ruling_cannot_be_appealed(hall):
     first, second = (
         hall.claimed("referee", kind="conduct", color="b"),
         hall.claimed("referee", kind="conduct", color="w"),
@@ -652,17 +652,17 @@ class TestAnotherClaimRuledMeanwhile:
         assert hall.rule(address, remedy={"result": "white"}).status_code == 201
         return address
 
-    def test_what_the_committee_changes_counts(self, hall, denied, other):
+    def test_changed_decision_counts(self, hall, denied, other):
         assert hall.result().winner == "white"
         told = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
         assert told.status_code == 201
         assert (hall.result().winner, hall.result().result_state) == ("black", "final")
 
-    def test_what_it_leaves_does_not(self, hall, denied, other):
+    def test_upheld_ruling_does_not_count(self, hall, denied, other):
         assert decide(hall, denied, "committee").json()["stage"] == "final"
         assert (hall.result().winner, hall.result().result_state) == ("white", "decided")
 
-    def test_it_is_told_where_its_own_decision_on_the_other_stands(self, hall, denied, other):
+    def test_response_says_whether_the_decision_on_the_other_claim_is_in_force(self, hall, denied, other):
         assert hall.of("black").post(f"{other}appeal/", {"text": "No."}).status_code == 201
         assert decide(hall, other, "committee").json()["stage"] == "final"
         changed = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})

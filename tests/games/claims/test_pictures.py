@@ -1,4 +1,4 @@
-"""A picture comes with a claim: what is kept of it, what is refused, what the log says, how it is erased."""
+"""Pictures attached to claims: what is stored, rejected, logged and erased."""
 
 from io import BytesIO, StringIO
 
@@ -19,9 +19,9 @@ from tests.games.claims.pictures import SECRETS, bomb, oddly_written, photo, pro
 from tests.games.game_builders import ID
 
 
-class TestWhatIsKeptOfAPicture:
+class TestStoredPicture:
     @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-    def test_only_what_can_be_seen(self, kind):
+    def test_keeps_only_visible_content(self, kind):
         sent = photo(kind=kind)
         assert [secret for secret in SECRETS if secret in sent]
         kept = redraw(sent)
@@ -29,22 +29,22 @@ class TestWhatIsKeptOfAPicture:
         with Image.open(BytesIO(kept)) as image:
             assert (image.format, image.info.keys() & {"exif", "comment", "icc_profile"}) == ("JPEG", set())
 
-    def test_it_stands_upright(self):
+    def test_applies_orientation(self):
         with Image.open(BytesIO(redraw(photo((400, 300), orientation=6)))) as image:
             assert image.size == (300, 400)
             red, green, _ = image.getpixel((290, 200))  # the upper half, turned to the right
             assert (red > 200, green < 60) == (True, True)
 
-    def test_a_camera_that_writes_odd_tags_is_read_all_the_same(self):
+    def test_ignores_invalid_tags(self):
         with Image.open(BytesIO(redraw(oddly_written()))) as image:
             assert image.size == (30, 40)
 
-    def test_a_large_one_is_made_smaller(self):
+    def test_large_picture_is_scaled_down(self):
         with Image.open(BytesIO(redraw(photo((4000, 3000), orientation=1)))) as image:
             assert image.size == (LONGEST_SIDE, LONGEST_SIDE * 3 // 4)
 
     @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGBA", "I;16"])
-    def test_any_kind_of_colour(self, mode):
+    def test_accepts_any_colour_mode(self, mode):
         out = BytesIO()
         Image.new(mode, (8, 8)).save(out, "PNG")
         assert redraw(out.getvalue())[:2] == b"\xff\xd8"
@@ -62,22 +62,22 @@ class TestWhatIsKeptOfAPicture:
         ],
         ids=["nothing", "svg", "gif", "heic", "pdf", "half a jpeg", "half a png"],
     )
-    def test_what_is_none_is_refused(self, sent):
+    def test_rejects_files_that_are_not_pictures(self, sent):
         with pytest.raises(Refusal) as refused:
             redraw(sent)
         assert (refused.value.code, refused.value.facts["field"]) == ("picture_unreadable", "picture")
 
     @pytest.mark.parametrize("side", [6_000, 30_000, 200_000])
-    def test_one_that_unpacks_to_gigabytes_is_never_unpacked(self, side):
+    def test_rejects_decompression_bomb_without_decoding(self, side):
         assert len(bomb(side)) < 1000
         with pytest.raises(Refusal, match="too large"):
             redraw(bomb(side))
 
-    def test_a_progressive_jpeg_which_is_decoded_as_a_whole_may_have_fewer_points(self):
+    def test_progressive_jpeg_has_a_lower_pixel_limit(self):
         with pytest.raises(Refusal, match="too large"):
             redraw(progressive(6_000))
 
-    def test_a_file_that_is_too_large_is_not_even_read(self):
+    def test_rejects_too_large_file_without_reading(self):
         class Upload:
             size = LARGEST_FILE + 1
 
@@ -90,12 +90,12 @@ class TestWhatIsKeptOfAPicture:
 
 
 @pytest.mark.django_db
-class TestAClaimWithAPicture:
+class TestClaimWithPicture:
     @pytest.fixture(autouse=True)
     def _game(self):
         a_game("b A1", "w pass", "b pass")
 
-    def test_the_log_has_its_digest_and_nothing_else(self):
+    def test_log_has_only_the_digest(self):
         picture = redraw(photo())
         claim_id = made(evidence=Evidence(text="Look.", picture=picture))
         assert pictures.picture_of(claim_id, "claim") == picture
@@ -104,14 +104,14 @@ class TestAClaimWithAPicture:
         assert pictures.digests(claim) == {"claim": digest}
         assert ClaimPicture.objects.get().sha256 == digest
 
-    def test_a_command_sent_twice_keeps_one(self):
+    def test_repeated_command_stores_one_picture(self):
         picture, context = redraw(photo()), by()
         command = claiming("5f0c3f1e-6a9c-4a6e-8a8e-0d7c8e6d4c11", ID, RESULT, Evidence(picture=picture))
         first = commands.make_claim(command, "b", context)
         assert commands.make_claim(command, "b", context) == first
         assert ClaimPicture.objects.count() == 1
 
-    def test_an_appeal_brings_one_too(self):
+    def test_appeal_may_have_a_picture(self):
         claim_id = made()
         ruled(claim_id)
         evidence = Evidence(text="No.", picture=redraw(photo()))
@@ -121,7 +121,7 @@ class TestAClaimWithAPicture:
         assert event.picture == evidence.picture_digest
 
     @pytest.mark.parametrize("who", ["b", "desk"])
-    def test_it_is_erased_and_its_digest_stays(self, who):
+    def test_erasure_keeps_the_digest(self, who):
         claim_id = made(evidence=Evidence(picture=redraw(photo())))
         log = Event.objects.count()
         for _ in range(2):
@@ -133,7 +133,7 @@ class TestAClaimWithAPicture:
         assert pictures.digests(commands.load(claim_id)[0])["claim"] == ClaimPicture.objects.get().sha256
         assert Event.objects.count() == log
 
-    def test_the_other_player_erases_nothing(self):
+    def test_opponent_cannot_erase_the_picture(self):
         claim_id = made(evidence=Evidence(picture=redraw(photo())))
         with pytest.raises(Refusal, match="Only who sent this picture"):
             commands.erase_picture(claim_id, "claim", "w")
@@ -141,7 +141,7 @@ class TestAClaimWithAPicture:
             commands.erase_picture(claim_id, "appeal", "desk")
         assert pictures.stored_purposes(claim_id) == {"claim"}
 
-    def test_an_export_says_what_is_not_in_it(self, tmp_path, capsys):
+    def test_export_lists_omitted_pictures(self, tmp_path, capsys):
         made(evidence=Evidence(text="Look.", picture=redraw(photo())))
         out, err = StringIO(), StringIO()
         call_command("export_events", stdout=out, stderr=err)

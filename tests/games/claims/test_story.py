@@ -1,4 +1,4 @@
-"""The story of a game in plain words, and every line with its proof."""
+"""The story of a game in plain words, each line with its proof."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -51,7 +51,7 @@ def stones(number):
 
 
 @pytest.mark.parametrize("kind", ClaimKind)
-def test_every_kind_of_claim_is_told_in_words(kind):
+def test_every_kind_of_claim_has_a_sentence(kind):
     said = Statement(kind=kind, turn=12, points=("A1",), color="b", count=2, result="W+R")
     made = c.ClaimMade(
         claim_id="1", game_id="1", context="", by="w", statement=said, game_version=1, actor="", at=""
@@ -60,19 +60,19 @@ def test_every_kind_of_claim_is_told_in_words(kind):
     assert "None" not in describe(made, 3)
 
 
-def test_an_event_of_a_later_program_is_no_reason_to_fail():
+def test_event_of_a_later_version_does_not_fail():
     assert "game.burned.v1" in describe(Unknown(kind="game.burned.v1", data={}), 0)
 
 
-def test_moves_in_a_row_are_one_line():
+def test_consecutive_moves_are_one_line():
     assert texts(facts(*stones(5)), []) == ["Turns 1 to 5 were entered."]
 
 
-def test_a_move_alone_is_told_by_itself():
+def test_single_move_has_its_own_line():
     assert texts(facts(*stones(1)), []) == ["Turn 1: Black played A1."]
 
 
-def test_turns_count_on_after_some_were_taken_back():
+def test_turn_numbers_continue_after_a_withdrawal():
     back = e.TurnsTakenBack(to_turn=2, reason="mistyped.")
     assert texts(facts(*stones(4), back, *stones(3), e.RecordWithdrawn(reason=""), *stones(2)), []) == [
         "Turns 1 to 4 were entered.",
@@ -83,7 +83,7 @@ def test_turns_count_on_after_some_were_taken_back():
     ]
 
 
-def test_what_others_tell_stands_where_it_happened():
+def test_lines_of_other_streams_are_in_chronological_order():
     game = facts(*stones(2)) + facts(*stones(2), first=4)
     other = Line(last=Fact(position=3, event=None), text="The door opened.", actors=("user:9",))
     assert texts(game, [], [other]) == [
@@ -93,7 +93,7 @@ def test_what_others_tell_stands_where_it_happened():
     ]
 
 
-def test_a_line_of_several_events_names_all_who_did_them_and_the_last_event():
+def test_line_of_several_events_names_all_actors_and_the_last_event():
     game = [Fact(position=n, event=stone, actor=f"user:{n % 2}") for n, stone in enumerate(stones(5), 1)]
     (line,) = story(game, [])
     assert (line.actors, line.last.position) == (("user:1", "user:0"), 5)
@@ -103,7 +103,7 @@ def acted(number, at):
     return c.SequenceActed(number=number, action={"do": "play", "color": "b", "at": at})
 
 
-def test_claims_are_numbered_as_they_were_made_and_sequences_told_by_claim():
+def test_claims_are_numbered_in_order_and_sequences_grouped_by_claim():
     said = Statement(kind=ClaimKind.REPETITION)
     made = c.ClaimMade(
         claim_id="", game_id="", context="", by="b", statement=said, game_version=1, actor="", at=""
@@ -121,7 +121,7 @@ def test_claims_are_numbered_as_they_were_made_and_sequences_told_by_claim():
     ]
 
 
-def test_a_ruling_is_told_with_what_follows_and_until_when_it_may_be_appealed():
+def test_ruling_is_listed_with_consequences_and_appeal_deadline():
     remedy = c.Remedy(result="black", by_default=True, score="B+F", penalties={"w": 1})
     ruled = c.ClaimRuled(
         decision="partly",
@@ -177,7 +177,7 @@ def lines_of(name, game):
     return client.get(f"/api/v1/games/{game.game_id}/story/")
 
 
-def test_the_story_of_a_game_tells_of_its_pairing_its_moves_its_claims_and_its_result(told):
+def test_story_lists_pairing_moves_claims_and_result(told):
     lines = lines_of("black", told).json()["results"]
     said = [line["text"] for line in lines]
     for text in (
@@ -198,7 +198,7 @@ def test_the_story_of_a_game_tells_of_its_pairing_its_moves_its_claims_and_its_r
     assert lines[-1]["actor"] == "user:7"
 
 
-def test_every_line_of_a_story_has_a_receipt_for_its_event(told):
+def test_every_line_has_a_receipt_for_its_event(told):
     recorded = {event.position: event for event in read_all()}
     for line in lines_of("white", told).json()["results"]:
         receipt = check(line["receipt"])
@@ -207,20 +207,20 @@ def test_every_line_of_a_story_has_a_receipt_for_its_event(told):
 
 
 @pytest.mark.parametrize("name", [None, "nobody", "black", "white"])
-def test_a_published_story_is_read_by_everybody_and_its_claims_by_the_players(told, name):
+def test_published_story_is_public_but_claims_are_visible_only_to_players(told, name):
     answer = lines_of(name, told)
     assert answer.status_code == 200
     assert any("Claim" in line["text"] for line in answer.json()["results"]) == (name in ("black", "white"))
 
 
-def test_the_story_of_another_game_tells_nothing_of_this_one(told):
+def test_story_omits_other_games(told):
     other = PairingRow.objects.exclude(pk=told.pk).get()
     an_account("referee", office="referee")
     said = [line["text"] for line in lines_of("referee", other).json()["results"]]
     assert not any("Claim" in text or "reported" in text for text in said)
 
 
-def test_the_story_of_a_hidden_game_is_not_found(told):
+def test_story_of_a_hidden_game_is_not_found(told):
     RoundRow.objects.update(published=False)
     assert lines_of("black", told).status_code == 404
     an_account("committee", office="committee")

@@ -103,7 +103,7 @@ def test_illegal_record_stores_nothing(game):
         (b"(;SZ[3]" + b";B[]" * 5001 + b")", "too_large", "too_many_moves"),
     ],
 )
-def test_unreadable_file_is_rejected_with_position(game, sgf, code, fault):
+def test_rejects_unreadable_file_with_position(game, sgf, code, fault):
     with pytest.raises(Refusal) as refusal:
         commands.receive_record(game, sgf, context())
     assert (refusal.value.code, refusal.value.facts["fault"]) == (code, fault)

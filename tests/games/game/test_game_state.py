@@ -35,7 +35,7 @@ def test_turns_after_an_illegal_one_have_no_position():
     assert state.actions == given(opened(), *stones("A1", "B2", "C3")).actions
 
 
-def test_legal_part_of_the_record_shrinks_when_turns_are_withdrawn():
+def test_intact_part_of_the_record_shrinks_when_turns_are_withdrawn():
     received = e.RecordReceived(source="sgf", actions=3, encoding="utf-8", sha256="", claimed="")
     state = given(opened(), received, *stones("A1", "B2", "C3"), e.TurnsTakenBack(to_turn=1, reason="typo"))
     state = fold(fold(state, e.StonePlayed(color="w", at="B1")), e.StonePlayed(color="b", at="B2"))
