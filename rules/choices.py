@@ -90,7 +90,7 @@ def _points(axis: str, value: object) -> float:
     if isinstance(value, str):
         raise ValueError(f"{axis} is a number, not text: {quote(value)}")  # noqa: TRY004  # as any other value
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
-    if not abs(number) <= MOST_POINTS or number * 2 != int(number * 2):  # a NaN fails the first test
+    if not abs(number) <= MOST_POINTS or number * 2 != int(number * 2):  # NaN fails the first comparison
         raise ValueError(f"{axis} is a multiple of 1/2 up to {MOST_POINTS}, not {value!r}")
     return float(number) or 0.0
 

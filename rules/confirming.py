@@ -15,7 +15,7 @@ from rules.stones import adjacent, string_of
 
 _PLAYERS = (Color.BLACK, Color.WHITE)
 _SEQUENCE_ENDS_AT = 2
-_MOST_QUESTIONS = 100  # of one stop: every position after it holds them all
+_MOST_QUESTIONS = 100  # per stop, as every later position holds all claims
 
 
 def ask(state: AnyState, action: Claim, named: int) -> AnyState | Reason:

@@ -41,7 +41,7 @@ def _index_up_to(named: NameOf, last: Position) -> TurnIndex:
     later: dict[Hashable, int] = {}
     at: Position | None = last
     while at is not None and (at.memory.seen is None or at.memory.seen.named is not named):
-        later[named(at)] = at.turn  # going back: the first turn stays
+        later[named(at)] = at.turn  # in reverse, so that the first turn remains
         at = previous(at)
     seen = TurnIndex(named) if at is None or at.memory.seen is None else at.memory.seen
     if later:

@@ -19,8 +19,8 @@ _Settled = tuple[int, int, int, Color, Memory, Standing]
 """Black's and White's points and their number after a play; player to move; memory; standing."""
 
 
-# Every stone of every record goes through here: written for speed, with locals and without calls that a
-# quiet move can do without.
+# Every stone of every record is played by this function: it is written for speed, with local variables and
+# without calls that a quiet move does not need.
 def play(state: AnyState, action: Play) -> AnyState | Illegal:
     """Return the state after a play, or the refusal of the rules.
 

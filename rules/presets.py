@@ -1,8 +1,8 @@
-"""The presets: what each named ruleset chooses on every axis; sources.py has the clause of every choice.
+"""The presets: the choice of each named ruleset on every axis; sources.py has the clause of each choice.
 
 000 Nieminen, *My Go Rules Proposal* (numbered through all headings: its "rules 6-10" are those of play)
 
-| clause | what | where |
+| clause | content | implemented in |
 |---|---|---|
 | 1 to 5 | board, connection, groups, liberties | grid.py, stones.py |
 | 6, 7 | capture; no suicide; no board of one's previous turn | repetition.py `own_previous` |
@@ -16,7 +16,7 @@
 
 001 Tromp-Taylor, *The Logical Rules* (rules 1 to 10, comments 1 to 10)
 
-| clause | what | where |
+| clause | content | implemented in |
 |---|---|---|
 | rules 1, 2, c. 1 | rectangle, two colours | board.py |
 | rules 3, 4, 7, c. 3, 4, 7 | reaching, clearing the opponent's colour, then one's own | stones.py |
@@ -33,7 +33,7 @@ during handicap moves gives up those that are left; after a third pass none can 
 
 002 Makrai, *Makrai Rules of Go* 1.5
 
-| clause | what | where |
+| clause | content | implemented in |
 |---|---|---|
 | the board, gameplay, capture | any rectangle; passing; suicide allowed | grid.py, stones.py |
 | ko | no immediate recapture by a lone stone with one liberty | kos.py `basic_ko_with_locks` |
@@ -49,7 +49,7 @@ during handicap moves gives up those that are left; after a third pass none can 
 
 003 ARG
 
-| clause | what | where |
+| clause | content | implemented in |
 |---|---|---|
 | 1, 2 | any size; alternate turns | grid.py, game.py |
 | 3, 4 | komi, handicap free, one stone is the first move | handicap.py |
@@ -62,17 +62,17 @@ during handicap moves gives up those that are left; after a third pass none can 
 
 004 Yaffe, *Ultimate Go*
 
-| clause | what | where |
+| clause | content | implemented in |
 |---|---|---|
 | 0, 1 | endless stones, bowls, the board | standing.py |
 | 2, 4, 5 | capture into the bowl, no suicide, new boards only | stones.py, repetition.py `positional` |
 | 3, 6, 7 | delays; there is no pass | turns.py `delay` |
 | 8 | who returns the ultimate prisoner second grants a draw right | turns.py, endings.py `draw_right` |
-| 9 | move, draw or resign; without any of the first two the game ends (C: the engine says so) | endings.py |
+| 9 | move, draw or resign; without any of the first two the game ends (C: by the engine) | endings.py |
 
 Mainstream rulesets follow their own federations' usage. C: Chinese and New Zealand leave komi out of handicap
 games, French keeps the half; the Korean rules are taken as the Japanese; the Chinese and the Ing rules' own
-repetition clauses need a referee, so a plain rule stands in for each; four consecutive passes end a New
+repetition clauses need a referee, so a plain rule replaces each; four consecutive passes end a New
 Zealand or an Ing game, so that each of them ends.
 """
 

@@ -103,10 +103,10 @@ class _Side:
         for eye in (eye for eye in eyes if eye & ends):
             its = [(chain, border & eye) for chain, border in beside if border & eye]
             if len(its) == 1 and (its[0][1].bit_count() > 1 or eye.bit_count() == 1):
-                continue  # one chain all around connects whatever its points are
+                continue  # a single chain around the eye connects without any of its points
             for point in bits(eye & ends):
                 here = [chain for chain, border in its if border & point]
-                asked = here if sure else here[:1]  # where one gets all around the point, all of them do
+                asked = here if sure else here[:1]  # if one chain reaches all around the point, all do
                 if any(self.depends(chain, point, chains, sure) for chain in asked):
                     false |= point
         return false

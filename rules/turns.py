@@ -49,7 +49,7 @@ def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
 
 def _no_pass(state: State, action: Pass | Penalise) -> Reason | None:
     standing = state.standing
-    if standing.play_refused not in (None, Reason.CONTINUATIONS_USED_UP):  # that refuses no pass
+    if standing.play_refused not in (None, Reason.CONTINUATIONS_USED_UP):  # this does not forbid a pass
         return standing.play_refused
     if action.color != state.to_play:
         return Reason.NOT_YOUR_TURN

@@ -68,9 +68,7 @@ def read_changes(texts: Sequence[str]) -> dict[str, object]:
     """
     axes = [word.partition("=")[0] for text in texts for word in text.split()]
     _check(axes)
-    parsed = Ruleset.parse_recorded(
-        " ".join([DEFAULT, *texts])
-    )  # whether they fit is for the ruleset they change
+    parsed = Ruleset.parse_recorded(" ".join([DEFAULT, *texts]))  # the changed ruleset checks them
     return {axis: getattr(parsed, axis) for axis in axes}
 
 

@@ -44,7 +44,7 @@ def restore_keys(keys: dict[str, str]) -> None:
     """Replace the keys in the data directory by those of a backup."""
     for name, key in keys.items():
         if not key:
-            continue  # the installation had no such key: keep the one of this folder
+            continue  # the backup has no such key: keep the one in this directory
         path = Path(settings.DATA_DIR) / KEY_FILES[name]
         path.unlink(missing_ok=True)
         with new_file(path):

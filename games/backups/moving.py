@@ -38,7 +38,7 @@ from games.log.verification import verify
 Model = type[models.Model]
 SOURCE_ALIAS = "from"  # the alias of this database while the other one is the default
 LOG_MODELS = (DamagedStream, Event, KeptAnswer, Opening, ProjectionPosition, StreamHead, TreeBlock, Upkeep)
-BATCH_SIZE, LARGE_ROW_BATCH_SIZE = 500, 10  # rows in memory; fewer of tables with files
+BATCH_SIZE, LARGE_ROW_BATCH_SIZE = 500, 10  # rows in memory; fewer for tables with files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

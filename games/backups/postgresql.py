@@ -13,7 +13,7 @@ from psycopg.conninfo import make_conninfo
 from games.backups.files import MissingTool, UnusableSource, new_file
 
 SIGNATURE = b"PGDMP"
-DEBIAN_FOLDER = Path("/usr/lib/postgresql")  # where Debian has the programs of each version
+DEBIAN_FOLDER = Path("/usr/lib/postgresql")  # the directory of each version on Debian
 _ROW = re.compile(r"\d+\t(?P<app>[^\t]+)\t(?P<name>[^\t]+)\t.*")
 
 

@@ -19,7 +19,7 @@ class Stage(StrEnum):
     """The stages of a claim; the names are stable."""
 
     OPEN = "open"
-    PROPOSED = "proposed"  # ruled on by one official, a second has to confirm
+    PROPOSED = "proposed"  # ruled on by one official and to be confirmed by a second
     RULED = "ruled"
     APPEALED = "appealed"
     FINAL = "final"
@@ -98,7 +98,7 @@ class Claim:
         remedy, decision = self.ruling.remedy, self.ruling.decision
         if remedy.result or remedy.replay:
             return {"black": "b", "white": "w"}.get(remedy.result, "")
-        asked = self.statement.kind is ClaimKind.WRONG_RESULT  # upheld in words alone it is not given
+        asked = self.statement.kind is ClaimKind.WRONG_RESULT  # upheld without a remedy: not satisfied
         sides = {"upheld": "" if asked else self.by, "denied": OTHER.get(self.by, "")}
         return sides.get(decision, "") if self.by in OTHER else ""
 

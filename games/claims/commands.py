@@ -75,7 +75,7 @@ def make_claim(command: d.MakeClaim, by: str, context: Context) -> list[StoredEv
         state, expected = load(command.claim_id)
         events = d.decide(command, state, now)
         _store_evidence(command.claim_id, CLAIM, evidence)
-        # Findings rest on the game at a version of its stream, which must therefore lack nothing.
+        # Findings refer to a version of the game's stream, which must therefore be up to date.
         catch_up = Change(stream=game_stream(game_id), expected=game.version, events=game.lacking)
         made = Change(stream=stream_of(command.claim_id), expected=expected, events=events)
         return [catch_up, made] if game.lacking else [made]

@@ -17,10 +17,10 @@ from PIL.Image import Transpose
 from games.marking import marked
 from games.refusals import Code, refuse, register
 
-LARGEST_FILE = 12 * 1024 * 1024  # bytes of a file as it is sent
-MOST_PIXELS = {"JPEG": 50_000_000}  # as phones make them; a JPEG is decoded at the size that is wanted
+LARGEST_FILE = 12 * 1024 * 1024  # bytes of an uploaded file
+MOST_PIXELS = {"JPEG": 50_000_000}  # as phones take them; a JPEG is decoded at the target size
 MOST_PIXELS_OF_OTHERS = 25_000_000  # decoded as a whole: 100 MB
-LONGEST_SIDE = 1800  # pixels of what is kept: a stone of a board of 19 lines has some 90
+LONGEST_SIDE = 1800  # pixels of the stored picture: about 90 per stone on a 19x19 board
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
 TURNS = {

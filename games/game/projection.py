@@ -81,7 +81,7 @@ _CHANGED_COLUMNS = ("ruleset", "komi", "margin", "outcome", "winner", "limits", 
 
 def _changed_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
     """Return the columns that change; None if the events do not follow from the row alone."""
-    terms, end = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # numbers and texts alone
+    terms, end = e.TermsChanged(**batch[0].data), e.GameEnded(**batch[1].data)  # only numbers and texts
     if row.version != batch[0].version - 1 or not differs_only_in_komi(row, terms):
         return None
     margin = margin_under(row, terms)
@@ -94,7 +94,7 @@ def _changed_columns(row: Any, batch: Batch) -> tuple[Any, ...] | None:
 
 def _update(values: Sequence[tuple[Any, ...]]) -> None:
     changed = ", ".join(f"{name} = %s" for name in _CHANGED_COLUMNS[:-1])
-    write_each(f"UPDATE games_gamerow SET {changed} WHERE game_id = %s", values)  # noqa: S608 - names of ours
+    write_each(f"UPDATE games_gamerow SET {changed} WHERE game_id = %s", values)  # noqa: S608 - our own names
 
 
 def _row_after(batch: Batch) -> GameRow | None:

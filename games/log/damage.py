@@ -10,7 +10,7 @@ from typing import NoReturn
 from games.log import statements
 from games.refusals import refuse
 
-QUERY_SIZE = 5000  # databases take no more than some ten thousand values in one statement
+QUERY_SIZE = 5000  # databases limit the values in one statement to some ten thousand
 _ENDS = """
 SELECT head.stream, head.version, head.digest,
        (SELECT digest FROM games_event AS last

@@ -65,4 +65,4 @@ _quoted = json.JSONEncoder(ensure_ascii=False).encode
 # The version of ``deploy/format`` in which a log is written; a tournament's ``created`` event names it.
 # Version 2 replaced typed texts by commitments, version 3 added names, roles, seeds and pins of records.
 SPECIFICATION = "3"
-SPECIFICATION_OF_OLD_LOGS = "1"  # of events that name none
+SPECIFICATION_OF_OLD_LOGS = "1"  # of events that do not name a version

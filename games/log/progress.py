@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Self, TextIO
 
-Report = Callable[[int], None]  # is called with the number done so far
+Report = Callable[[int], None]  # called with the number done so far
 
 
 def no_report(done: int) -> None:
@@ -38,7 +38,7 @@ class Progress:
             self.stream.flush()
 
     def line(self, done: int, seconds: float) -> str:
-        """``events 1200 of 5000 · 800/s · 5 s left``; without a total, ``events 1200 · 800/s``."""
+        """Return ``events 1200 of 5000 · 800/s · 5 s left``; without a total, ``events 1200 · 800/s``."""
         rate = done / seconds if seconds > 0 else 0.0
         if self.total is None:
             return f"{self.what} {done} · {rate:.0f}/s"

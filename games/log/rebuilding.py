@@ -125,7 +125,7 @@ def _rows(model: Model, context: str) -> Any:
     owner = _owner(model)
     try:
         value = getattr(owner, "target_field", owner).to_python(context)
-    except ValidationError:  # a game of no tournament may name any text
+    except ValidationError:  # a game without a tournament may have any text as context
         return model._base_manager.none()
     return model._base_manager.filter(**{owner.attname: value})
 

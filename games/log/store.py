@@ -38,7 +38,7 @@ LOCK_WAIT = Histogram(
 BATCH_SIZE = 500  # events that ``iterate`` holds in memory
 
 _NO_END = 2**63 - 1
-_UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # what decoding altered data raises
+_UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # raised when altered data is decoded
 _STREAM = "WHERE stream = %s AND version > %s AND version <= %s ORDER BY version"
 _BATCH = "WHERE stream = %s AND version > %s AND version <= %s AND position <= %s ORDER BY version LIMIT %s"
 _COMMAND = "WHERE command_id = %s ORDER BY ordinal"

@@ -14,7 +14,7 @@ from games.log.projections import projection_models
 
 @register
 def check_projections(app_configs: Any = None, **options: Any) -> list[CheckMessage]:
-    """E001: no other table points to a projection. E002: a projection's keys come from events."""
+    """Check E001: no other table points to a projection. E002: a projection's keys come from events."""
     projected = projection_models()
     return [*_check_foreign_keys(projected), *_check_primary_keys(projected)]
 
@@ -44,7 +44,7 @@ def _check_primary_keys(projected: list[type[models.Model]]) -> Iterator[CheckMe
 
 @register(Tags.database)
 def check_synchronous_commit(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
-    """E003: PostgreSQL commits durably. Checked when the service starts."""
+    """Check E003: PostgreSQL commits durably. Checked when the service starts."""
     if not databases or commits_are_durable():
         return []
     return [

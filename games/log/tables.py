@@ -28,7 +28,7 @@ class ContextOf(models.Func):
 _CONTEXT = {
     "postgresql": """substring(%(expressions)s FROM '"context":"([^"]*)"')""",
     "sqlite": "CASE WHEN json_valid(%(expressions)s) THEN json_extract(%(expressions)s, '$.context') END",
-}  # neither fails on what is no JSON, so that an altered event can still be read
+}  # neither fails on invalid JSON, so that an altered event can still be read
 
 
 class Event(models.Model):

@@ -7,7 +7,7 @@ from django.db.models import Q
 from games.log.tables import Upkeep
 
 VERIFY, BACKUP = "verify", "backup"
-RETRY_AFTER = timedelta(hours=1)  # longer than a run takes
+RETRY_AFTER = timedelta(hours=1)  # longer than any run takes
 
 
 def record_run(name: str, at: datetime, *, good: bool, said: str) -> None:

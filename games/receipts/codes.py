@@ -22,9 +22,9 @@ SYMBOLS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOK_ALIKES = str.maketrans("OIL", "011", "- ")
 TAG, SEAL, GROUP = 16, 4, 5
 SHORTEST_PLACE, LONGEST_PLACE = 5, 12  # of the position: five symbols reach 33 million events
-SALT = "games.receipts"  # in every code given out so far
+SALT = "games.receipts"  # in every code issued so far
 
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"  # what int() reads in base 32
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"  # the digits of int() in base 32
 _TO_DIGITS = str.maketrans(SYMBOLS, _DIGITS)
 _FROM_RFC_4648 = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", SYMBOLS.encode())
 

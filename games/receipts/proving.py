@@ -18,8 +18,8 @@ from games.receipts.checking import Receipt, check
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
 
-LARGEST_PACKED = 1220  # bytes: with an address of 60 characters version 25 of a QR code
-DIGITS = 18  # more positions than there will be
+LARGEST_PACKED = 1220  # bytes: version 25 of a QR code, including an address of 60 characters
+DIGITS = 18  # more digits than any position will have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

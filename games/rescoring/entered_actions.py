@@ -20,7 +20,7 @@ _IGNORED_KINDS = {
 }
 MOST_STREAMS = 200  # in one query
 MOST_KNOWN_ACTIONS = 8192
-# All lines of a game come as one text: a row for each of them costs more than anything else here.
+# All lines of a game are read as one text: a row for each would dominate the cost.
 _LINES = {
     "sqlite": """
         SELECT stream, group_concat(line, char(10)) FROM (

@@ -17,7 +17,7 @@ from games.log.unit_of_work import Context
 from games.rescoring.entered_actions import EnteredActions, read_entered_actions
 from rules import FirstIllegal
 
-BATCH_SIZE = 100  # games that are held in memory while they are replayed
+BATCH_SIZE = 100  # games held in memory during a replay
 
 GameUnderTerms = tuple[GameRow, TermsChanged]
 

@@ -7,10 +7,10 @@ weigh 1, rare ones little, rows that the language does not use less than nothing
 
 from dataclasses import dataclass
 
-SAMPLE = 4_000  # characters looked at
+SAMPLE = 4_000  # characters examined
 LIKELY = 0.5
 _UNLIKELY = -1.0
-_FAMILIAR = 1.0  # extra weight of a character that Go records are full of
+_FAMILIAR = 1.0  # extra weight of a character that is frequent in Go records
 
 _CHINESE = frozenset(
     "的一是在了我不人有他这上们来个国中大手黑白棋段目子胜负杯赛届决第贴先半盘名王李张刘陈杨赵黄周吴古柯"
@@ -67,7 +67,7 @@ def _is_next_to_letter(text: str, index: int) -> bool:
     return any(sign.isascii() and sign.isalpha() for sign in around)
 
 
-# In this order where two are as likely.
+# In order of preference for equal likelihoods.
 EAST_ASIAN = (
     Charset(
         codec="gb18030",

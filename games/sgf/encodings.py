@@ -11,10 +11,9 @@ _CA_PATTERN = re.compile(rb"(?<![A-Za-z])[Cc][Aa]\s*\[\s*([\w.:+-]{1,40})\s*\]")
 _UTF16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _ARCHIVE_SIGNATURES = ((b"PK\x03\x04", "ZIP"), (b"\x1f\x8b", "gzip"), (b"Rar!", "RAR"), (b"7z\xbc\xaf", "7z"))
 _BEYOND_ASCII = re.compile("[^\x00-\x7f]")
-_GOOD_PER_BAD = 20  # a text with fewer readable characters for each unreadable byte is another encoding's
-
-_SURE_LIKELIHOOD = 1.1  # everyday characters, some of them of Go records
-_FEWEST_EAST_ASIAN = 2  # characters that a text in a Western charset is not by chance
+_GOOD_PER_BAD = 20  # readable characters per unreadable byte; fewer mean another encoding
+_SURE_LIKELIHOOD = 1.1  # common characters, some of them typical of Go records
+_FEWEST_EAST_ASIAN = 2  # characters that do not result from a Western charset by chance
 _WESTERN = frozenset(("iso8859-1", "iso8859-15", "cp1252"))
 
 # Supersets, as the programs that write these names use them.
@@ -27,8 +26,8 @@ _SUPERSETS = {
     "shift_jis": "cp932",
     "euc_kr": "cp949",
 }
-# Codecs that keep no state, so that a place in the text is a place in the file; also keeps out the codecs
-# of Python that are no charsets at all (zip, rot13, idna).
+# Stateless codecs, so that each place in the text has a place in the file; this also excludes codecs of
+# Python that are not charsets (zip, rot13, idna).
 _SUPPORTED = frozenset(
     ("utf-8", "gb18030", "cp950", "cp932", "cp949", "euc_jp", "koi8-r", "koi8-u", "tis-620")
 ) | {*(f"iso8859-{n}" for n in (*range(1, 12), 13, 14, 15, 16)), *(f"cp{n}" for n in range(1250, 1259))}

@@ -20,7 +20,7 @@ from rules.impossible import Impossible
 
 MOST_MOVES = 400
 SIDE = 9
-_LONGEST = 3_000  # letters of a part
+_LONGEST = 3_000  # characters per part
 _MOST_STONES = 9
 
 

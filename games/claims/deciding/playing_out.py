@@ -137,7 +137,7 @@ def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances)
     game = _last_position(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
-    action = action_of(event_of(command.action))  # points as the board spells them
+    action = action_of(event_of(command.action))  # points in the notation of the board
     after = game.apply(action)
     if isinstance(after, Illegal):
         _refuse_illegal(len(state.sequences[command.number].actions) + 1, after)
