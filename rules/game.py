@@ -1,4 +1,4 @@
-"""A game under any ruleset: a value, and the state machine that leads to the next one.
+"""A game under any ruleset, as a value with a state machine that returns the next one.
 
 ```
 PLAY --passes--> STOPPED --agreement, both accept--> OVER
@@ -8,8 +8,8 @@ PLAY --last of the passes that end it, no move left (004)--> OVER
 any but OVER --resignation--> OVER
 ```
 
-Which of these ways there are is for the ruleset's axes: turns.py, settling.py, disputes.py and endings.py
-hold what an action does, and refuse it where an axis does not have it.
+The axes of the ruleset decide which of these transitions exist: turns.py, settling.py, disputes.py and
+endings.py carry out actions, and refuse those that an axis does not allow.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -38,7 +38,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Barred:
-    """A point where the player to move may not play now because of a repetition."""
+    """A point that a repetition rule currently forbids to the player to move."""
 
     at: str
     reason: str
