@@ -157,7 +157,7 @@ def test_stopped_game_may_be_continued(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", OPEN)
-def test_player_to_move_continues_where_four_passes_end_the_game(ruleset):
+def test_player_to_move_may_continue_where_four_passes_end_the_game(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
     assert told(finding) == ("proved",)
     assert finding.says.startswith("After turn 2 black may play on at once")

@@ -52,7 +52,7 @@ def test_ing_single_ko_may_be_retaken_after_a_pass():
     )
 
 
-def test_ing_unequal_cycle_needs_a_referee_and_lists_what_to_decide():
+def test_ing_unequal_cycle_needs_a_referee_and_finding_names_the_captures():
     rows = [".XO.", "XXOO", ".O.O"]  # White sends two, and takes one back
     steps = ("w A1", "b C1", "w B1")
     finding = found("illegal_move", recorded("ing", rows, *steps, to_play="w"), turn=3)
@@ -75,7 +75,7 @@ def test_second_record_is_evidence_under_every_ruleset(ruleset):
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
 
 
-def test_own_record_can_prove_an_illegal_move_after_terms_changed():
+def test_illegal_turn_of_own_record_is_proved_after_terms_changed():
     finding = found("illegal_move", suicide(), turn=1)
     assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
     assert finding.says.endswith("It cannot stand: the game goes on from the position before it.")

@@ -38,7 +38,7 @@ def a3(state, *lines, at=("A3",), capturable=True):
 
 
 @pytest.mark.parametrize("ruleset", STANDS)
-def test_nothing_can_be_captured_after_the_end_under_area_counting_of_all_stones(ruleset):
+def test_nothing_can_be_captured_after_the_end_where_every_stone_counts(ruleset):
     state = recorded(ruleset, WALLS, "b A2")
     assert told(a3(state)) == ("refuted",)
     assert told(a3(state, capturable=False)) == ("proved",)

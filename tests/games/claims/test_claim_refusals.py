@@ -532,7 +532,7 @@ def test_rejects_late_duplicate_or_third_party_appeal():
         ("upheld", Remedy(replay=True), ""),
     ],
 )
-def test_each_player_has_their_own_appeal(decision, remedy, content):
+def test_only_the_disadvantaged_player_can_appeal(decision, remedy, content):
     a_game()
     claim_id = ruled(made("b"), remedy, decision)
     for who in "bw":
@@ -542,7 +542,7 @@ def test_each_player_has_their_own_appeal(decision, remedy, content):
     commands.execute(claim_id, Appeal(evidence=WORDS), {"b": "w", "w": "b", "": "b"}[content], by())
 
 
-def test_rejects_appeal_of_successful_claimant_without_requested_result():
+def test_successful_claimant_of_no_result_cannot_appeal():
     a_game()
     claim_id = ruled(made("b", kind=ClaimKind.REPETITION), NOTHING, "upheld")
     with refused("nothing_to_appeal", claim=claim_id):

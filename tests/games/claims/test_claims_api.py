@@ -190,7 +190,7 @@ def test_list_has_only_readable_claims(hall):
     assert ids(hall.of("black").get(CLAIMS)) == []
 
 
-def test_list_is_the_same_for_users_of_many_tournaments(hall, monkeypatch):
+def test_list_is_the_same_if_tournaments_exceed_the_query_limit(hall, monkeypatch):
     made = [hall.claim().json()["id"], hall.claim("neighbour", game=str(hall.elsewhere.game_id)).json()["id"]]
     ClaimRow.objects.create(
         claim_id=uuid4(), game_id=uuid4(), context="of no tournament", kind="repetition", by="b",
@@ -419,7 +419,7 @@ def test_player_cannot_record_statements_of_the_opponent_or_agreements(hall):
     assert moves(hall, "white", do="resign", color="w").json()["outcome"] == "B+R"
 
 
-def test_player_cannot_extend_a_record_with_sequences(hall):
+def test_player_cannot_add_moves_while_a_sequence_is_open(hall):
     address, _ = begun(hall)
     claim = address.split("/")[-2]
     late = moves(hall, "black", do="play", color="b", at="C3")
@@ -652,17 +652,17 @@ class TestAnotherClaimRuledMeanwhile:
         assert hall.rule(address, remedy={"result": "white"}).status_code == 201
         return address
 
-    def test_changed_decision_counts(self, hall, denied, other):
+    def test_changed_ruling_replaces_the_result_of_the_other_ruling(self, hall, denied, other):
         assert hall.result().winner == "white"
         told = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
         assert told.status_code == 201
         assert (hall.result().winner, hall.result().result_state) == ("black", "final")
 
-    def test_upheld_ruling_does_not_count(self, hall, denied, other):
+    def test_upholding_keeps_the_result_of_the_other_ruling(self, hall, denied, other):
         assert decide(hall, denied, "committee").json()["stage"] == "final"
         assert (hall.result().winner, hall.result().result_state) == ("white", "decided")
 
-    def test_response_says_whether_the_decision_on_the_other_claim_is_in_force(self, hall, denied, other):
+    def test_rejects_change_if_the_other_ruling_is_final(self, hall, denied, other):
         assert hall.of("black").post(f"{other}appeal/", {"text": "No."}).status_code == 201
         assert decide(hall, other, "committee").json()["stage"] == "final"
         changed = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
