@@ -1,4 +1,4 @@
-"""Claims on the game of ``game_builders``, and an event around it that says who plays and what holds."""
+"""Claims on the game of ``game_builders``, and a test policy with its players and terms."""
 
 from contextlib import contextmanager
 from dataclasses import replace

@@ -636,7 +636,7 @@ def test_superseded_ruling_cannot_be_appealed(hall):
     assert refused(hall.of("white").post(address, {"text": "no"})) == (409, "ruling_replaced")
 
 
-class TestAnotherClaimRuledMeanwhile:
+class TestAppealAfterAnotherRuling:
     """A denial changes no result, so that other claims are ruled on while the committee has it."""
 
     @pytest.fixture

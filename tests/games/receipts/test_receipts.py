@@ -108,7 +108,7 @@ def test_position_beyond_five_symbols_lengthens_the_code():
     assert (len(code.replace("-", "")), check(code).position) == (26, 32**5)
 
 
-def test_the_receipt_of_a_command_is_that_of_its_last_event(log):
+def test_receipt_of_a_command_is_that_of_its_last_event(log):
     done = note("another", "one", "two")
     assert check(last_code(done)).recorded.data["text"] == "two"
     assert last_code([]) is None

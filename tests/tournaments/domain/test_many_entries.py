@@ -93,7 +93,7 @@ class TestChanges:
         ]
 
 
-class TestReplacing:
+class TestReplacement:
     def test_keeps_number_constraints_and_registration_and_takes_new_strength(self, three):
         asked = after(
             three,

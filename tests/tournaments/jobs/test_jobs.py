@@ -166,7 +166,7 @@ def test_missing_job_is_no_error():
     assert store.head() == 0
 
 
-class TestRefusedAtOnce:
+class TestImmediateRejection:
     def test_rejects_outdated_version(self, large):
         with pytest.raises(VersionClash):
             start_pairing(str(large.id), FIRST, a_context(expected=large.version - 1))

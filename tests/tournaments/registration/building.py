@@ -1,4 +1,4 @@
-"""Registrations for tests: ``terms = open_terms(row)``, ``anna = registers(row, "Vos Anna")``."""
+"""Helpers for registrations: ``terms = open_terms(row)``, ``anna = registers(row, "Vos Anna")``."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4

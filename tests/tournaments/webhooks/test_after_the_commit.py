@@ -70,7 +70,7 @@ def states():
 
 
 @pytest.mark.usefixtures("_served")
-class TestInAClub:
+class TestClubServer:
     def test_result_is_sent_after_the_commit_only(self, receiver, row):
         a_webhook(url=receiver.url, kinds=[News.RESULT])
         with transaction.atomic():

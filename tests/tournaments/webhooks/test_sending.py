@@ -61,7 +61,7 @@ def by(monkeypatch, postman):
 
 
 @pytest.mark.django_db
-class TestOneMessage:
+class TestSingleMessage:
     def test_arrives_signed_with_its_id(self, receiver, clock):
         endpoint = a_webhook(url=receiver.url)
         clock.now = timezone.now()  # the package that verifies looks at the real clock
@@ -132,7 +132,7 @@ class TestOneMessage:
 
 
 @pytest.mark.django_db
-class TestTriedAgain:
+class TestRetries:
     def test_retries_on_schedule_with_the_same_id_until_giving_up(self, receiver, clock):
         receiver.answers = [says(500)]
         message = a_message(a_webhook(url=receiver.url))

@@ -1,4 +1,4 @@
-"""Entering players on pages, without JavaScript: looked up, told apart, many at once."""
+"""Pages for entering players without JavaScript: search, duplicate decisions, tables and lists."""
 
 import pytest
 
@@ -32,8 +32,8 @@ def known(name, **values):
     )
 
 
-class TestLookingUp:
-    def test_a_listed_player_is_found_in_any_spelling_and_entered(self, director):
+class TestSearch:
+    def test_listed_player_is_found_in_any_spelling_and_entered(self, director):
         a_listed_player(name="Müller Jörg")
         director.open(ENTER)
         page = director.press("Look up", q="mueller")
@@ -45,7 +45,7 @@ class TestLookingUp:
         entry = EntryRow.objects.get(player_id=player.id)
         assert (entry.rank, entry.rating, entry.club) == (2, 2312, "Leid")
 
-    def test_somebody_alike_is_shown_first(self, director):
+    def test_similar_player_is_listed_first(self, director):
         other = known("Mueller Joerg", club="Old")
         a_listed_player(name="Müller Jörg")
         director.open(f"{ENTER}?q=mueller")
@@ -58,14 +58,14 @@ class TestLookingUp:
         other.refresh_from_db()
         assert (other.egf_pin, Player.objects.count()) == ("10213786", 3)
 
-    def test_a_known_player_is_entered_as_he_is_known(self, director):
+    def test_known_player_is_entered_with_existing_data(self, director):
         player = known("Vós Anna", club="Leid")
         director.open(f"{ENTER}?q=an+vos")
         director.press("Enter Vós Anna")
         assert EntryRow.objects.get(player_id=player.id).club == "Leid"
         assert "entered" in director.open(f"{ENTER}?q=vos").text
 
-    def test_who_cannot_be_entered_is_not_made_a_player(self, director, monkeypatch):
+    def test_rejected_entry_creates_no_player(self, director, monkeypatch):
         a_listed_player()
         monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 2)
         director.open(f"{ENTER}?q=vos")
@@ -76,7 +76,7 @@ class TestLookingUp:
 class TestTables:
     CSV = "name,rank,club\nVos Anna,3d,Leid\nMüller Jörg,1d,\n".encode()
 
-    def test_a_table_is_seen_before_it_is_taken(self, director):
+    def test_table_is_previewed_before_it_is_entered(self, director):
         director.open(TABLE)
         page = director.press("Look at it first", file=self.CSV)
         assert "Vos Anna" in page.text
@@ -85,14 +85,14 @@ class TestTables:
         assert "2 players are entered, 2 of them new here" in page.text
         assert EntryRow.objects.count() == 4
 
-    def test_faults_are_shown_with_their_line_and_nothing_can_be_taken(self, director):
+    def test_errors_are_listed_by_line_and_prevent_entering(self, director):
         director.open(TABLE)
         page = director.press("Look at it first", file=b"name,rank\nVos,3x\nWit,1d\n")
         assert "Line 2, rank: no rank from 30k to 9d" in page.text
         assert page.buttons[-1] == "Look at it first"
         assert not any(button.startswith("Enter") for button in page.buttons)
 
-    def test_a_human_says_who_somebody_is(self, director):
+    def test_director_decides_on_similar_players(self, director):
         other = known("Mueller Joerg")
         director.open(TABLE)
         page = director.press("Look at it first", file=self.CSV)
@@ -104,7 +104,7 @@ class TestTables:
         assert EntryRow.objects.filter(player_id=other.id).exists()
         assert Player.objects.count() == 4
 
-    def test_what_was_not_looked_at_is_not_taken(self, director):
+    def test_rejects_table_without_preview(self, director):
         director.open(TABLE)
         director.press("Look at it first", file=self.CSV)
         for packed in ("", "no base64", "eJw="):
@@ -118,7 +118,7 @@ class TestLists:
     LIST = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"))
 
     @pytest.mark.parametrize("pack", [bytes, zipped])
-    def test_a_list_is_read_in(self, director, pack):
+    def test_imports_a_list(self, director, pack):
         director.open(LISTS)
         page = director.press("Read it in", file=pack(self.LIST))
         assert "2 players, 2 new, 0 gone." in page.text

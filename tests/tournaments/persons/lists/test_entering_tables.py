@@ -1,4 +1,4 @@
-"""All players of a table by one command: who is new, who is known, who must be told apart."""
+"""Entry of all players of a table by one command: new, known and ambiguous players."""
 
 import json
 from io import StringIO
@@ -51,7 +51,7 @@ def fates(row, text, decisions=None):
     return [line.fate for line in plan_table(row, table(text), decisions).lines]
 
 
-def test_everybody_is_entered_by_one_command(row):
+def test_one_command_enters_all_players(row):
     told = entered(row, TABLE)
     assert (told.entered, told.new_players, told.before) == (2, 2, 0)
     vos, wit = EntryRow.objects.order_by("number")[2:]
@@ -61,14 +61,14 @@ def test_everybody_is_entered_by_one_command(row):
     assert len({recorded.command_id for recorded in last}) == 1
 
 
-def test_the_same_command_again_enters_nobody_twice(row):
+def test_repeated_command_enters_nobody_twice(row):
     command = uuid4()
     first = entered(row, TABLE, command_id=command)
     assert entered(row, TABLE, command_id=command).entered == first.entered
     assert (EntryRow.objects.count(), Player.objects.count()) == (4, 4)
 
 
-def test_the_table_again_enters_only_who_is_not_in_yet(row):
+def test_same_table_again_enters_only_new_players(row):
     entered(row, "name,rank,egf_pin\nVos,3d,12345678\n")
     more = "name,rank,egf_pin\nVos,3d,12345678\nWit,2d,12345679\n"
     assert fates(row, more) == [Outcome.ENTERED, Outcome.NEW]
@@ -78,7 +78,7 @@ def test_the_table_again_enters_only_who_is_not_in_yet(row):
     assert store.head() == before
 
 
-def test_a_number_tells_who_somebody_is(row):
+def test_number_identifies_a_player(row):
     player = known("Vos Ana", egf_pin="12345678", club="Old")
     entered(row, "name,rank,egf_pin,aga_id\nVos Anna,3d,12345678,489\n")
     assert EntryRow.objects.get(player_id=player.id).rank == 2
@@ -86,7 +86,7 @@ def test_a_number_tells_who_somebody_is(row):
     assert (player.name, player.rank, player.aga_id) == ("Vos Ana", 0, "489")
 
 
-def test_a_name_alone_does_not(row):
+def test_name_alone_does_not_identify_a_player(row):
     player = known("Müller Jörg")
     text = "name,rank\nMueller Joerg,3d\n"
     (line,) = plan_table(row, table(text)).lines
@@ -102,7 +102,7 @@ def test_a_name_alone_does_not(row):
     assert EntryRow.objects.count() == 2
 
 
-def test_a_human_decides_in_the_table_or_on_the_page(row):
+def test_director_decides_in_the_table_or_on_the_page(row):
     player = known("Müller Jörg")
     text = "name,rank,known player\nMueller Joerg,3d,\n"
     assert fates(row, text, {2: str(player.id)}) == [Outcome.KNOWN]
@@ -115,13 +115,13 @@ def test_a_human_decides_in_the_table_or_on_the_page(row):
     ]
 
 
-def test_a_list_fills_in_what_the_table_leaves_out(row):
+def test_list_completes_missing_table_fields(row):
     a_listed_player()
     (line,) = plan_table(row, table("name,egf_pin\nVos Anna,10213786\n")).lines
     assert (line.rank, line.rating, line.of.person.club, line.of.person.country) == (2, 2312, "Leid", "NL")
 
 
-def test_a_number_of_somebody_else_is_noticed(row):
+def test_reports_number_of_a_different_player(row):
     a_listed_player()
     (line,) = plan_table(row, table("name,rank,egf_pin\nBos Ina,1d,10213786\n")).lines
     assert line.notes == ("EGD 10213786 is Vos Anna in the list of EGD.",)
@@ -131,7 +131,7 @@ def test_a_number_of_somebody_else_is_noticed(row):
     ("one", "other"),
     [("Hoffmann Jan", "Hofmann Jan"), ("Müller Jörg", "Mueller Joerg"), ("Vos Jan", "Jan Vos")],
 )
-def test_two_rows_of_names_alike_are_two_players_and_are_pointed_out(row, one, other):
+def test_rows_with_similar_names_are_two_players_with_a_warning(row, one, other):
     text = f"name,rank\n{one},1k\n{other},5k\n"
     plan = plan_table(row, table(text))
     assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Outcome.NEW, 0), (Outcome.NEW, 1)]
@@ -140,12 +140,12 @@ def test_two_rows_of_names_alike_are_two_players_and_are_pointed_out(row, one, o
     assert (told.entered, told.new_players) == (2, 2)
 
 
-def test_numbers_in_names_count(row):
+def test_numbers_in_names_are_significant(row):
     plan = plan_table(row, table("name,rank\nTm1 Tz1,1k\nTm11 Tz11,5k\n"))
     assert (plan.faults, [line.notes for line in plan.lines]) == ((), [(), ()])
 
 
-def test_who_is_twice_in_a_table_is_told_how_to_go_on(row):
+def test_duplicate_row_is_rejected_with_advice(row):
     text = "name,rank,known player\nVos Jan,1k,\nvos  JAN,5k,\n"
     (fault,) = plan_table(row, table(text)).faults
     assert (fault.line, fault.code) == (3, "row_twice")
@@ -154,7 +154,7 @@ def test_who_is_twice_in_a_table_is_told_how_to_go_on(row):
     assert entered(row, text.replace("5k,", "5k,new")).entered == 2
 
 
-def test_two_rows_are_not_one_known_player(row):
+def test_two_rows_cannot_be_one_known_player(row):
     player = known("Hofmann Jan")
     text = "name,rank\nHoffmann Jan,1k\nHofmann Jan,5k\n"
     assert fates(row, text) == [Outcome.UNDECIDED, Outcome.UNDECIDED]
@@ -173,7 +173,7 @@ def test_two_rows_are_not_one_known_player(row):
         ("name,rank\nVos,3d\n=1,2d\n", 3, "name", "formula_cell"),
     ],
 )
-def test_one_fault_keeps_everybody_out(row, text, line, column, code):
+def test_one_error_rejects_the_whole_table(row, text, line, column, code):
     with pytest.raises(Refusal) as refused:
         entered(row, text)
     told = refused.value.facts
@@ -181,7 +181,7 @@ def test_one_fault_keeps_everybody_out(row, text, line, column, code):
     assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
 
 
-def test_who_cannot_enter_is_told_with_his_line(row, monkeypatch):
+def test_rejected_player_is_reported_with_the_line(row, monkeypatch):
     monkeypatch.setattr("tournaments.domain.entries.MOST_ENTRIES", 3)
     with pytest.raises(Refusal) as refused:
         entered(row, TABLE)
@@ -189,7 +189,7 @@ def test_who_cannot_enter_is_told_with_his_line(row, monkeypatch):
     assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
 
 
-def test_groups_and_absences_are_kept(row):
+def test_groups_and_absences_are_stored(row):
     entered(row, "name,rank,absent,registration,correction\nVos,3d,1 3,preliminary,-2\n")
     state, _ = load(str(row.id))
     entry = list(state.entries.values())[-1]
@@ -197,7 +197,7 @@ def test_groups_and_absences_are_kept(row):
 
 
 @pytest.mark.parametrize("players", [3, 30])
-def test_a_plan_takes_as_many_queries_however_long_the_table_is(row, players, django_assert_num_queries):
+def test_preview_takes_a_constant_number_of_queries(row, players, django_assert_num_queries):
     rows = "".join(f"Name{place},3d,{10_000_000 + place}\n" for place in range(players))
     read = table(f"name,rank,egf_pin\n{rows}")
     load(str(row.id))
@@ -206,7 +206,7 @@ def test_a_plan_takes_as_many_queries_however_long_the_table_is(row, players, dj
 
 
 class TestOverRest:
-    def test_a_dry_run_says_what_would_be_done(self, director):
+    def test_dry_run_returns_the_plan(self, director):
         answer = director.generic("POST", f"{ADDRESS}?dry_run=true", TABLE.encode(), "text/csv")
         told = answer.json()
         assert (answer.status_code, told["dry_run"], told["entered"], told["new_players"]) == (
@@ -221,7 +221,7 @@ class TestOverRest:
         ]
         assert EntryRow.objects.count() == 2
 
-    def test_a_dry_run_tells_every_fault(self, director):
+    def test_dry_run_returns_all_errors(self, director):
         data = b"name,rank,colour\nVos,3x,red\n,1d,red\nWit,2d,red\n"
         told = director.generic("POST", f"{ADDRESS}?dry_run=true", data, "text/csv").json()
         assert [(each["line"], each["column"], each["code"]) for each in told["faults"]] == [
@@ -230,11 +230,11 @@ class TestOverRest:
         ]
         assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
 
-    def test_the_table_is_entered(self, director):
+    def test_enters_the_table(self, director):
         answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv")
         assert (answer.status_code, answer.json()["entered"], EntryRow.objects.count()) == (201, 2, 4)
 
-    def test_the_template_can_be_filled_in(self, director):
+    def test_template_can_be_filled_in(self, director):
         answer = director.get(ADDRESS)
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         head = answer.content.decode().strip()
@@ -242,13 +242,13 @@ class TestOverRest:
         assert director.generic("POST", ADDRESS, data, "text/csv").status_code == 201
 
 
-class TestOnTheCommandLine:
+class TestCommand:
     def ran(self, path, *words):
         output = StringIO()
         call_command("import_entries", "open", str(path), *words, stdout=output, stderr=StringIO())
         return output.getvalue()
 
-    def test_a_dry_run_and_then_the_entries(self, row, tmp_path):
+    def test_command_enters_players_after_a_dry_run(self, row, tmp_path):
         path = tmp_path / "players.csv"
         path.write_text(TABLE)
         said = self.ran(path, "--dry-run")
@@ -259,7 +259,7 @@ class TestOnTheCommandLine:
         path.write_text("name,rank,aga_id\nIto,2d,489\n")
         assert json.loads(self.ran(path, "--json"))["entered"] == 1
 
-    def test_bad_news_end_with_1(self, row, tmp_path):
+    def test_command_exits_with_status_one_on_errors(self, row, tmp_path):
         path = tmp_path / "players.csv"
         path.write_text("name,rank\nVos,3x\n")
         with pytest.raises(SystemExit) as dry:

@@ -1,4 +1,4 @@
-"""Spellings of one name fold to the same letters."""
+"""Folding of names, so that spellings of one name are equal."""
 
 import pytest
 from hypothesis import given
@@ -32,26 +32,26 @@ SAME = (
 
 
 @pytest.mark.parametrize("spellings", SAME)
-def test_spellings_of_one_name(spellings):
+def test_spellings_of_one_name_are_equal(spellings):
     assert len({fold_name(name) for name in spellings}) == 1
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Vos", "Bos"), ("Jan Wit", "Jana Wit"), ("李", "王"), ("Tm1", "Tm11")]
 )
-def test_names_that_stay_apart(one, other):
+def test_different_names_stay_different(one, other):
     assert fold_name(one) != fold_name(other) != ""
 
 
 @given(st.text(max_size=60))
-def test_what_is_folded_stays_as_it_is_and_has_no_signs(name):
+def test_folding_is_trimmed_and_has_no_punctuation(name):
     once = fold_name(name)
     assert "  " not in once
     assert once == once.strip()
     assert not set(once) & set("%_'\"-")
 
 
-def test_lists_are_in_the_order_of_the_alphabet_whatever_is_found_alike():
+def test_lists_are_sorted_alphabetically_regardless_of_folding():
     names = [
         "Abel",
         "Hazel",

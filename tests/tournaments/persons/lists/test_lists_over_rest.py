@@ -1,4 +1,4 @@
-"""Lists over REST: read in, looked up, and a listed player made one of the organisation's."""
+"""Player lists over REST: import, search, and adoption of a listed player by an organisation."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def found(api, query):
     ("kind", "pack"),
     [("text/html", bytes), ("text/plain", bytes), ("application/gzip", gzipped), ("application/zip", zipped)],
 )
-def test_a_director_reads_a_list_in(director, kind, pack):
+def test_director_imports_a_list(director, kind, pack):
     answer = put(director, pack(LIST), kind)
     assert answer.status_code == 200
     told = answer.json()
@@ -40,7 +40,7 @@ def test_a_director_reads_a_list_in(director, kind, pack):
     assert listing == {name: told[name] for name in listing}
 
 
-def test_a_faulty_row_refuses_the_list_unless_it_may_be_left_out(director):
+def test_faulty_row_rejects_the_list_unless_skipped(director):
     bad = egd(egd_row(11, "Müller Jörg", "DE"), egd_row(12, "Vos Anna", grade="x"))
     refused = put(director, bad)
     assert (refused.status_code, refused.json()["code"], refused.json()["line"]) == (422, "exchange_fault", 7)
@@ -61,13 +61,13 @@ LOOKED_UP = [
 ]
 
 
-def test_looking_somebody_up(director):
+def test_searches_listed_players(director):
     put(director, LIST)
     for query, names in LOOKED_UP:
         assert found(director, query) == names
 
 
-def test_a_list_is_forgotten(director):
+def test_deletes_a_list(director):
     put(director, LIST)
     assert director.delete(f"{HOUSE}player-lists/egd/").status_code == 204
     assert not ListedPlayer.objects.exists()
@@ -77,7 +77,7 @@ def adopt(api, listed, **body):
     return api.post(f"{HOUSE}listed-players/{listed.id}/player/", body)
 
 
-def test_a_listed_player_brings_pin_club_rank_and_rating(director):
+def test_listed_player_has_pin_club_rank_and_rating(director):
     answer = adopt(director, a_listed_player())
     assert answer.status_code == 201
     told = answer.json()
@@ -95,7 +95,7 @@ def test_a_listed_player_brings_pin_club_rank_and_rating(director):
         ({"family_name": "Bos", "given_name": "Ina", "egf_pin": "10213786"}, True),
     ],
 )
-def test_nobody_is_merged_or_doubled_without_a_word(director, known, alike):
+def test_similar_player_needs_a_decision(director, known, alike):
     Player.objects.create(organisation=an_organisation(), rank=0, rating=2100, **known)
     answer = adopt(director, a_listed_player())
     assert answer.status_code == (409 if alike else 201)
@@ -105,7 +105,7 @@ def test_nobody_is_merged_or_doubled_without_a_word(director, known, alike):
         assert (answer.json()["code"], other["id"]) == ("alike_players", str(Player.objects.get().id))
 
 
-def test_a_human_says_who_it_is(director):
+def test_request_names_the_known_player_or_a_new_one(director):
     known = Player.objects.create(
         organisation=an_organisation(), family_name="Vos", given_name="Anna", rank=0, rating=2100, club="Old"
     )
@@ -118,14 +118,14 @@ def test_a_human_says_who_it_is(director):
     assert Player.objects.count() == 2
 
 
-def test_who_has_no_rank_in_the_list_needs_one(director):
+def test_listed_player_without_rank_needs_one(director):
     listed = a_listed_player(rank=None)
     refused = adopt(director, listed)
     assert (refused.status_code, refused.json()["code"]) == (422, "rank_unknown")
     assert adopt(director, listed, rank="4k").json()["rating"] == 1700
 
 
-def test_a_player_of_somebody_else_is_nobody(director):
+def test_player_of_another_organisation_is_not_found(director):
     other = Player.objects.create(
         organisation=an_organisation("elsewhere"), family_name="Vos", rank=0, rating=2100
     )

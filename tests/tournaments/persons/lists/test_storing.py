@@ -1,4 +1,4 @@
-"""Lists in the table: versions, what is new and gone, what is refused, and what a terminal is told."""
+"""Storage of player lists: versions, added and removed players, rejected rows, and command output."""
 
 import json
 from io import BytesIO, StringIO
@@ -29,7 +29,7 @@ def names(asked, **options):
     return [row.name for row in search(an_organisation(), asked, **options).order_by("family_name", "id")]
 
 
-def test_a_list_is_kept_with_its_version_and_day():
+def test_list_is_stored_with_version_and_date():
     told = stored(FIRST)
     assert (told.new, told.gone, told.faults) == (2, 0, ())
     listing = PlayerList.objects.get()
@@ -37,7 +37,7 @@ def test_a_list_is_kept_with_its_version_and_day():
     assert (str(listing.published), listing.read_at, len(listing.digest)) == ("2026-11-21", NOW, 64)
 
 
-def test_the_next_list_takes_its_place():
+def test_next_list_replaces_it():
     stored(FIRST)
     before = ListedPlayer.objects.get(number="00000012").id
     told = stored(SECOND)
@@ -47,13 +47,13 @@ def test_the_next_list_takes_its_place():
     assert names("Müller") == []
 
 
-def test_the_same_list_again_is_not_written_again():
+def test_same_list_again_writes_nothing():
     stored(FIRST)
     told = stored(gzipped(FIRST))
     assert (told.new, told.gone, told.listing.version) == (0, 0, 1)
 
 
-def test_lists_and_organisations_do_not_touch_each_other():
+def test_lists_and_organisations_are_independent():
     stored(FIRST)
     stored(ffg(ffg_row("VOS Anna")), ListKind.FFG)
     stored(SECOND, organisation=an_organisation("elsewhere"))
@@ -61,7 +61,7 @@ def test_lists_and_organisations_do_not_touch_each_other():
     assert names("vos", kind=ListKind.FFG) == ["VOS Anna"]
 
 
-def test_namesakes_without_a_number_are_kept_apart():
+def test_namesakes_without_number_are_kept_apart():
     row = ffg_row("ALIX Jean", licence="-------")
     stored(ffg(row, row, ffg_row("ALIX Jean", licence="-------", club="69Ly")), ListKind.FFG)
     assert names("alix jean") == ["ALIX Jean"] * 3
@@ -83,14 +83,14 @@ FOUND = [
 ]
 
 
-def test_who_is_found():
+def test_search_finds_matching_players():
     rows = [egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna"), egd_row(13, "Ødegård Nils")]
     stored(egd(*rows))
     for asked, found in FOUND:
         assert names(asked) == found
 
 
-def test_a_faulty_row_is_named_and_nothing_is_stored():
+def test_faulty_row_is_reported_and_nothing_is_stored():
     stored(FIRST)
     bad = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna", grade="99k"), egd_row(13, "Wit"))
     with pytest.raises(Refusal) as refused:
@@ -108,13 +108,13 @@ def test_a_faulty_row_is_named_and_nothing_is_stored():
     assert (PlayerList.objects.get().version, names("wit")) == (1, [])
 
 
-def test_faulty_rows_may_be_left_out():
+def test_faulty_rows_may_be_skipped():
     bad = egd(egd_row(11, "Müller Jörg"), egd_row(12, "Vos Anna", grade="99k"))
     told = stored(bad, skip_faulty=True)
     assert ([each.line for each in told.faults], told.listing.count) == ([7], 1)
 
 
-def test_a_list_of_faults_alone_is_none():
+def test_rejects_list_with_only_faulty_rows():
     with pytest.raises(Refusal):
         stored(egd(egd_row(12, "Vos Anna", grade="99k")), skip_faulty=True)
 
@@ -125,7 +125,7 @@ def ran(*words):
     return output.getvalue()
 
 
-def test_the_command_reads_a_list(tmp_path):
+def test_command_imports_a_list(tmp_path):
     path = tmp_path / "tdlist.txt"
     path.write_bytes(aga(aga_row("Vos, Anna", 17), aga_row("De Wit, Jan", 18)))
     assert ran(str(path), "--list", "aga") == "aga, version 1: 2 players, 2 new, 0 gone.\n"
@@ -141,7 +141,7 @@ def test_the_command_reads_a_list(tmp_path):
     }
 
 
-def test_the_command_says_what_is_wrong_and_leaves_nothing(tmp_path):
+def test_command_reports_errors_and_stores_nothing(tmp_path):
     path = tmp_path / "egd.html"
     path.write_bytes(egd(egd_row(12, "Vos Anna", grade="99k")))
     with pytest.raises(CommandError) as failed:
