@@ -1,4 +1,4 @@
-"""Files that other programs write and read: pure functions between bytes and values."""
+"""Exchange files of other programs: pure functions between bytes and values."""
 
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.formats.errors import ExchangeError

@@ -1,4 +1,4 @@
-"""The report that the American Go Association rates games from.
+"""The tournament report from which the American Go Association computes ratings.
 
 | line                                        | here                                               | source |
 |---------------------------------------------|----------------------------------------------------|--------|
@@ -29,7 +29,7 @@ from tournaments.formats.imported import Person
 from tournaments.formats.outgoing import Outgoing, Written
 
 ENCODING = "ascii"
-FIRST_TEMPORARY = 99_001  # far above the numbers that the AGA has given
+FIRST_TEMPORARY = 99_001  # far above the numbers that the AGA has assigned
 FULL_BOARD = 19
 NO_RESULT = marked("Round %(round)s, table %(table)s is left out: it has no result.")
 DEFAULTED = marked("Round %(round)s, table %(table)s is left out: it was decided by default.")
@@ -53,7 +53,7 @@ RULES = {
 
 
 def write_aga_report(tournament: Outgoing) -> Written:
-    """The games that were played, for the AGA's raters."""
+    """Return the report of played games for the AGA."""
     warnings: list[str] = []
     if tournament.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))
@@ -104,7 +104,7 @@ def _rules(ruleset: str) -> str:
 
 
 def _reported_games(tournament: Outgoing, warn: Warn) -> list[Game]:
-    """The games to report, in order."""
+    """Return the games to report, in order."""
     played = []
     for game in sorted(tournament.history.games, key=lambda game: (game.round, game.table)):
         where = {"round": game.round, "table": game.table}
@@ -120,7 +120,7 @@ def _reported_games(tournament: Outgoing, warn: Warn) -> list[Game]:
 
 
 def _ids(tournament: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
-    """A number for everybody who played, in the order of entrants."""
+    """Return a number for everybody who played, in the order of entrants."""
     playing = {player for game in games for player in (game.white, game.black)}
     in_order = sorted(playing, key=lambda id_: (tournament.history.entrants[id_].order, id_))
     own = {id_: _number(tournament.persons[id_]) for id_ in in_order}

@@ -1,4 +1,4 @@
-"""Every CSV that is written: UTF-8 with a mark at the beginning, no cell of which a spreadsheet computes.
+"""The CSV files of all exports: UTF-8 with a byte order mark, without cells that spreadsheets compute.
 
 | in a cell                                           | written                                      |
 |-----------------------------------------------------|----------------------------------------------|
@@ -26,7 +26,7 @@ _SEPARATED_INERT = re.compile(rf"([;\t])'(?=[\s\"']*[{SIGNS}])")
 
 
 def file_of(rows: Iterable[Sequence[Any]]) -> bytes:
-    """Rows of texts and numbers as a file, its heading first."""
+    """Return a file of rows of texts and numbers, the heading first."""
     file = StringIO()
     usual = csv.writer(file, lineterminator="\r\n")
     quoting = csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
@@ -41,11 +41,11 @@ def _is_splittable(text: str) -> bool:
 
 
 def inert(text: str) -> str:
-    """With the apostrophes that defusedcsv does not put: before full width, and after a separator."""
+    """Add the apostrophes that defusedcsv omits: before full width characters and after a separator."""
     split = _SEPARATED.sub(r"\1'", text)
     return f"'{split}" if split.startswith(FULL_WIDTH) else split
 
 
 def without_separated(text: str) -> str:
-    """Of a cell that was read: without the apostrophes that ``inert`` put after separators."""
+    """Remove the apostrophes that ``inert`` put after separators from a cell that was read."""
     return _SEPARATED_INERT.sub(r"\1", text)

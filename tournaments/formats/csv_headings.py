@@ -1,4 +1,4 @@
-"""Headings of tables of players, in the languages that directors write them in."""
+"""Headings of tables of players, in the languages of directors."""
 
 import re
 import unicodedata
@@ -30,12 +30,12 @@ _SIGNS = re.compile(r"[\W_]+")
 
 
 def column_of(heading: str) -> str | None:
-    """The column that the heading stands for, None for one that is not known."""
+    """Return the column for the heading, None for an unknown one."""
     return _COLUMN_OF.get(_plain(heading))
 
 
 def _plain(heading: str) -> str:
-    """In small letters without accents, signs as blanks."""
+    """Return the heading in lower case without accents, with blanks for signs."""
     letters = unicodedata.normalize("NFKD", heading.casefold())
     return _SIGNS.sub(" ", "".join(each for each in letters if not unicodedata.combining(each))).strip()
 

@@ -1,4 +1,4 @@
-"""Tables from spreadsheets: delimiter and encoding as they come, bounded in every direction.
+"""Read tables from spreadsheets with any delimiter and encoding, within limits.
 
 | what                                           | here                                                    |
 |------------------------------------------------|---------------------------------------------------------|
@@ -33,7 +33,7 @@ COMPUTED = re.compile(rf"(?![+-][0-9]+(?:[.,][0-9]+)?$)[{SIGNS}\t]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """``rows``: (line in the file, cells), each as long as ``heading``."""
+    """A table. ``rows``: (line in the file, cells), each as long as ``heading``."""
 
     encoding: str
     delimiter: str
@@ -43,7 +43,7 @@ class Sheet:
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Raises ``ExchangeError`` for a file that is no such table; ``faults`` are of single rows."""
+    """Read a table; ``faults`` are of single rows. Raises ``ExchangeError`` for a file that is no table."""
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
     text, encoding = text_of(data)
@@ -71,7 +71,7 @@ def _delimiter(text: str) -> str:
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Line, from 1, and cells of every row that is not empty."""
+    """Yield line, from 1, and cells of every row that is not empty."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:

@@ -1,4 +1,4 @@
-"""Players out of a table: what ``csv_tables.write_players`` writes, and what directors keep by hand.
+"""Read players from a table: by ``csv_tables.write_players``, or compiled by directors.
 
 | column                           | is                                                                    |
 |----------------------------------|-----------------------------------------------------------------------|
@@ -49,7 +49,7 @@ TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine(Registration):
-    """One row. ``rank`` and ``rating`` None: not told. ``known_player``: an id, "new", or ""."""
+    """One row. ``rank`` and ``rating`` None: not given. ``known_player``: an id, "new", or ""."""
 
     line: int
     person: Person
@@ -63,7 +63,10 @@ class PlayerLine(Registration):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerTable:
-    """``passed_over``: headings that mean nothing here. Rows with a fault are not among ``lines``."""
+    """A table of players.
+
+    ``passed_over``: headings that are ignored. Rows with a fault are not among ``lines``.
+    """
 
     encoding: str
     delimiter: str
@@ -73,7 +76,7 @@ class PlayerTable:
 
 
 def read_players(data: bytes) -> PlayerTable:
-    """Raises ``ExchangeError`` for what is no table of players at all."""
+    """Read a table of players. Raises ``ExchangeError`` for a file that is none."""
     sheet = read_sheet(data)
     columns = _columns(sheet)
     lines, faults = list[PlayerLine](), list(sheet.faults)
@@ -93,7 +96,7 @@ def read_players(data: bytes) -> PlayerTable:
 
 
 def _columns(sheet: Sheet) -> dict[str, int]:
-    """Column -> place in the row."""
+    """Return column -> position in the row."""
     columns: dict[str, int] = {}
     for place, heading in enumerate(sheet.heading):
         column = column_of(heading)
@@ -113,7 +116,7 @@ def _listed(headings: tuple[str, ...]) -> str:
 
 
 def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
-    """One row, by column; a column may be left out. Raises ``RowFault``."""
+    """Read one row, by column; a column may be left out. Raises ``RowFault``."""
     family, given = _names(values)
     return PlayerLine(
         line=number,

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: players, results, standings, as CSV.
+"""Write tables for spreadsheets: players, results, standings, as CSV.
 
 A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe, and a warning.
 """
@@ -18,7 +18,10 @@ Cells = Sequence[str | float]
 
 
 def write_players(tournament: Outgoing) -> Written:
-    """A row a player, in the order of entries; where teams play, with the team and the place in it."""
+    """Write one row per player, in the order of entries.
+
+    In team tournaments it has the team and the board.
+    """
     names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
     rows: list[Cells] = []
     seats = {id_: (team.name, n) for team in tournament.teams for n, id_ in enumerate(team.members, start=1)}
@@ -35,9 +38,9 @@ def write_players(tournament: Outgoing) -> Written:
 
 
 def write_results(tournament: Outgoing) -> Written:
-    """A row a game, by round and table; where teams play, with the board and both teams.
+    """Write one row per game, by round and table.
 
-    ``date`` where a game was put off: its own day, and time.
+    In team tournaments it has the board and both teams. ``date``: day and time of a postponed game.
     """
     seats = _seats(tournament)
     all_known = all(game.colours_known for game in tournament.history.games)
@@ -64,7 +67,7 @@ def write_results(tournament: Outgoing) -> Written:
 
 
 def _seats(tournament: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
-    """(round, entrant) -> board and team."""
+    """Return (round, entrant) -> board and team."""
     boards = tournament.history.settings.teams.boards
     return {
         (number, entrant): (board, team.name)
@@ -75,13 +78,13 @@ def _seats(tournament: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
 
 
 def _at_board(seats: Mapping[tuple[int, str], tuple[int, str]], game: Game) -> Cells:
-    """The board, as White's team seats them, and the teams; blank for who sat at none."""
+    """Return the board by the line-up of White's team, and the teams; blank for players at no board."""
     board, white = seats.get((game.round, game.white), ("", ""))
     return (board, white, seats.get((game.round, game.black), ("", ""))[1])
 
 
 def write_standings(tournament: Outgoing) -> Written:
-    """By place, after the last round that was paired: a row a team where teams play, else a row a player."""
+    """Write one row per team, or else per player, by place after the last paired round."""
     if not tournament.team_places:
         return write_individuals(tournament)
     grouped = any(one.group for one in tournament.team_places)
@@ -94,7 +97,7 @@ def write_standings(tournament: Outgoing) -> Written:
 
 
 def write_individuals(tournament: Outgoing) -> Written:
-    """A row a player by place, after the last round that was paired, whatever team they are in."""
+    """Write one row per player by place after the last paired round, regardless of teams."""
     last = max((game.round for game in tournament.history.games), default=0)
     table = standings(tournament.history, last)
     rows: list[Cells] = []

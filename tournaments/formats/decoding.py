@@ -1,4 +1,4 @@
-"""Bytes of text files into text: UTF-8, else what Western programs write, else an error with the line.
+"""Decode text files: UTF-8, else the encodings of Western programs, else an error with the line.
 
 | bytes                                      | read as                                              |
 |--------------------------------------------|------------------------------------------------------|
@@ -29,7 +29,10 @@ class Bytes(Protocol):
 
 
 def text_of(data: bytes) -> tuple[str, str]:
-    """The text of a whole file, and the name of its encoding. Raises ``ExchangeError`` ``encoding``."""
+    """Return the text of a whole file, and the name of its encoding.
+
+    Raises ``ExchangeError`` ``encoding``.
+    """
     encoding = next((name for mark, name in MARKS if data.startswith(mark)), "") or encoding_of(data)
     try:
         text = data.decode(encoding)
@@ -43,7 +46,7 @@ def text_of(data: bytes) -> tuple[str, str]:
 
 
 def encoding_of(data: bytes) -> str:
-    """Of text without a mark."""
+    """Return the encoding of text without a byte order mark."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
@@ -56,10 +59,10 @@ def encoding_of(data: bytes) -> str:
 
 
 def lines_of(file: Bytes, longest: int) -> Iterator[tuple[int, str]]:
-    """Number and text of each line, read one at a time, without its ending.
+    """Yield number and text of each line, read one at a time, without its ending.
 
-    Each line has an encoding of its own: some lists were put together from several. Raises ``ExchangeError``
-    for a line of more than ``longest`` bytes, or one that is no text.
+    Each line has an encoding of its own, since some lists were put together from several. Raises
+    ``ExchangeError`` for a line of more than ``longest`` bytes, or one that is no text.
     """
     number = 0
     while data := file.readline(longest + 1):

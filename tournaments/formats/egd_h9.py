@@ -43,7 +43,7 @@ OVERTIMES = {
 
 
 def write_h9(tournament: Outgoing) -> Written:
-    """Everybody who played, for the European Go Database."""
+    """Write everybody who played, for the European Go Database."""
     if reason := not_rated(tournament):
         return Written(data=b"", kept_back=reason)
     warnings: list[str] = []
@@ -56,7 +56,7 @@ def write_h9(tournament: Outgoing) -> Written:
 
 
 def not_rated(tournament: Outgoing) -> str:
-    """Why the EGF rates no game of the tournament; empty where it does."""
+    """Return why the EGF rates no game of the tournament, or ""."""
     settings = tournament.history.settings
     if settings.players_per_side == 2:
         return marked("The EGF does not rate pair go.")
@@ -130,7 +130,7 @@ def _titles(names: tuple[str, ...]) -> str:
 
 
 def title(name: str) -> str:
-    """Five letters at most; SOSM and SOSW are both SOS, as the main score tells which."""
+    """Return at most five letters; SOSM and SOSW are both SOS, as the main score distinguishes them."""
     family, minus, less = name.partition("-")
     if (
         family not in ("NBW", "MMS")
@@ -175,7 +175,7 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
 
 
 def score(name: str, value: int, who: str, warn: Warn) -> str:
-    """At most four characters: without its fraction where that has no room, and never above 9999."""
+    """Return a score in at most four characters: without its fraction if too long, at most 9999."""
     exact = f"{CRITERIA[name].plain(value):.12g}"
     if len(exact) <= 4:
         return exact

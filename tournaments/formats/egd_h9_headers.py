@@ -1,4 +1,4 @@
-"""What the header of an .h9 file says: name, place, days, class, komi, time. Faults name the line."""
+"""Read the header of an .h9 file: name, place, days, class, komi, time. Faults name the line."""
 
 from datetime import date
 
@@ -30,7 +30,7 @@ def komi_of(sheet: Sheet) -> float:
 
 
 def stones_subtracted(sheet: Sheet, warn: Warn) -> int:
-    """Stones that handicaps are less than the difference: h1 is 1."""
+    """Return the number of stones by which handicaps are below the difference: h1 is 1."""
     _, text = _header(sheet, "HA")
     if len(text) == 2 and text[0] == "h" and text[1] in "0123456789":
         return int(text[1])

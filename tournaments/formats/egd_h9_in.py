@@ -1,4 +1,4 @@
-"""The EGD's .h9 into a ``History``: a table of results tells everything but how it came about.
+"""Read the EGD's .h9 into a ``History``: the results, and settings that explain them.
 
 | what the file does not tell        | here                                                              |
 |------------------------------------|-------------------------------------------------------------------|
@@ -40,12 +40,12 @@ from tournaments.formats.results_games import Told, read_games
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed
 MAINS = ("MMS", "NBW")
-PAIRGOTHS = {"SSOS": "SOSOS", "SDOS": "SODOS"}  # its short names for them
+PAIRGOTHS = {"SSOS": "SOSOS", "SDOS": "SODOS"}  # pairgoth's short names for them
 GUESSES = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2", "CUSS", "SDC", "DC", "NBW", "RATING", "EXT", "EXR")
 
 
 def read_h9(data: bytes) -> Imported:
-    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
     sheet = read_sheet(data)
     warnings: list[str] = []
     ids = ids_of(sheet.rows)
@@ -81,7 +81,7 @@ def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
 
 
 def _explained(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> History:
-    """With the rounding and the counting of unplayed rounds that give the file's scores, or most of them."""
+    """Return the history with the rounding and unplayed rounds that explain most of the file's scores."""
     best: tuple[History, list[str]] | None = None
     for round_down, half in product((True, False), (False, True)):
         settings = replace(history.settings, round_down=round_down, not_played_counts_half=half)
@@ -102,7 +102,7 @@ def _explained(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> Hi
 
 
 def _is_mcmahon(sheet: Sheet, rounds: int) -> bool:
-    """By the titles, else since nobody wins more games than there are rounds."""
+    """Return whether titles or, without them, scores above the number of rounds indicate McMahon."""
     mains = [title.upper() for title in sheet.titles if title.upper() in MAINS]
     if mains:
         return mains[0] == "MMS"
@@ -117,13 +117,13 @@ def _first_criterion(sheet: Sheet, *, mcmahon: bool) -> str:
 
 
 def _main_column(sheet: Sheet) -> int:
-    """Where the McMahon scores are: the first column, unless another is called so."""
+    """Return the column of McMahon scores: the one titled MMS, else the first."""
     titles = [title.upper() for title in sheet.titles]
     return titles.index("MMS") if "MMS" in titles else 0
 
 
 def _started(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
-    """With bar, floor and corrections such that everybody's last McMahon score is the file's."""
+    """Return the history with bar, floor and corrections that give the file's last McMahon scores."""
     if history.settings.system != "mcmahon":
         return history
     column = min(_main_column(sheet), len(sheet.rows[0].scores) - 1)
@@ -150,7 +150,7 @@ def _rounds(sheet: Sheet) -> int:
 
 
 def _limits(history: History, starts: dict[str, int]) -> tuple[int, int]:
-    """Floor and bar."""
+    """Return floor and bar."""
     ranks = {id_: entrant.rank for id_, entrant in history.entrants.items()}
     pairs = Counter((ranks[id_], start) for id_, start in starts.items())
     possible = sorted({max(min(start, 8), THIRTY_KYU) for start in starts.values()})
@@ -174,12 +174,12 @@ def _correction(points: int, id_: str, warn: Warn) -> int:
 
 
 def _with_columns(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
-    """As many criteria as columns can be named; a column that nothing explains is told."""
+    """Return the history with the criteria of all columns that can be named, and report the others."""
     for column in range(len(sheet.rows[0].scores)):
         values = {id_: row.scores[column] for id_, row in zip(ids, sheet.rows, strict=True)}
         named = sheet.titles[column] if column < len(sheet.titles) else ""
         if not named and not any(values.values()):
-            continue  # a column that fills the row up
+            continue  # a column of padding
         history = _with_column(history, column, named, values, doubt)
     return history
 
@@ -219,7 +219,7 @@ def _canonical(name: str, system: str) -> str:
 
 
 def _misses(history: History, name: str, values: dict[str, float]) -> int:
-    """How many values would be written otherwise."""
+    """Return the number of values that would be written differently."""
     rows = standings(history, history.settings.rounds).rows
     return sum(_written(name, row.scores[name]) != f"{values[row.entrant_id]:.12g}" for row in rows)
 

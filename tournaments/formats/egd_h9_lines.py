@@ -27,12 +27,12 @@ COLUMN = 5  # characters of a title
 CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*)\]\s*")
 TITLES = re.compile(r";\s*Pl\s+Name\s.*?Club(.*)", re.IGNORECASE)
-SCORE = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3}|\?)?")  # OpenGotha's half is a ?, for want of a sign
+SCORE = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3}|\?)?")  # OpenGotha writes a half as ?
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """``headers``: two letters -> (line, value). ``titles``: of the scores, as far as the file has them."""
+    """An .h9 file. ``headers``: two letters -> (line, value). ``titles``: of the scores, if given."""
 
     rows: tuple[Row, ...]
     headers: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Sheet:
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Raises ``ExchangeError`` and nothing else."""
+    """Read the file. Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     titles: tuple[str, ...] = ()
     rows: list[tuple[Row, list[str]]] = []
@@ -85,7 +85,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _titles(text: str) -> tuple[str, ...]:
-    """Words; columns of five characters where those run into one another, as "SOSSOSOS" does."""
+    """Return words; columns of five characters if words are joined, as in "SOSSOSOS"."""
     words = text.split()
     if any(len(word) > COLUMN for word in words):
         words = [text[start : start + COLUMN].strip() for start in range(0, len(text), COLUMN)]
@@ -93,13 +93,13 @@ def _titles(text: str) -> tuple[str, ...]:
 
 
 def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
-    """The row up to the club, and the words after it."""
+    """Return the row up to the club, and the words after it."""
     if before == MAX_ROWS:
         raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
     told, _, pin = line.partition("|")
     words = told.split()
     if words and words[0].isascii() and words[0].isdecimal():
-        words.pop(0)  # the place: rows stand in its order
+        words.pop(0)  # the place: rows are in its order
     names, (grade, country, club, *rest) = _parted(number, words)
     rank = ranked(grade)
     if rank is None:
@@ -118,7 +118,7 @@ def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
 
 
 def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
-    """Names, and what follows from the grade on."""
+    """Return the names, and the words from the grade on."""
     grade = next((place for place, word in enumerate(words) if place and GRADE.fullmatch(word)), None)
     if grade is None:
         raise fault("bad_row", "a row needs name, grade, country and club", number)
@@ -128,10 +128,10 @@ def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _with_cells(rows: Sequence[tuple[Row, list[str]]], titled: int) -> tuple[Row, ...]:
-    """``titled``: how many scores have a title.
+    """Return the rows with scores and results. ``titled``: the number of titled scores.
 
-    "33?" is a score and a half, and "3?" a game without a result: they are results from where no row has a
-    plain number any more.
+    "33?" is a score and a half, and "3?" a game without a result: results begin where no row has a plain
+    number any more.
     """
     runs = [_run(words) for _, words in rows]
     columns = max(_firm(words[:run]) for (_, words), run in zip(rows, runs, strict=True))
@@ -154,10 +154,10 @@ def _with_cells(rows: Sequence[tuple[Row, list[str]]], titled: int) -> tuple[Row
 
 
 def _run(words: Sequence[str]) -> int:
-    """How many words could be scores, from the first on."""
+    """Return how many of the first words could be scores."""
     return next((place for place, word in enumerate(words) if not SCORE.fullmatch(word)), len(words))
 
 
 def _firm(words: Sequence[str]) -> int:
-    """How many of them must be, as a plain number follows."""
+    """Return how many of the words must be scores, since a plain number follows."""
     return max((place for place, word in enumerate(words, start=1) if not CELL.fullmatch(word)), default=0)

@@ -1,4 +1,4 @@
-"""Text for files that hold few characters: nothing is lost without a word."""
+"""Text for files with limited character sets, with a warning for each loss."""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,10 +10,10 @@ UNKNOWN = "?"
 
 
 def plain(text: str, where: str, warn: Warn, *, encoding: str, without: str = "") -> str:
-    """The text on one line, as ``encoding`` can hold it and without the characters of ``without``.
+    """Return the text on one line, limited to ``encoding`` and without the characters of ``without``.
 
-    A letter loses its accent where only that stands in the way, anything else becomes "?"; characters of
-    ``without`` become blanks. Every such change is told in a warning that names ``where``.
+    A letter loses its accent if that suffices, anything else becomes "?"; characters of ``without`` become
+    blanks. A warning that names ``where`` reports every such change.
     """
     line = " ".join("".join(" " if each in without else each for each in text).split())
     if line != " ".join(text.split()):
@@ -52,7 +52,7 @@ def _fits(text: str, encoding: str) -> bool:
 
 
 def field(text: str, width: int, where: str, warn: Warn) -> str:
-    """The first ``width`` characters, blanks as "_"; a cut is told."""
+    """Return the first ``width`` characters, blanks as "_"; a warning reports a cut."""
     joined = text.replace(" ", "_")
     if len(joined) > width:
         warn(cut(where, text, joined[:width], width))
@@ -60,6 +60,6 @@ def field(text: str, width: int, where: str, warn: Warn) -> str:
 
 
 def cut(where: str, text: str, left: str, width: int) -> str:
-    """The warning that a column holds no more of a text than what is ``left``."""
+    """Return the warning that a column has no space for more of a text than ``left``."""
     said = marked("%(where)s: %(text)s is cut to %(left)s: the column has %(n)s characters.")
     return marked(said, where=where, text=repr(text), left=repr(left), n=width)

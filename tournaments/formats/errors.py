@@ -1,4 +1,4 @@
-"""The one way an exchange file can fail."""
+"""The error of reading an exchange file."""
 
 
 class ExchangeError(Exception):

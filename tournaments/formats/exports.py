@@ -1,4 +1,4 @@
-"""Every format that tournaments are written in. A new one is a row in ``FORMATS``."""
+"""All export formats. A new one is a row in ``FORMATS``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from tournaments.formats.outgoing import Outgoing, Written
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """``name`` is stable and stands in addresses; ``extension`` has no dot; ``encoding`` is Python's name."""
+    """An export format.
+
+    ``name`` is stable and part of addresses; ``extension`` has no dot; ``encoding`` is Python's name.
+    """
 
     name: str
     title: str
@@ -25,7 +28,7 @@ class Format:
 
 
 def file_name(told: Outgoing, extension: str) -> str:
-    """Versions stand beside one another: a corrected export never takes the place of the one before."""
+    """Return a file name with the version, so that a corrected export does not replace an earlier one."""
     return f"{told.slug}-v{told.version}-p{told.position}.{extension}"
 
 

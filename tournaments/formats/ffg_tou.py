@@ -1,4 +1,4 @@
-"""The French federation's TOU, in ISO-8859-15: header lines, then a row of fixed columns a player.
+"""The French federation's TOU, in ISO-8859-15: header lines, then one row per player in fixed columns.
 
 | columns | content                                              | source |
 |---------|------------------------------------------------------|--------|
@@ -31,7 +31,7 @@ NO_LICENCE = "0000000"
 
 
 def write_tou(told: Outgoing) -> Written:
-    """Everybody who played, for the French federation."""
+    """Write everybody who played, for the French federation."""
     warnings: list[str] = []
     if told.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))

@@ -1,4 +1,4 @@
-"""The French federation's .tou into a ``History``: games and places, and no scores.
+"""Read the French federation's .tou into a ``History``: games and places, without scores.
 
 | what the file does not tell     | here                                                               |
 |---------------------------------|--------------------------------------------------------------------|
@@ -32,7 +32,7 @@ from tournaments.formats.results_games import Told, read_games
 from tournaments.formats.results_rows import Row, fault
 
 MANY = 2_000  # players times rounds: with more, no McMahon is tried; with ten times as many, one list
-MOST_LIMITS = 12  # ranks that are tried as bar and as floor
+MOST_LIMITS = 12  # ranks tried as bar and as floor
 MOST_TRIED = 8  # pairs of bar and floor, with each list of criteria
 CRITERIA = {
     "swiss": (("NBW", "SOSW", "SOSOSW"), ("NBW", "SOSW", "SODOSW"), ("NBW", "SOSW"), ("NBW",)),
@@ -44,7 +44,7 @@ NUMBERED_BY = "Pairgoth"  # the program that numbers rows, and leaves no place b
 
 
 def read_tou(data: bytes) -> Imported:
-    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
     sheet = read_sheet(data)
     warnings: list[str] = []
     ids = ids_of(sheet.rows)
@@ -79,7 +79,7 @@ def _history(sheet: Sheet, ids: list[str], told: Told, warn: Warn) -> History:
 def _placed(
     history: History, rows: Sequence[Row], ids: Sequence[str], warn: Warn, *, ties_shown: bool
 ) -> History:
-    """With the settings that put everybody where the file has them, or as many as any."""
+    """Return the history with the settings that give the places of the file, or as many as possible."""
     best: tuple[int, History] | None = None
     for settings in likely(history, ids):
         tried = replace(history, settings=settings)
@@ -100,7 +100,10 @@ def _placed(
 
 
 def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
-    """Swiss, a cup, then McMahon with the bars and floors that put the fewest above better scores."""
+    """Yield Swiss, a cup, then McMahon with the bars and floors that explain the order best.
+
+    The best have the fewest players above a neighbour with a better score.
+    """
     size = len(ids) * history.settings.rounds
     for system in ("swiss", "cup"):
         for criteria in CRITERIA[system]:
@@ -118,13 +121,13 @@ def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
 
 
 def _inversions(history: History, ids: Sequence[str]) -> int:
-    """How many players stand above a neighbour of a better McMahon score."""
+    """Return how many players are above a neighbour with a better McMahon score."""
     scores = mms_scores(history, history.settings.rounds)
     return sum(scores[upper] < scores[lower] for upper, lower in pairwise(ids))
 
 
 def _limited(history: History) -> Iterator[Settings]:
-    """McMahon with each bar and floor of its ranks, the highest bar and the lowest floor first."""
+    """Yield McMahon with each bar and floor of its ranks, the highest bar and the lowest floor first."""
     ranks = sorted({entrant.rank for entrant in history.entrants.values()})
     for bar in ranks[::-1][:MOST_LIMITS]:
         for floor in (rank for rank in ranks[:MOST_LIMITS] if rank <= bar):
@@ -132,7 +135,7 @@ def _limited(history: History) -> Iterator[Settings]:
 
 
 def _misplaced(history: History, rows: Sequence[Row], ids: Sequence[str], *, ties_shown: bool) -> int:
-    """How many neighbours in the file are in another order, or tied in one and not in the other."""
+    """Return how many neighbours in the file have another order, or are tied in only one of both."""
     scores = {
         row.entrant_id: tuple(row.scores.values()) for row in standings(history, history.settings.rounds).rows
     }

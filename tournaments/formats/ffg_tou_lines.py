@@ -30,14 +30,14 @@ KNOWN = {"name", "date", "vill", "comm", "prog", "size", "time", "ta", "komi"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """``headers``: name -> (line, value)."""
+    """A .tou file. ``headers``: name -> (line, value)."""
 
     rows: tuple[Row, ...]
     headers: dict[str, tuple[int, str]] = field(default_factory=dict)
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Raises ``ExchangeError`` and nothing else."""
+    """Read the file. Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     rows: list[Row] = []
     for number, line in _lines(data):
@@ -87,14 +87,14 @@ def _row(number: int, line: str) -> Row:
 
 
 def _by_columns(line: str) -> tuple[str, list[str], str, str] | None:
-    """Place, names, grade and what follows: a long name leaves no blank before the grade."""
+    """Return place, names, grade and the rest, as a long name leaves no blank before the grade."""
     place, names, grade = line[:4].strip(), line[NAMES].split(), line[GRADES].strip()
     fits = (not place or place.isdecimal()) and names and line[4:5] == " " and GRADE.fullmatch(grade)
     return (place, names, grade, line[GRADES.stop :]) if fits else None
 
 
 def _by_words(number: int, line: str) -> tuple[str, list[str], str, str]:
-    """The same of a row that was typed by hand."""
+    """Return the same parts of a row that was typed by hand."""
     words = line.split()
     place = words.pop(0) if words[0].isdecimal() else ""
     grade = next((at for at, word in enumerate(words) if at and GRADE.fullmatch(word)), None)
@@ -104,7 +104,7 @@ def _by_words(number: int, line: str) -> tuple[str, list[str], str, str]:
 
 
 def _licence_and_club(number: int, rest: str, words: list[str]) -> tuple[str, str]:
-    """Where one of the two is left out, it is a licence if it looks like one or stands in its column."""
+    """Return licence and club; a single word is a licence if it looks like one or is in its column."""
     if len(words) > 2:
         raise fault(
             "bad_row", f"more than a licence and a club before the results: {words[2][:40]!r}", number

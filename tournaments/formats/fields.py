@@ -20,7 +20,7 @@ def fault(element: Element, code: str, message: str) -> ExchangeError:
 
 
 def text(element: Element, name: str, default: str | None = None) -> str:
-    """The attribute as it stands; without a ``default`` it must be there."""
+    """Return the attribute unchanged; it is required without a ``default``."""
     value = element.attributes.get(name, default)
     if value is None:
         raise fault(element, "missing_attribute", f"{element.tag} has no {name}")
@@ -30,7 +30,7 @@ def text(element: Element, name: str, default: str | None = None) -> str:
 
 
 def integer(element: Element, name: str, default: int | None = None, *, low: int, high: int) -> int:
-    """A whole number from ``low`` to ``high``."""
+    """Return a whole number from ``low`` to ``high``."""
     value = text(element, name, None if default is None else str(default)).strip()
     if not INTEGER.fullmatch(value):
         raise fault(element, "bad_number", f"{name} is no whole number: {value[:40]!r}")
@@ -39,7 +39,7 @@ def integer(element: Element, name: str, default: int | None = None, *, low: int
 
 
 def decimal(element: Element, name: str, default: float, *, low: float, high: float) -> float:
-    """A finite number from ``low`` to ``high``, with a point."""
+    """Return a finite number from ``low`` to ``high``, with a point."""
     value = text(element, name, str(default)).strip()
     if not DECIMAL.fullmatch(value):
         raise fault(element, "bad_number", f"{name} is no number: {value[:40]!r}")
@@ -55,7 +55,7 @@ def truth(element: Element, name: str, *, default: bool) -> bool:
 
 
 def rank(element: Element, name: str, default: str | None = None) -> int:
-    """30K to 1K, 1D to 9D, 1P to 9P as -30 to 8."""
+    """Return a rank: 30K to 1K, 1D to 9D, 1P to 9P as -30 to 8."""
     value = text(element, name, default)
     found = ranked(value)
     if found is None:
@@ -64,7 +64,7 @@ def rank(element: Element, name: str, default: str | None = None) -> int:
 
 
 def rank_within(element: Element, name: str, default: str) -> tuple[int, bool]:
-    """The same, and whether it is one of those; 31K and 10D, and what is beyond, are the nearest of them."""
+    """Return the rank, and whether it is a valid one; 31K, 10D and beyond become the nearest rank."""
     value = text(element, name, default)
     parsed = RANK.fullmatch(value.strip().upper())
     if parsed and parsed[2] != "P" and int(parsed[1]) > 0 and ranked(value) is None:
@@ -73,7 +73,7 @@ def rank_within(element: Element, name: str, default: str) -> tuple[int, bool]:
 
 
 def ranked(value: str) -> int | None:
-    """The same of a text; None for anything else."""
+    """Return the rank of a text; None for anything else."""
     parsed = RANK.fullmatch(value.strip().upper())
     number, letter = (int(parsed[1]), parsed[2]) if parsed else (0, "")
     if letter == "K" and 1 <= number <= -LOWEST_RANK:
@@ -84,7 +84,7 @@ def ranked(value: str) -> int | None:
 
 
 def day(element: Element, name: str) -> date | None:
-    """A date as 2024-01-31, or nothing."""
+    """Return a date as 2024-01-31, or nothing."""
     value = text(element, name, "").strip()
     try:
         return date.fromisoformat(value) if value else None

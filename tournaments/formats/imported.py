@@ -1,4 +1,4 @@
-"""What an exchange file says of a tournament beyond what standings and pairings need."""
+"""The data of an exchange file that standings and pairings do not need."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tournaments.competition.time_limits import TimeSystem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Who an entrant is; ``grade`` ("9P") and ``rating_origin`` ("EGF : 2700") as the file has them."""
+    """The person of an entrant; ``grade`` ("9P") and ``rating_origin`` ("EGF : 2700") as in the file."""
 
     name: str
     first_name: str
@@ -32,9 +32,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """``persons`` by entrant id; ``time_class``: "A" to "D", or "-" for none, where the file names it.
+    """The details of a tournament.
 
-    ``ruleset``: the name of one of ``rules.RULESETS``, or empty where the file names none that is known.
+    ``persons`` by entrant id; ``time_class``: "A" to "D", or "-" for none, if the file names it. ``ruleset``:
+    the name of one of ``rules.RULESETS``, or empty if the file names no known one.
     """
 
     name: str
@@ -55,7 +56,7 @@ class Details:
 class TeamTold(TeamFacts):
     """A team; its members by the ids of entrants.
 
-    ``line_ups``: round -> who sits there, at least where that is not the first of the members.
+    ``line_ups``: round -> the players at the boards, at least if they are not the first of the members.
     """
 
     line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -66,10 +67,11 @@ class TeamTold(TeamFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A read file. ``warnings``: everything that was dropped, altered or assumed, in words.
+    """A file that was read.
 
-    ``teams``: in the order in which they are formed. ``sides``: of pair go and rengo, by entrant, the players
-    with their own strength; ``details.persons`` then names those.
+    ``warnings``: everything that was dropped, altered or assumed, in words. ``teams``: in the order in which
+    they are formed. ``sides``: of pair go and rengo, by entrant, the players with their own strength;
+    ``details.persons`` then names those.
     """
 
     history: History

@@ -1,4 +1,4 @@
-"""Every format that tournaments are read from, told apart by how the file begins.
+"""All import formats, recognised by the beginning of the file.
 
 | begins with                                  | read as                               | by                |
 |----------------------------------------------|---------------------------------------|-------------------|
@@ -21,9 +21,9 @@ from tournaments.formats.pairgoth_tour import read_tour
 from tournaments.formats.safe_xml import read as read_xml
 
 BLANK = b" \t\r\n"
-MARK, WIDE = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # of UTF-8, and of UTF-16, as XML may have it
+MARK, WIDE = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # of UTF-8, and of UTF-16, which XML may use
 TABLE = b";0123456789"
-HEAD = 4096  # bytes that are looked at
+HEAD = 4096  # bytes that are examined
 OF_TOU = re.compile(rb"(?im)^\s*;\s*(?:(?:name|date|vill|comm|prog|size|time|ta|komi)\s*=|num\s+nom\b)")
 OF_H9 = re.compile(rb"(?m)^\s*;\s*(?:[A-Z]{2}\s*\[|Pl\s+Name\b)")
 ROW = re.compile(rb"(?im)^(?!\s*;).*?\s[0-9]{1,2}[kdp]\s(?P<between>.*?)\s[0-9]+[+=-](?P<mark>[/!]?)")
@@ -31,7 +31,7 @@ SCORE = re.compile(rb"-?[0-9]{1,5}(?:[.,][0-9]+|\?)?")
 
 
 def read_tournament(data: bytes) -> Imported:
-    """The tournament in a file of any of these formats. Raises ``ExchangeError``, and nothing else."""
+    """Read a tournament in any of these formats. Raises ``ExchangeError``, and nothing else."""
     begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
     if begins.startswith((b"<", *WIDE)):
         root = read_xml(data)
@@ -45,7 +45,10 @@ def read_tournament(data: bytes) -> Imported:
 
 
 def _is_tou(begins: bytes) -> bool:
-    """By the header; without one by the first row: an .h9 has a score before its results, or a `/`."""
+    """Return whether header or first row are those of a .tou.
+
+    An .h9 has a score before its results, or a `/`.
+    """
     tou, h9 = OF_TOU.search(begins), OF_H9.search(begins)
     if tou or h9:
         return tou is not None and (h9 is None or tou.start() < h9.start())

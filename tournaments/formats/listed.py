@@ -1,4 +1,4 @@
-"""One row of a published list of players, and what can be wrong with one row of any table."""
+"""A row of a published list of players, and the faults of a row of any table."""
 
 import re
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ NO_CLUB = re.compile("x{1,4}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """``number``: PIN, licence or AGA number; "" for who has none.
+    """A listed player.
 
-    ``rank`` and ``rating`` None: none is known. ``status`` (of a licence or membership) and ``last_event``
-    are as the list writes them.
+    ``number``: PIN, licence or AGA number; "" for none. ``rank`` and ``rating`` None: unknown. ``status`` (of
+    a licence or membership) and ``last_event`` are as in the list.
     """
 
     number: str
@@ -33,7 +33,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """A row that cannot be taken: where, a stable ``code``, and what is wrong or to do in words.
+    """A row that cannot be read: its position, a stable ``code``, and the problem or remedy in words.
 
     ``line`` from 1; ``column`` by its name, "" for the whole row.
     """
@@ -45,7 +45,7 @@ class Fault:
 
 
 class RowFault(Exception):
-    """The same before anybody knows the line."""
+    """The fault of a row whose line is not known yet."""
 
     def __init__(self, column: str, code: str, message: str) -> None:
         super().__init__(message)
@@ -56,7 +56,7 @@ class RowFault(Exception):
 
 
 def fitting(row: Listed) -> Listed:
-    """The row with its texts as they are kept. Raises RowFault for a name or country that cannot be."""
+    """Return the row with its texts as they are stored. Raises RowFault for an invalid name or country."""
     if not row.family_name:
         raise RowFault("name", "missing_name", "the row has no name")
     for part in (row.family_name, row.given_name):
@@ -77,7 +77,7 @@ def fitting(row: Listed) -> Listed:
 
 
 def name_of(column: str) -> tuple[str, str]:
-    """Surname and given name of a column in which ``_`` is a blank inside of either."""
+    """Return surname and given name of a column in which ``_`` is a blank inside either name."""
     family, _, given = column.strip().partition(" ")
     return family.replace("_", " ").strip(), " ".join(given.replace("_", " ").split())
 

@@ -1,4 +1,4 @@
-"""MacMahon's XML, as version 3.9 saves it, into a ``History``.
+"""Read MacMahon's XML, as saved by version 3.9, into a ``History``.
 
 | in the file                                   | here                                             | source |
 |-----------------------------------------------|--------------------------------------------------|--------|
@@ -55,7 +55,7 @@ def is_macmahon(root: Element) -> bool:
 
 
 def read_macmahon(root: Element) -> Imported:
-    """The tournament in the file. Raises ``ExchangeError``, and nothing else."""
+    """Read the tournament. Raises ``ExchangeError``, and nothing else."""
     told = _tournament(root)
     if told is None:
         raise fault(root, "not_macmahon", "there is no Tournament with a typeversion")
@@ -76,7 +76,7 @@ def _tournament(root: Element) -> Element | None:
 
 
 def _ids(players: list[Around]) -> dict[int, str]:
-    """Number in the file -> surname and given name in capitals."""
+    """Return number in the file -> surname and given name in capitals."""
     ids: dict[int, str] = {}
     for each in players:
         number = integer(each.parent, "Id", None, low=1, high=10**9)
@@ -119,7 +119,7 @@ def _games(root: Element, ids: dict[int, str]) -> tuple[tuple[Game, ...], dict[i
 
 
 def _player(pairing: Element, side: str, ids: dict[int, str]) -> str:
-    """Empty for nobody."""
+    """Return the id of a player, empty for nobody."""
     number = integer(pairing, side, NOBODY, low=NOBODY, high=10**9)
     if number != NOBODY and number not in ids:
         raise fault(pairing, "unknown_player", f"{side} {number} is not among the players")
@@ -176,12 +176,12 @@ def _handicap(told: Element) -> HandicapSettings:
 
 
 def _limit(told: Element, name: str, default: str, unused: int) -> int:
-    """A rank, where the file says that it is used."""
+    """Return a rank limit, if the file uses it."""
     return rank(told, f"{name}Level", default) if truth(told, name, default=True) else unused
 
 
 def _criteria_named(root: Element) -> list[str]:
-    """Short names in capitals: of criteria, if any element is called so, else all in the list."""
+    """Return short names of criteria in capitals: of elements with such a name, else all in the list."""
     lists = [each.element for each in inside(root, "Walllist", 10)]
     names = [each for walllist in lists for each in inside(walllist, "ShortName", 100)]
     of_criteria = [each for each in names if "criterion" in each.parent.tag.lower()]
@@ -262,5 +262,5 @@ def _person(player: Element) -> Person:
 
 
 def _pin(text: str) -> str:
-    """The PIN has eight digits; 0 and the like stand for none."""
+    """Return the PIN, which has eight digits; 0 and the like mean none."""
     return text if len(text) == 8 else ""

@@ -1,8 +1,8 @@
-"""OpenGotha's XML, data versions 200 and 201, into a ``History``; pairgoth's, which is much the same.
+"""Read OpenGotha's XML, data versions 200 and 201, into a ``History``, and pairgoth's similar XML.
 
-Entrants' ids are the names that the file's games go by: surname and given name in capitals without blanks.
-Files of version 200 spell them without accents and hold ratings in which 1 dan is 0 (2050 in ours). OpenGotha
-3.51.02 and later name no data version, only their own; what they write is 201.
+Entrants' ids are the names in the file's games: surname and given name in capitals without blanks. Files of
+version 200 spell them without accents and have ratings in which 1 dan is 0 (2050 in ours). OpenGotha 3.51.02
+and later name no data version, only their own; they write version 201.
 """
 
 import re
@@ -58,7 +58,7 @@ RESULTS = {name: Result(winner=winner) for name, winner in WINNERS.items()} | {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Names:
-    """Finds an entrant by what a game calls them: a key, or, in old files, the name without accents."""
+    """A lookup of entrants by their name in games: a key or, in old files, the name without accents."""
 
     entrants: dict[str, Entrant]
     plain: dict[str, str]
@@ -74,12 +74,12 @@ class _Names:
 
 
 def read_opengotha(data: bytes) -> Imported:
-    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
     return opengotha_from(read(data))
 
 
 def opengotha_from(root: Element) -> Imported:
-    """The same of a file that is parsed."""
+    """Read the tournament from a parsed file."""
     version = _version(root)
     warnings: list[str] = []
     chosen = settings(root, warnings.append)
@@ -103,12 +103,12 @@ def opengotha_from(root: Element) -> Imported:
 
 
 def key(name: str) -> str:
-    """OpenGotha's key of a player, from surname and given name written together."""
+    """Return OpenGotha's key of a player, from surname and given name written together."""
     return name.replace(" ", "").upper()
 
 
 def plain_key(name: str) -> str:
-    """The same in A to Z only, as files of version 200 have it."""
+    """Return the key in A to Z only, as in files of version 200."""
     decomposed = normalize("NFKD", key(name).replace("Ø", "O"))
     return re.sub("[^A-Z]", "", decomposed)
 
@@ -179,7 +179,7 @@ def _entrants(root: Element, persons: dict[str, Person], version: str, warn: War
 
 
 def _rank(element: Element, id_: str, warn: Warn) -> int:
-    """The rank; one beyond the range, as OpenGotha takes from lists, is the nearest in it."""
+    """Return the rank; ranks out of range, which OpenGotha takes from lists, become the nearest in it."""
     bounded, within = rank_within(element, "rank", "30K")
     if not within:
         written = text(element, "rank").strip()
@@ -200,7 +200,7 @@ def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:
 
 
 def _absent(element: Element) -> frozenset[int]:
-    """Rounds with a 0 in the string of 0 and 1; rounds beyond its end are attended."""
+    """Return the rounds with a 0 in the string of 0 and 1; rounds beyond its end are attended."""
     bits = text(element, "participating", EVERYWHERE).strip()
     if not PARTICIPATING.fullmatch(bits) or len(bits) > MAX_ROUNDS:
         raise fault(element, "bad_participation", f"participating is not up to {MAX_ROUNDS} times 0 or 1")
@@ -234,7 +234,7 @@ def _game(element: Element, names: _Names) -> Game:
 
 
 def _place(element: Element) -> tuple[int, int]:
-    """Round and table of a game."""
+    """Return round and table of a game."""
     round_ = integer(element, "roundNumber", low=1, high=MAX_ROUNDS)
     return round_, integer(element, "tableNumber", low=1, high=MAX_TABLES)
 
@@ -248,7 +248,7 @@ def _byes(root: Element, names: _Names) -> dict[int, frozenset[str]]:
 
 
 def _once_a_round(root: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]]) -> None:
-    """Nobody plays twice in a round, or plays and has the bye."""
+    """Check that nobody plays twice in a round, or plays and has the bye."""
     busy = {(round_, id_) for round_, ids in byes.items() for id_ in ids}
     for game, element in zip(games, root.all("Games", "Game"), strict=True):
         for id_ in (game.white, game.black):
@@ -260,7 +260,7 @@ def _once_a_round(root: Element, games: tuple[Game, ...], byes: dict[int, frozen
 def _long_enough(
     chosen: Settings, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
 ) -> Settings:
-    """As many rounds as there are games of, if the file says fewer; OpenGotha does the same."""
+    """Return the settings with at least as many rounds as have games, as OpenGotha does."""
     last = max((*byes, *(game.round for game in games)), default=0)
     if last <= chosen.rounds:
         return chosen

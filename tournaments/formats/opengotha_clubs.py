@@ -1,4 +1,4 @@
-"""OpenGotha's groups of clubs, which it tells apart by their names: in and out."""
+"""OpenGotha's groups of clubs, identified by their names: reading and writing."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +14,7 @@ UNNAMED = "Unnamed Clubs Group"
 
 
 def club_groups(root: Element, warn: Warn) -> tuple[ClubGroup, ...]:
-    """In the order of the file; of two groups of one name OpenGotha keeps the first."""
+    """Return the groups in the order of the file; of two with one name OpenGotha keeps the first."""
     found: dict[str, ClubGroup] = {}
     for element in root.all("ClubsGroups", "ClubsGroup"):
         name = text(element, "name", "").strip() or UNNAMED
@@ -35,7 +35,7 @@ def _clubs(group: Element) -> tuple[str, ...]:
 
 
 def club_groups_written(groups: Iterable[ClubGroup]) -> Iterator[str]:
-    """Lines of the element ``ClubsGroups``; none without groups, as OpenGotha has it."""
+    """Return lines of the element ``ClubsGroups``; none without groups, as in OpenGotha."""
     named = list(groups)
     if not named:
         return

@@ -1,4 +1,4 @@
-"""OpenGotha's XML, data version 201: what ``opengotha`` reads, written so that it reads the same again.
+"""Write OpenGotha's XML, data version 201, so that ``opengotha`` reads the same tournament.
 
 | part                                    | here                                                         |
 |-----------------------------------------|--------------------------------------------------------------|
@@ -47,7 +47,7 @@ VERSIONS = {
 
 
 def write_opengotha(told: Outgoing) -> Written:
-    """The tournament as OpenGotha saves it."""
+    """Write the tournament as OpenGotha saves it."""
     warnings: list[str] = []
     text = "".join(f"{line}\n" for line in _lines(told, warnings.append))
     return Written(data=text.encode(), warnings=tuple(warnings))
@@ -79,7 +79,7 @@ def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
 
 
 def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, str]:
-    """Keys of all; ``persons`` of a key that is taken get another given name."""
+    """Return keys of all; ``persons`` with a key that is taken get another given name."""
     keys: dict[str, str] = {}
     taken: set[str] = set()
     for id_ in told.history.entrants:
@@ -186,7 +186,7 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
 
 
 def _only_here(told: Outgoing) -> Iterator[str]:
-    """What OpenGotha does not know, or keeps where it is not written, as sentences."""
+    """Yield sentences on data that OpenGotha does not know, or changes although not written."""
     history, settings = told.history, told.history.settings
     entrants = history.entrants.values()
     if settings.system not in SYSTEMS:

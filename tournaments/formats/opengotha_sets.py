@@ -1,4 +1,4 @@
-"""``Settings`` as OpenGotha's parameter sets; what decides nothing here has OpenGotha's own defaults."""
+"""Write ``Settings`` as OpenGotha's parameter sets, with OpenGotha's defaults where they have no effect."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import quoteattr
@@ -13,7 +13,7 @@ from tournaments.formats.outgoing import Outgoing
 
 MOST_CRITERIA = 6
 CRITERIA = {"CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating", "DCL": "DC"}
-OURS = ("OUT", "UNBEATEN", "DRAW")  # criteria that OpenGotha has not
+OURS = ("OUT", "UNBEATEN", "DRAW")  # criteria that OpenGotha does not have
 SYSTEMS = {overtime: name for name, (overtime, _, _) in OVERTIMES.items()}
 SEEDED = {seeding: name for name, seeding in SEEDINGS.items()}
 DRAWN = {place: name for name, place in DRAW_PLACES.items()}
@@ -44,7 +44,7 @@ def tag(name: str, attributes: Mapping[str, str], *, close: bool = True) -> str:
 
 
 def parameter_sets(told: Outgoing, warn: Warn) -> Iterator[str]:
-    """Lines of the element ``TournamentParameterSet``."""
+    """Return lines of the element ``TournamentParameterSet``."""
     settings = told.history.settings
     yield "<TournamentParameterSet>"
     yield from _general(told, warn)
@@ -118,7 +118,7 @@ def _points(settings: Settings) -> dict[str, str]:
 
 
 def _criteria(settings: Settings, warn: Warn) -> list[str]:
-    """Names as OpenGotha spells them, filled up with NULL."""
+    """Return names as OpenGotha spells them, padded with NULL."""
     if settings.zero != THIRTY_KYU:
         warn(marked("McMahon scores are counted from 30K in OpenGotha, not from another zero."))
     chosen = [criterion.name for criterion in criteria_of(settings)]

@@ -1,4 +1,4 @@
-"""OpenGotha's parameter sets as our ``Settings``. Defaults for what a file leaves out are OpenGotha's own."""
+"""Read OpenGotha's parameter sets as ``Settings``, with OpenGotha's defaults for missing values."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ Warn = Callable[[str], None]
 
 
 def settings(root: Element, warn: Warn) -> Settings:
-    """Everything in ``TournamentParameterSet`` that decides scores, places and pairings."""
+    """Return the settings in ``TournamentParameterSet`` for scores, places and pairings."""
     general = section(root, "GeneralParameterSet")
     criteria, system = _placement(root, warn)
     _warn_of_zero(general, warn)
@@ -75,7 +75,7 @@ def section(root: Element, name: str) -> Element:
 
 
 def _optional(root: Element, name: str, warn: Warn) -> Element:
-    """A parameter set, or an empty one, so that every default applies."""
+    """Return a parameter set, or an empty one, so that every default applies."""
     found = root.first("TournamentParameterSet", name)
     if found is None:
         warn(f"There is no {name}: OpenGotha's defaults are used.")
@@ -83,7 +83,7 @@ def _optional(root: Element, name: str, warn: Warn) -> Element:
 
 
 def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
-    """The criteria in order, and the system: the first main score among them decides; Swiss without.
+    """Return the criteria in order, and the system by the first main score; Swiss without one.
 
     A Swiss that is placed by category first is OpenGotha's SwissCat.
     """
@@ -117,7 +117,7 @@ def _points2(general: Element, name: str) -> int:
 
 
 def _categories(general: Element) -> tuple[int, ...]:
-    """Lowest rank of each category but the last; what is not given reaches down to 30K."""
+    """Return the lowest rank of each category but the last; missing limits are 30K."""
     number = integer(general, "numberOfCategories", 1, low=0, high=MAX_CATEGORIES)
     limits = [THIRTY_KYU] * (max(number, 1) - 1)
     for element in general.all("Categories", "Category"):
@@ -190,7 +190,7 @@ def _by_rating(element: Element, name: str, default: str, warn: Warn) -> bool:
 
 
 def _rules(root: Element) -> str:
-    """The rules of the version that saved the file; one without a full version number is older than 3.52."""
+    """Return the rules of the version that saved the file; versions not written in full are before 3.52."""
     major, _, minor = text(root, "fullVersionNumber", "").strip().partition(".")
     version = (int(major), int(minor[:2])) if major.isdecimal() and minor[:2].isdecimal() else (0, 0)
     return "opengotha-3.52-2" if version >= RULES_352 else "opengotha-3.51-2"

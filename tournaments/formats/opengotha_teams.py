@@ -1,4 +1,4 @@
-"""OpenGotha's teams: who sits at which board of a team in which round.
+"""OpenGotha's teams: the players at each board of a team in each round.
 
 | in OpenGotha                              | here                                                          |
 |-------------------------------------------|---------------------------------------------------------------|
@@ -30,19 +30,19 @@ USUAL_SIZE = 4
 
 
 class _NoTeams(Exception):
-    """Why these are no teams that play each other board by board."""
+    """The reason why teams do not play each other board by board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Seats:
-    """A team as the file has it. ``at``: round -> board -> entrant."""
+    """A team as in the file. ``at``: round -> board -> entrant."""
 
     name: str
     number: int
     at: dict[int, dict[int, str]] = field(default_factory=dict)
 
     def line_up(self, number: int, boards: int) -> tuple[str, ...]:
-        """Who sits at the boards of a round; nobody where one of them is empty."""
+        """Return the players at the boards of a round; none if a board is empty."""
         seats = self.at.get(number, {})
         told = [seats.get(board) for board in range(1, boards + 1)]
         return tuple(who for who in told if who) if all(told) else ()
@@ -51,9 +51,9 @@ class _Seats:
 def teams_of(
     root: Element, settings: Settings, games: Sequence[Game], find: Find, warn: Warn
 ) -> tuple[Settings, tuple[TeamTold, ...]]:
-    """The settings with the boards of a match, and the teams in the order of their numbers.
+    """Return the settings with the boards of a match, and the teams in the order of their numbers.
 
-    Neither where there are no teams, or where they are not what plays; then a warning says why.
+    Returns neither without teams, or if the teams do not play each other; a warning then has the reason.
     """
     boards = _boards(root)
     try:
@@ -95,7 +95,7 @@ def _seats(root: Element, rounds: int, find: Find) -> list[_Seats]:
 
 
 def _sit(each: _Seats, element: Element, rounds: int, find: Find, seated: set[tuple[int, str]]) -> None:
-    """One board; rounds after the last say nothing."""
+    """Read the player of one board; rounds after the last are ignored."""
     told = integer(element, "roundNumber", 0, low=0, high=MAX_ROUNDS)
     board = integer(element, "boardNumber", 1, low=1, high=MAX_BOARDS)
     who = find(element, "player")
@@ -110,7 +110,7 @@ def _sit(each: _Seats, element: Element, rounds: int, find: Find, seated: set[tu
 
 
 def _team(each: _Seats, rounds: int, boards: int) -> TeamTold:
-    """Members in the order in which they first sit there; line-ups where others do than the first of them."""
+    """Return members in the order of their first boards, and line-ups that differ from the first members."""
     told = {number: each.line_up(number, boards) for number in range(1, rounds + 1)}
     members = tuple(dict.fromkeys(who for players in told.values() for who in players))
     others = {n: players for n, players in told.items() if players and players != members[:boards]}
@@ -149,7 +149,7 @@ def _need_matches(teams: Sequence[TeamTold], games: Iterable[Game], boards: int)
 
 
 def _seats_by_entrant(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:
-    """Entrant -> team and board."""
+    """Return entrant -> team and board."""
     return {
         who: (team.name, board)
         for team in teams

@@ -1,6 +1,7 @@
-"""Teams as OpenGotha saves them: who sits at which board, round by round, and what places teams.
+"""Write teams for OpenGotha: the players at each board by round, and the criteria of teams.
 
-Country and club of a team, substitutes who never sit at a board and what a bye gives have no place there.
+The format has no place for country and club of a team, substitutes who never sit at a board, and the points
+of a bye.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +17,7 @@ CRITERIA = ("TEAMP", "SOST", "BDW", *(f"BDW{boards}U" for boards in range(1, 10)
 
 
 def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
-    """Lines of the element ``Teams``; ``keys``: what players are called. Nothing without teams."""
+    """Return lines of the element ``Teams``; none without teams. ``keys``: the names of players."""
     if not told.teams:
         return
     settings = told.history.settings
@@ -40,7 +41,7 @@ def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterat
 
 
 def team_parameters(settings: Settings, warn: Warn) -> Iterator[str]:
-    """Lines of the element ``TeamTournamentParameterSet``; nothing where players play for themselves."""
+    """Return lines of the element ``TeamTournamentParameterSet``; none without teams."""
     teams = settings.teams
     if not teams.boards:
         return
@@ -56,7 +57,7 @@ def team_parameters(settings: Settings, warn: Warn) -> Iterator[str]:
 
 
 def _criteria(settings: Settings, warn: Warn) -> list[str]:
-    """Filled up with NULL."""
+    """Return the criteria, padded with NULL."""
     chosen = settings.teams.criteria
     known = [name for name in chosen if name in CRITERIA]
     if left := [*(name for name in chosen if name not in CRITERIA), *known[MOST_CRITERIA:]]:

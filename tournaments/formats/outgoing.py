@@ -1,4 +1,4 @@
-"""What writers of exchange files are given, and what they hand back."""
+"""The input and output of writers of exchange files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tournaments.formats.imported import Person, TeamTold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlace:
-    """Where a team stands in its group; ``scores`` by criterion, as people read them."""
+    """The place of a team in its group; ``scores`` by criterion, as people read them."""
 
     place: int
     name: str
@@ -23,15 +23,13 @@ class TeamPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
-    """A tournament to be written. ``persons`` by entrant id; ``ruleset`` as it prints itself.
+    """A tournament to be written.
 
-    ``slug`` is the address; ``short_name`` what a file called it that it was read from, or who set it up.
-
-    ``komi``: (round, White's id) -> komi of games that do not have the tournament's. ``dates``:
-    the same -> day and time of games that were put off. ``version`` and
-    ``position``: of the tournament and of the log, as of which everything here is told. ``team_places``:
-    after the last round that was paired. ``public``: only what everybody may read; ``hidden``: the entries
-    whose players are not named in it.
+    ``persons`` by entrant id; ``ruleset`` as displayed. ``slug`` is the address; ``short_name`` the one in
+    the file that was read, or set by the director. ``komi``: (round, White's id) -> komi of games that do not
+    have the tournament's. ``dates``: the same -> day and time of postponed games. ``version`` and
+    ``position``: of the tournament and of the log for all data here. ``team_places``: after the last paired
+    round. ``public``: only public data; ``hidden``: the entries whose players are not named in it.
     """
 
     history: History
@@ -58,12 +56,12 @@ class Outgoing:
 
     @property
     def called(self) -> str:
-        """The short name, where a format wants one."""
+        """Return the short name, for formats that need one."""
         return self.short_name or self.slug
 
     @property
     def stamp(self) -> str:
-        """What made the file, and of which state: the line that a corrected file differs in."""
+        """Return the program and the state of the file: the line in which a corrected file differs."""
         return f"Nigiri, {self.slug} version {self.version} at log position {self.position}"
 
     def komi_of(self, game: Game) -> float:
@@ -73,9 +71,10 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A file. ``warnings``: everything that was lost, altered, cut or assumed, in words.
+    """A file.
 
-    ``kept_back``: why there is no file, since whom it is for does not take such a tournament; else empty.
+    ``warnings``: everything that was lost, altered, cut or assumed, in words. ``kept_back``: why there is no
+    file, if its recipient does not accept such a tournament; else empty.
     """
 
     data: bytes

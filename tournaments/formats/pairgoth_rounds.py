@@ -1,4 +1,4 @@
-"""The games of a pairgoth file as they are read, round by round, and the tables that have to be chosen."""
+"""Read the games of a pairgoth file round by round, and choose missing tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ RESULTS = {
 
 @dataclass(slots=True, kw_only=True)
 class Rounds:
-    """What is read of the rounds: ``busy`` by round; ``moved`` counts tables that had to be chosen."""
+    """The rounds read so far: ``busy`` by round; ``moved`` counts tables that had to be chosen."""
 
     games: list[Game] = field(default_factory=list)
     byes: dict[int, frozenset[str]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Rounds:
 
 
 def rounds_of(root: Node, ids: Mapping[int, str], rounds: int, warn: Warn) -> Rounds:
-    """``ids``: of whoever meets, by number in the file."""
+    """Return the rounds. ``ids``: of the players or teams, by number in the file."""
     told = Rounds()
     for number, node in games_in(root, rounds):
         _add(told, node, number, ids)
@@ -50,7 +50,7 @@ def rounds_of(root: Node, ids: Mapping[int, str], rounds: int, warn: Warn) -> Ro
 
 
 def games_in(root: Node, rounds: int) -> Iterator[tuple[int, Node]]:
-    """Each with its round."""
+    """Yield each game with its round."""
     for number, games in enumerate(root.member("games", []).items(MAX_ROUNDS), start=1):
         for node in games.items(MAX_TABLES):
             if number > rounds:
@@ -59,7 +59,7 @@ def games_in(root: Node, rounds: int) -> Iterator[tuple[int, Node]]:
 
 
 def sides_of(node: Node, round_: int, ids: Mapping[int, str], busy: set[str]) -> list[str]:
-    """White and Black, or who has the bye; nobody of them is ``busy`` already."""
+    """Return White and Black, or the receiver of the bye; nobody of them is ``busy`` already."""
     numbers = [node.integer(side, low=NOBODY, high=LARGEST_ID) for side in ("w", "b")]
     players = [id_of(node, number, ids) for number in numbers if number != NOBODY]
     if not players or len(set(players)) != len(players):
@@ -98,7 +98,7 @@ def _add(told: Rounds, node: Node, round_: int, ids: Mapping[int, str]) -> None:
 
 
 def _at_tables(told: Rounds) -> Iterator[Game]:
-    """Each at a table of its own."""
+    """Yield each game at a table of its own."""
     every = {(game.round, game.table) for game in told.games}
     seen: set[tuple[int, int]] = set()
     for game in told.games:

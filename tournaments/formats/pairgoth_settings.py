@@ -1,4 +1,4 @@
-"""What pairgoth's JSON says of scores and pairing, as our ``Settings``; where it is silent, its defaults."""
+"""Read scores and pairing of pairgoth's JSON as ``Settings``, with pairgoth's defaults."""
 
 from dataclasses import dataclass
 
@@ -75,7 +75,7 @@ USUAL = {
 
 
 def settings(root: Node, warn: Warn) -> Settings:
-    """Raises ``ExchangeError``."""
+    """Return the settings. Raises ``ExchangeError``."""
     pairing = root.member("pairing")
     system = pairing.one_of("type", "", SYSTEMS)
     usual, main = USUAL[system], pairing.member("main", {})
@@ -100,7 +100,7 @@ def settings(root: Node, warn: Warn) -> Settings:
 
 
 def time_system(root: Node, warn: Warn) -> TimeSystem:
-    """Seconds of basic time that make no whole minute are dropped with a warning."""
+    """Return the time system; a warning reports seconds of basic time that are dropped."""
     if not root.has("timeSystem"):
         return NOT_TOLD
     told = root.member("timeSystem")
@@ -157,7 +157,7 @@ def _handicap(told: Node, usual: _Usual) -> HandicapSettings:
 
 
 def _spelled(told: Node, name: str, default: int) -> int:
-    """A rank; "treshold" in files of before 2024."""
+    """Return a rank; the name is "treshold" in files before 2024."""
     old = name.replace("threshold", "treshold").replace("Threshold", "Treshold")
     return told.integer(old if told.has(old) else name, default, low=-30, high=8)
 

@@ -1,4 +1,4 @@
-"""Teams of a pairgoth file: what meets is a team, in pair go and rengo as one side, else board by board.
+"""Teams of a pairgoth file: in pair go and rengo one side each, else matches board by board.
 
 | in the file                           | here                                                     | source |
 |---------------------------------------|----------------------------------------------------------|--------|
@@ -39,7 +39,7 @@ from tournaments.teams.standings import unknown_of_teams
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A team of the file. ``members``: the strongest first. ``line_ups``: by round, as boards were played."""
+    """A team of the file. ``members``: the strongest first. ``line_ups``: by round, as played."""
 
     node: Node
     name: str
@@ -50,14 +50,14 @@ class Told:
         return who in {one.id for one in self.members}
 
     def seated(self, round_: int, boards: int, first: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """``first`` at the first boards, then whoever can play, then the others, the strongest first."""
+        """Return ``first`` at the first boards, then present members, then others, the strongest first."""
         there = [one.id for one in self.members if round_ not in one.absent]
         every = dict.fromkeys([*first, *there, *(one.id for one in self.members)])
         return tuple(every)[:boards]
 
 
 def teams_in(root: Node, ids: Mapping[int, str], players: Mapping[str, Entrant]) -> dict[int, Told]:
-    """By number. ``players``: those of the file, whose absences are what they told themselves."""
+    """Return the teams by number. ``players``: those of the file, with the absences they declared."""
     found: dict[int, Told] = {}
     names: set[str] = set()
     of_team: dict[str, str] = {}
@@ -89,7 +89,7 @@ def _number(node: Node) -> int:
 
 
 def sides(teams: Mapping[int, Told], size: int) -> dict[int, Entrant]:
-    """Of pair go and rengo: one entrant for each team, by number in the file."""
+    """Return the sides of pair go and rengo: one entrant for each team, by number in the file."""
     made = {}
     for order, (number, team) in enumerate(sorted(teams.items(), key=lambda one: one[1].name)):
         members = team.members
@@ -110,7 +110,7 @@ def sides(teams: Mapping[int, Told], size: int) -> dict[int, Entrant]:
 
 
 def mean(values: list[int]) -> int:
-    """To the nearest, halves to the lower one, as pairgoth rounds."""
+    """Return the nearest whole number, the lower one for halves, as pairgoth rounds."""
     size = len(values)
     return -((size - 2 * sum(values)) // (2 * size))
 
@@ -122,7 +122,7 @@ def _common(values: set[str]) -> str:
 def boards_of(
     root: Node, ids: Mapping[int, str], teams: Mapping[int, Told], boards: int, rounds: int, warn: Warn
 ) -> tuple[Rounds, tuple[TeamTold, ...]]:
-    """The games at the boards, and the teams in the order of the file."""
+    """Return the games at the boards, and the teams in the order of the file."""
     told = _Boards(root=root, ids=ids, teams=teams, boards=boards)
     for number, node in games_in(root, rounds):
         told.add(node, number)
@@ -132,7 +132,7 @@ def boards_of(
 
 
 def with_boards(settings: Settings, boards: int) -> Settings:
-    """Teams are placed by what the file places players by; between teams there are no stones."""
+    """Return settings for teams, with the criteria of players in the file and without handicaps."""
     even = replace(settings, handicap=replace(settings.handicap, ceiling=0))
     chosen = replace(even, teams=TeamSettings(boards=boards, criteria=settings.criteria))
     unknown = unknown_of_teams(chosen)
@@ -142,7 +142,10 @@ def with_boards(settings: Settings, boards: int) -> Settings:
 
 @dataclass(slots=True, kw_only=True)
 class _Boards:
-    """``untold``: matches of which not all boards are; ``other``: whose result does not follow from them."""
+    """The games at the boards.
+
+    ``untold``: matches without all of their boards; ``other``: those whose result does not follow from them.
+    """
 
     root: Node
     ids: Mapping[int, str]
@@ -154,7 +157,7 @@ class _Boards:
     other: int = 0
 
     def add(self, node: Node, round_: int) -> None:
-        """A match, or a bye."""
+        """Add a match, or a bye."""
         names = {number: str(number) for number in self.teams}
         found = sides_of(node, round_, names, self.paired.setdefault(round_, set()))
         sides = [self.teams[int(number)] for number in found]
@@ -170,7 +173,7 @@ class _Boards:
         else:
             self._match(node, round_, sides[0], sides[1])
         busy = self.rounds.busy.setdefault(round_, set())
-        for team in sides:  # a substitute is there, though without a game
+        for team in sides:  # a substitute is present, though without a game
             there = {one.id for one in team.members if round_ not in one.absent}
             busy.update(there, team.line_ups[round_])
 
@@ -201,7 +204,7 @@ class _Boards:
         teams: tuple[Told, Told],
         seats: dict[str, list[str]],
     ) -> None:
-        """``players``: in the order of ``teams``."""
+        """Read one board. ``players``: in the order of ``teams``."""
         for team, who in zip(teams, players, strict=True):
             if not team.has(who):
                 raise fault(game, "unknown_player", f"{who[:80]} does not play for {team.name[:80]}")
@@ -221,7 +224,7 @@ class _Boards:
         return players
 
     def _block(self, node: Node, round_: int) -> int:
-        """The first table of the match, each of which has as many as there are boards."""
+        """Return the first table of the match, which has as many tables as boards."""
         taken = {(game.table - 1) // self.boards for game in self.rounds.games if game.round == round_}
         block = node.integer("t", 0, low=0, high=MAX_TABLES) - 1
         if block < 0 or block in taken:
@@ -230,7 +233,7 @@ class _Boards:
         return block * self.boards + 1
 
     def _without_result(self, round_: int, white: Told, black: Told, table: int, told: int) -> Iterator[Game]:
-        """The boards that are not told; colours alternate from board 1."""
+        """Yield the boards missing in the file; colours alternate from board 1."""
         for board in range(told, self.boards):
             pair = white.line_ups[round_][board], black.line_ups[round_][board]
             first, second = pair if board % 2 == 0 else pair[::-1]

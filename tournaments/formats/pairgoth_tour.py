@@ -1,4 +1,4 @@
-"""pairgoth's own JSON (.tour) into a ``History``.
+"""Read pairgoth's own JSON (.tour) into a ``History``.
 
 | in the file                            | here                                                   | source |
 |----------------------------------------|--------------------------------------------------------|--------|
@@ -38,7 +38,7 @@ from tournaments.formats.safe_json import Node, fault, read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Of whom: ``players`` on a side; ``boards`` of a team, 0 where none meets board by board."""
+    """The kind of a tournament: ``players`` per side; ``boards`` per team, 0 without team matches."""
 
     players: int = 1
     boards: int = 0
@@ -60,7 +60,7 @@ KNOWN = {
 
 
 def read_tour(data: bytes) -> Imported:
-    """The tournament in ``data``. Raises ``ExchangeError``, and nothing else, whatever the bytes are."""
+    """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
     root = read(data)
     warnings: list[str] = []
     warn = warnings.append
@@ -93,16 +93,16 @@ def read_tour(data: bytes) -> Imported:
 
 
 def _teams(root: Node, ids: dict[int, str], nodes: dict[int, Node], warn: Warn) -> dict[int, Told]:
-    """Of players who are absent as they said themselves."""
+    """Return the teams of players, with the absences that players declared."""
     return teams_in(root, ids, _entrants(nodes, ids, Rounds(), warn))
 
 
 def _once(_: str) -> None:
-    """Told with the entrants: not here as well."""
+    """Ignore a warning that was already given with the entrants."""
 
 
 def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
-    """Whoever has a game, or the bye with a team, is entered and not absent."""
+    """Return entrants with everybody who has a game, or the bye with a team, entered and present."""
     there: dict[str, set[int]] = {}
     for game in rounds.games:
         for who in (game.white, game.black):
@@ -122,7 +122,7 @@ def _with_rounds_missed(side: Entrant, rounds: Rounds) -> Entrant:
 
 
 def _players(root: Node) -> tuple[dict[int, str], dict[int, Node]]:
-    """Number in the file -> surname and given name in capitals, and the player."""
+    """Return number in the file -> surname and given name in capitals, and the player."""
     ids: dict[int, str] = {}
     nodes: dict[int, Node] = {}
     for node in root.member("players").items(MAX_PLAYERS):

@@ -1,4 +1,4 @@
-"""Lists of rated players that federations publish: read line by line, never as a whole.
+"""Lists of rated players that federations publish, read line by line.
 
 | list | a row is                                                                                   | source |
 |------|--------------------------------------------------------------------------------------------|--------|
@@ -46,7 +46,7 @@ class ListKind(StrEnum):
 
 @dataclass(slots=True, kw_only=True)
 class ListReader:
-    """``published``: the day that the file names, once it has been read so far."""
+    """A reader of a list. ``published``: the date in the file, once it has been read."""
 
     kind: ListKind
     published: date | None = None
@@ -54,9 +54,9 @@ class ListReader:
     seen: set[str] = field(default_factory=set)
 
     def read(self, file: Bytes) -> Iterator[Listed]:
-        """The rows that can be read; the others are ``faults`` then.
+        """Yield the rows that can be read; the others are ``faults`` then.
 
-        Raises ``ExchangeError`` for what is no such list at all, is cut off, or has too many rows or faults.
+        Raises ``ExchangeError`` for a file that is no such list, is cut off, or has too many rows or faults.
         """
         rows, number, page, ended = 0, 0, False, False
         for number, line in lines_of(file, MAX_LINE):
@@ -180,7 +180,7 @@ def _aga(line: str) -> Listed | None:
 
 
 def _aga_strength(text: str) -> tuple[int | None, int | None]:
-    """Rank and rating on the EGF's scale; nothing for nothing."""
+    """Return rank and rating on the EGF's scale; None for an empty text."""
     if not text:
         return None, None
     try:

@@ -1,4 +1,4 @@
-"""Entrants from rows of a table of results, by their names."""
+"""Entrants from rows of a table of results, identified by their names."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,10 @@ from tournaments.formats.results_rows import Row, fault
 
 
 def ids_of(rows: Iterable[Row]) -> list[str]:
-    """Surname and given name in capitals without blanks, as in ``opengotha``. Raises ``ExchangeError``."""
+    """Return surname and given name in capitals without blanks, as in ``opengotha``.
+
+    Raises ``ExchangeError``.
+    """
     lines: dict[str, int] = {}
     for row in rows:
         id_ = key(row.name + row.first_name)
@@ -21,7 +24,7 @@ def ids_of(rows: Iterable[Row]) -> list[str]:
 
 
 def entrants_of(rows: Sequence[Row], ids: Sequence[str], told: Told) -> dict[str, Entrant]:
-    """In the order of the rows; ratings are the middle of the rank."""
+    """Return the entrants in the order of the rows; ratings are the middle of the rank."""
     order = {id_: place for place, id_ in enumerate(sorted(ids))}
     return {
         id_: Entrant(

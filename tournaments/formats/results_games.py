@@ -1,4 +1,4 @@
-"""Games, byes and absences that rows of a table of results tell: each game once, though two rows tell it."""
+"""Games, byes and absences in the rows of a table of results; each game is in two rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,9 +19,10 @@ OTHER = {"w": "b", "b": "w", "": ""}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """Entrants by place in the file, from 0. ``half``: whether an absence gave half a point.
+    """The games, byes and absences of a file, with entrants by place in it, from 0.
 
-    Tables are numbered from the top row down, since no column tells them.
+    ``half``: whether an absence gave half a point. Tables are numbered from the top row down, since no column
+    has them.
     """
 
     games: tuple[Game, ...]
@@ -31,7 +32,7 @@ class Told:
 
 
 def read_games(rows: tuple[Row, ...], ids: list[str]) -> Told:
-    """Raises ``ExchangeError`` where two rows do not tell the same game."""
+    """Read the games. Raises ``ExchangeError`` if two rows contradict each other."""
     games: list[Game] = []
     idle: dict[str, dict[str, set[int]]] = {sign: {} for sign in "+=-?"}
     for number in range(1, len(rows[0].entries) + 1):
@@ -55,7 +56,7 @@ def _by_round(idle: dict[str, set[int]]) -> dict[int, frozenset[str]]:
 
 
 def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
-    """Places of those who met in a round, the upper row first."""
+    """Return the places of opponents in a round, the upper row first."""
     for place, row in enumerate(rows):
         other = row.entries[number - 1].opponent - 1
         if other < 0:
@@ -73,7 +74,7 @@ def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
 
 
 def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, int], table: int) -> Game:
-    """The game; where its colours are not told, the upper row is named first."""
+    """Return the game; with unknown colours the upper row is named first."""
     upper, lower = (rows[place] for place in pair)
     above, below = upper.entries[number - 1], lower.entries[number - 1]
     _same(number, upper, lower)

@@ -1,4 +1,4 @@
-"""A row of a table of results as it was read, whatever its format; every fault names its line."""
+"""A row of a table of results as it was read, in any format; every fault names its line."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One round of one row. ``opponent`` counts rows from 1, 0 is nobody; ``colour`` "" where not told."""
+    """One round of one row. ``opponent`` counts rows from 1, 0 is nobody; ``colour`` "" if unknown."""
 
     opponent: int
     sign: str
@@ -27,7 +27,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """``line`` counts from 1. ``tied``: with the row above. ``scores`` are plain numbers: 33.5."""
+    """A row. ``line`` counts from 1. ``tied``: with the row above. ``scores`` are plain numbers: 33.5."""
 
     line: int
     name: str
@@ -47,7 +47,7 @@ def fault(code: str, message: str, line: int) -> ExchangeError:
 
 
 def entry(line: int, word: str) -> Entry:
-    """One cell. Raises ``ExchangeError`` ``bad_result``."""
+    """Read one cell. Raises ``ExchangeError`` ``bad_result``."""
     parsed = CELL.fullmatch(word)
     if parsed is None:
         raise fault("bad_result", f"no result of a round: {word[:40]!r}", line)
@@ -62,12 +62,12 @@ def entry(line: int, word: str) -> Entry:
 
 
 def names_of(words: Sequence[str]) -> tuple[str, str]:
-    """Surname and given name, in which "_" is a blank."""
+    """Return surname and given name, in which "_" is a blank."""
     return words[0].replace("_", " "), " ".join(words[1:]).replace("_", " ")
 
 
 def check_rounds(rows: Sequence[Row]) -> None:
-    """Raises ``ExchangeError`` where rows have too many rounds, or not all as many."""
+    """Check the number of rounds. Raises ``ExchangeError`` for too many or different numbers."""
     for row in rows:
         if len(row.entries) > MAX_ROUNDS:
             raise fault("too_many_rounds", f"more than {MAX_ROUNDS} rounds", row.line)

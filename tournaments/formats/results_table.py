@@ -1,4 +1,4 @@
-"""The table of results that European federations take: a row a player by place, a cell a round.
+"""The table of results for European federations: one row per player by place, one cell per round.
 
 | cell                                  | here                                                | source |
 |---------------------------------------|-----------------------------------------------------|--------|
@@ -32,7 +32,7 @@ LARGEST2 = max(SIGNS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """``opponent`` 0: nobody; then there is neither colour ("w", "b", "" unknown) nor stones."""
+    """A cell. ``opponent`` 0: nobody, then without colour ("w", "b", "" unknown) and stones."""
 
     opponent: int
     sign: str
@@ -43,7 +43,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """``place`` None: tied with the row above. ``scores`` by criterion, as stored."""
+    """A row. ``place`` None: tied with the row above. ``scores`` by criterion, as stored."""
 
     number: int
     place: int | None
@@ -54,7 +54,7 @@ class Line:
 
 
 def results_table(told: Outgoing, warn: Warn) -> list[Line]:
-    """Everybody who played, by place, after the last round that was paired."""
+    """Return everybody who played, by place after the last paired round."""
     history = told.history
     last = max((*(game.round for game in history.games), *(n for n, who in history.byes.items() if who), 0))
     if not last:
@@ -115,7 +115,7 @@ def _cell(history: History, id_: str, round_: int, game: Game | None, numbers: d
 
 
 def _idle2(history: History, id_: str, round_: int) -> int:
-    """Doubled points of a round without an opponent."""
+    """Return doubled points of a round without an opponent."""
     settings, mms = history.settings, main_of(history.settings) is Main.MMS
     if id_ in history.byes.get(round_, ()):
         return settings.mms_bye2 if mms else settings.nbw_bye2

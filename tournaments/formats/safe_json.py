@@ -1,4 +1,4 @@
-"""JSON from strangers as values that know where they stand: "players[3].rank"; each within bounds."""
+"""Untrusted JSON as values with their path ("players[3].rank"), each within bounds."""
 
 import json
 import re
@@ -17,7 +17,7 @@ KINDS = {dict: "an object", list: "a list", str: "a text", bool: "true or false"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """A value and its place. Members that are null are as good as left out."""
+    """A value and its path. Members that are null count as missing."""
 
     value: Any
     place: str
@@ -26,7 +26,7 @@ class Node:
         return isinstance(self.value, Mapping) and self.value.get(name) is not None
 
     def member(self, name: str, default: Any = None) -> "Node":
-        """Of an object; without a ``default`` it must be there. Raises ``ExchangeError``."""
+        """Return a member of an object; it is required without a ``default``. Raises ``ExchangeError``."""
         value = self.of_kind(dict).get(name)
         place = f"{self.place}.{name}" if self.place else name
         if value is None and default is None:
@@ -34,7 +34,7 @@ class Node:
         return Node(value=default if value is None else value, place=place)
 
     def items(self, most: int) -> Iterator["Node"]:
-        """Of a list."""
+        """Return the items of a list."""
         values = self.of_kind(list)
         if len(values) > most:
             raise fault(self, "too_many_elements", f"more than {most} values")
@@ -61,12 +61,12 @@ class Node:
         node = self.member(name, default)
         if isinstance(node.value, bool) or not isinstance(node.value, int | float):
             raise fault(node, "bad_number", f"this is no number: {str(node.value)[:40]!r}")
-        if not low <= node.value <= high:  # NaN is not either
+        if not low <= node.value <= high:  # this excludes NaN too
             raise fault(node, "out_of_range", f"{str(node.value)[:40]}; {low} to {high} are read")
         return node.value
 
     def integer(self, name: str, default: int | None = None, *, low: int, high: int) -> int:
-        """A whole number, be it written 3 or 3.0."""
+        """Return a whole number, written as 3 or 3.0."""
         value = self.number(name, default, low=low, high=high)
         if value != int(value):
             raise fault(self.member(name, default), "bad_number", f"this is no whole number: {value}")
@@ -91,7 +91,7 @@ def fault(node: Node, code: str, message: str) -> ExchangeError:
 
 
 def read(data: bytes) -> Node:
-    """The whole file. Raises ``ExchangeError`` whatever the bytes are."""
+    """Read the whole file. Raises ``ExchangeError`` for any invalid bytes."""
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
     text, _ = text_of(data)

@@ -1,6 +1,6 @@
-"""XML from strangers: no entities, nothing loaded, bounded in every direction, read in one pass.
+"""Read untrusted XML in one pass: no entities, no external files, within limits.
 
-Elements and attributes are kept, and text that is no blank: OpenGotha's format has none, MacMahon's has.
+The result has elements, attributes, and text that is not blank: OpenGotha's format has none, MacMahon's has.
 """
 
 import re
@@ -17,7 +17,7 @@ MAX_BYTES = 20_000_000
 MAX_MARKUP_BYTES = 256 * 1024  # one tag, comment or instruction
 MAX_ATTRIBUTES = 100  # of one element
 MAX_DEPTH = 20
-MAX_TEXT = 10_000  # characters inside of one element
+MAX_TEXT = 10_000  # characters inside one element
 MAX_ELEMENTS = 300_000
 
 CHUNK = 64 * 1024
@@ -28,7 +28,7 @@ INVALID_TOKEN, PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING = 4, 6, 18, 1
 
 @dataclass(slots=True, kw_only=True)
 class Element:
-    """One element, the line it begins on, and what is inside it."""
+    """An element, its first line, and its content."""
 
     tag: str
     line: int
@@ -37,7 +37,7 @@ class Element:
     text: str = ""
 
     def all(self, *path: str) -> Iterator["Element"]:
-        """The elements at the end of ``path``, in the order of the file."""
+        """Return the elements at the end of ``path``, in the order of the file."""
         if not path:
             yield self
             return
@@ -50,7 +50,7 @@ class Element:
 
 
 class _Parser(DefusedXMLParser):  # type: ignore[misc]
-    """Takes a document type that only names a file, as old programs write, and loads nothing.
+    """A parser that loads nothing and accepts a document type naming a file, as old programs write.
 
     ``doctype``: there is one, so that a reference to an entity it might define is not a fault by itself.
     """
@@ -66,7 +66,7 @@ class _Parser(DefusedXMLParser):  # type: ignore[misc]
 
 
 class _Builder:
-    """What the parser reports to; counts while it builds."""
+    """The target of the parser, which checks limits while it builds the elements."""
 
     def __init__(self) -> None:
         self.root: Element | None = None
@@ -116,7 +116,7 @@ class _Builder:
 
 
 def read(data: bytes) -> Element:
-    """The root element. Raises ``ExchangeError``, whatever the bytes are."""
+    """Return the root element. Raises ``ExchangeError`` for any invalid bytes."""
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
     builder = _Builder()
@@ -134,11 +134,11 @@ def read(data: bytes) -> Element:
     except (LookupError, ValueError):  # from the codec that an 8-bit encoding declaration asks for
         raise ExchangeError("encoding", "the declared encoding is not one that is read", line=1) from None
     finally:
-        builder.parser = None  # the parser holds the builder: let both go now
+        builder.parser = None  # the parser references the builder: release both now
 
 
 def _feed(parser: _Parser, data: bytes) -> Element:
-    """In pieces, so that an endless tag is noticed before all of it has been kept."""
+    """Pass the data in pieces, so that an endless tag is noticed before all of it is in memory."""
     for begin in range(0, len(data), CHUNK):
         piece = data[begin : begin + CHUNK]
         parser.feed(piece)
@@ -149,12 +149,12 @@ def _feed(parser: _Parser, data: bytes) -> Element:
             )
     root: Element = parser.close()
     if parser.doctype:
-        _refuse_references(data.replace(b"\0", b""))  # two bytes a character are as good as one here
+        _refuse_references(data.replace(b"\0", b""))  # also searches UTF-16
     return root
 
 
 def _refuse_references(data: bytes) -> None:
-    """Expat drops without a word what a document type that it did not load might define."""
+    """Refuse references to entities, which expat drops silently if a document type might define them."""
     if found := REFERENCE.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
         raise _undefined(line)

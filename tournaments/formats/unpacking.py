@@ -1,6 +1,6 @@
-"""A file as it was sent, or the one file inside a .zip or .gz: read piece by piece, and never more than told.
+"""Read a file, plain or alone in a .zip or .gz, in pieces and within a limit.
 
-What a bomb unpacks to is counted while it is unpacked; nothing is kept.
+Unpacked bytes are counted while they are unpacked, against decompression bombs; nothing is stored.
 """
 
 import zlib
@@ -17,9 +17,10 @@ BROKEN = (BadGzipFile, BadZipFile, EOFError, NotImplementedError, RuntimeError, 
 
 
 class Unpacked:
-    """Lines of the file. ``digest``: SHA-256 of what has been read so far; ``longest`` in bytes.
+    """The lines of a file.
 
-    Raises ``ExchangeError`` ``too_large`` or ``bad_archive``, both when it is made and when it is read.
+    ``digest``: SHA-256 of what has been read so far; ``longest`` in bytes. Raises ``ExchangeError``
+    ``too_large`` or ``bad_archive``, both when it is created and when it is read.
     """
 
     def __init__(self, file: IO[bytes], longest: int) -> None:
@@ -38,7 +39,7 @@ class Unpacked:
         return data
 
     def read(self) -> bytes:
-        """All of it."""
+        """Return all bytes of the file."""
         return b"".join(iter(lambda: self.readline(self.longest + 1), b""))
 
     @property

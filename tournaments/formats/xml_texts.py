@@ -11,14 +11,14 @@ TRUTHS = {"true": True, "false": False}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Around:
-    """An element, and the one that it stands in."""
+    """An element and its parent."""
 
     element: Element
     parent: Element
 
 
 def inside(element: Element, tag: str, most: int) -> Iterator[Around]:
-    """All of this tag, however deep, in the order of the file."""
+    """Return all elements of this tag at any depth, in the order of the file."""
     count, waiting = 0, [element]
     while waiting:
         parent = waiting.pop()
