@@ -11,7 +11,7 @@ from hashlib import sha256
 from tournaments.competition.history import Winner
 
 SEEDS = 2**31
-"""A seed is below it."""
+"""The upper bound of seeds, exclusive."""
 Known = list[str] | list[tuple[int, str, str, str]]
 
 

@@ -14,7 +14,7 @@
 | Taiwan                 | Ing, 8              | Ing Foundation, SST rules                                  |
 
 The komi is that of the named ruleset. Any other country: rules that need no referee, and komi 6.5.
-Handicaps are the system's own in every country: no two federations write theirs alike.
+Handicaps are the system's own in every country: no two federations have the same rules.
 """
 
 from dataclasses import dataclass, replace

@@ -18,7 +18,7 @@ TEAMS = {
 
 
 RULES = "house-2"
-"""Of pairing: OpenGotha's take players of whom no country is known for compatriots."""
+"""The pairing rules: OpenGotha's treat players without a known country as compatriots."""
 
 
 def settings_for(system: object) -> Settings:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.competition.facts import TeamFacts
 
 LineUp = tuple[str, ...]
-"""The entries who sit at the boards of one round, from board 1 down."""
+"""The entries at the boards of one round, from board 1 down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

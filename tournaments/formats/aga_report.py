@@ -5,17 +5,17 @@
 | TOURNEY name, place, dates                  | dates as month/day/year                            | S      |
 | start=, finish=, rules=                     | the same dates; the ruleset's usual name           | S      |
 | PLAYERS: AGA number, Last, First rank       | everybody who has a game in the report             | S      |
-| a temporary number for who has none         | from 99001 on, with a warning that names them      | S      |
-| GAMES: white, black, winner, handicap, komi | one line a game, by round and table                | S      |
+| a temporary number without an AGA one       | from 99001 on, with a warning naming the player    | S      |
+| GAMES: white, black, winner, handicap, komi | one line per game, by round and table              | S      |
 | winner                                      | W or B; ? for jigo, both lost, both won; a warning | C      |
-| games that nobody played                    | no result, or by default: left out with a warning  | C      |
+| games that were not played                  | no result, or by default: left out with a warning  | C      |
 | games of unknown colours                    | left out with a warning                            | C      |
-| handicap 1                                  | as it is: no stones, Black gives no komi           | C      |
-| characters                                  | ASCII; every other letter with a warning           | C      |
+| handicap 1                                  | unchanged: no stones, Black gives no komi          | C      |
+| characters                                  | ASCII; a warning for every other letter            | C      |
 | END                                         | last line                                          | C      |
 
-"S" is read in the AGA's "Qualifications for Rated Games", "C" is our choice where its example is silent or
-has another: it writes the winner small and ends without END.
+"S" is from the AGA's "Qualifications for Rated Games", "C" is our choice where its example has
+nothing or differs: it writes the winner in lower case and ends without END.
 """
 
 from collections.abc import Iterator

@@ -3,11 +3,11 @@
 | in a cell                                           | written                                      |
 |-----------------------------------------------------|----------------------------------------------|
 | `=`, `+` ... at its beginning, full width or not    | with an apostrophe in front                  |
-| the same after a `;` or tab, whatever quotes between | with an apostrophe after the `;` or tab     |
+| the same after a `;` or tab, with or without quotes  | with an apostrophe after the `;` or tab     |
 | a `;` or tab anywhere                               | all texts of the row in quotes               |
 
-Where lists are separated by `;` (German, French, Spanish) a spreadsheet may split cells there, and quotes in
-the middle of a line do not stop it.
+If lists are separated by `;` (German, French, Spanish), a spreadsheet may split cells at it, and quotes in
+the middle of a line do not prevent that.
 """
 
 import re
@@ -19,7 +19,7 @@ from defusedcsv import csv
 
 ENCODING = "utf-8-sig"
 SIGNS = "=+\\-@|%\uff1d\uff0b\uff0d\uff20"
-"""That a formula begins with, in full width too; for a class of a regular expression."""
+"""The first characters of formulas, also in full width, for a class of a regular expression."""
 FULL_WIDTH = ("\uff1d", "\uff0b", "\uff0d", "\uff20")
 _SEPARATED = re.compile(rf"([;\t])(?=[\s\"']*[{SIGNS}])")
 _SEPARATED_INERT = re.compile(rf"([;\t])'(?=[\s\"']*[{SIGNS}])")

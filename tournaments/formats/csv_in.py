@@ -2,10 +2,10 @@
 
 | what                                           | here                                                    |
 |------------------------------------------------|---------------------------------------------------------|
-| delimiter                                      | of `,` `;` and tab what stands most often in the heading |
+| delimiter                                      | of `,` `;` and tab the most frequent one in the heading  |
 | encoding                                       | ``decoding``                                            |
 | the first line that is not empty               | the heading                                             |
-| an apostrophe before `=`, `+` ..., or between `;` and these | taken off: our own exports put it there    |
+| an apostrophe before `=`, `+` ..., or between `;` and these | removed: our own exports add it            |
 | `=` `@` `|` `%`, `+` or `-` before no number   | a fault: a spreadsheet would compute it                 |
 | a row with more or fewer cells than the heading | a fault                                                |
 """

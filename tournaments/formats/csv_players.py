@@ -3,16 +3,16 @@
 | column                           | is                                                                    |
 |----------------------------------|-----------------------------------------------------------------------|
 | family_name, given_name; or name | "Vos, Anna" or, without a comma, the surname first                    |
-| rank, rating                     | 3d, 12k, 5 kyu; -900 to 2949: one follows from the other, or a list   |
+| rank, rating                     | 3d, 12k, 5 kyu; -900 to 2949: one gives the other, or a list both     |
 | country, club                    | two letters; at most 12 characters                                    |
 | egf_pin, ffg_licence, aga_id     | as the federations write them                                         |
-| group                            | where the tournament has groups: its name, at most 20 characters      |
+| group                            | if the tournament has groups: its name, at most 20 characters         |
 | absent                           | the rounds to miss: `1 3`                                          |
 | correction, registration         | a whole number; final (as if empty) or preliminary                    |
-| team, board                      | where teams play: its name, and 1, 2 ... in it; the last substitutes  |
-| known_player                     | who of the known players it is, by id; `new`: nobody who is known     |
+| team, board                      | in team tournaments: name, and 1, 2 ... in it; substitutes last       |
+| known_player                     | the id of the known player; `new`: a new player                       |
 
-Which headings mean which column: ``csv_headings``. Other columns are named and passed over.
+Headings of columns: ``csv_headings``. Other columns are reported and ignored.
 """
 
 import re

@@ -2,10 +2,10 @@
 
 | bytes                                      | read as                                              |
 |--------------------------------------------|------------------------------------------------------|
-| a mark of UTF-8 or UTF-16                  | that                                                 |
-| fit UTF-8                                  | UTF-8                                                |
+| a byte order mark of UTF-8 or UTF-16       | that                                                 |
+| valid UTF-8                                | UTF-8                                                |
 | 0x80 to 0x9F                               | cp1252: in the ISO's sets these are controls         |
-| 0xA4 or 0xBC, say, and none of the above   | ISO-8859-15, which has € and letters in these places |
+| such as 0xA4 or 0xBC, and none of the above | ISO-8859-15, which has € and letters in these places |
 | any other                                  | cp1252, in which the rest is as in ISO-8859-1        |
 | NUL, or a byte that cp1252 does not define | an error                                             |
 """

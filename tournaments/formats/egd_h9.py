@@ -6,17 +6,17 @@
 | 6-35     | surname and given name, blanks in them as `_`                         | V      |
 | 37-39    | grade, right                                                          | V      |
 | 41-42    | country; XX for none                                                  | V, S   |
-| 44-47    | club, right; xxxx for none; a longer one is written whole             | V, S   |
+| 44-47    | club, right; xxxx for none; a longer one is written in full           | V, S   |
 | then     | up to four criteria, blank + 4; ` 0` for each that is missing         | V      |
 | then     | blank + 8 a round: opponent's row, result, `/` or `!`, colour, stones | V      |
-| at last  | ` |` and the PIN of who has one                                       | S      |
+| finally  | ` |` and the PIN, if there is one                                     | S      |
 
-A game of unknown colours is `12+`: the EGF describes a cell as place, symbol and, if told, `/`, colour and
+A game of unknown colours is `12+`: the EGF describes a cell as place, symbol and, if known, `/`, colour and
 stones.
 
 Header: `; CL[class]` `; EV[name]` `; PC[country,city]` `; DT[from,to]` `; HA[h1]` if stones are subtracted,
 `; KM[komi]` `; TM[adjusted minutes]` `; CM[overtime]`. "V" is how OpenGotha wrote a played tournament, "S" is
-read in its source or in the EGD's description. Half points are written .5: ISO-8859-15 has no sign for them.
+from its source or the EGD's description. Half points are written .5: ISO-8859-15 has no sign for them.
 """
 
 from collections.abc import Iterator

@@ -1,15 +1,15 @@
 """Read the EGD's .h9 into a ``History``: the results, and settings that explain them.
 
-| what the file does not tell        | here                                                              |
+| missing in the file                | here                                                              |
 |------------------------------------|-------------------------------------------------------------------|
 | bar and floor                      | those that need the fewest corrections to give every start score  |
 | start score                        | the first score less the points of games, byes and absences       |
-| names of the criteria              | the titles; without one, what gives every value of the column     |
-| rounding, rounds not played        | as they give the most of the file's scores                        |
+| names of the criteria              | the titles; else criteria that give every value of the column     |
+| rounding, rounds not played        | those that give the most of the file's scores                     |
 | ratings                            | the middle of the rank                                            |
 | tables                             | from the top row down                                             |
 | basic time                         | the adjusted minutes, without overtime                            |
-| how rounds were paired, rules, ... | the usual settings                                                |
+| pairing of rounds, rules, ...      | the usual settings                                                |
 
 Entrants' ids are surname and given name in capitals without blanks, as in ``opengotha``.
 """

@@ -5,15 +5,15 @@
 | 1-4     | place, right; blank if tied with the row above       | V      |
 | 6-30    | surname and given name, blanks in them as `_`        | V      |
 | 31-33   | grade, right                                         | V      |
-| 35-41   | licence; 0000000 for who has none, and a warning     | V      |
+| 35-41   | licence; without one 0000000 and a warning           | V      |
 | 43-46   | club, right                                          | V      |
-| 47-     | 8 a round: opponent, `+ - = ?`, colour, stones       | V      |
-|         | colour `?` where nobody knows it                     | S      |
+| 47-     | 8 per round: opponent, `+ - = ?`, colour, stones     | V      |
+|         | colour `?` if unknown                                | S      |
 
-"S" is read in OpenGotha's source.
+"S" is from OpenGotha's source.
 
 Header: `;name= ;date= ;vill= ;comm= ;prog= ;size= ;time= ;ta= ;komi=`. "V" is how OpenGotha wrote a played
-tournament. The format does not tell results by default: a warning does.
+tournament. The format does not mark results by default; a warning reports them.
 """
 
 from collections.abc import Iterator

@@ -1,15 +1,15 @@
 """Read the French federation's .tou into a ``History``: games and places, without scores.
 
-| what the file does not tell     | here                                                               |
+| missing in the file             | here                                                               |
 |---------------------------------|--------------------------------------------------------------------|
 | system and criteria             | the first of ``likely`` that gives the file's order, else the nearest |
-| bar, floor                      | the same, of the ranks in the file                                 |
+| bar, floor                      | likewise, of the ranks in the file                                 |
 | countries, PINs, ratings        | none; ratings are the middle of the rank                           |
 | last day                        | none                                                               |
 | overtime                        | `+b`: periods of byo-yomi that give the adjusted time              |
 | results by default, tables, ... | as ``egd_h9_in``                                                   |
 
-`name=` is the short name and `comm=` the name: so OpenGotha writes them, and pairgoth.
+`name=` is the short name and `comm=` the name: OpenGotha and pairgoth write them so.
 """
 
 from collections.abc import Iterator, Sequence

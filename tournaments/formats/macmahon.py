@@ -3,22 +3,22 @@
 | in the file                                   | here                                             | source |
 |-----------------------------------------------|--------------------------------------------------|--------|
 | Tournament with `typeversion`                 | the root or below it, or with participants       | S, T   |
-| a GoPlayer, and the element around it         | a player, their Id, bar, registration, absences  | S, T   |
-| a Pairing, and the RoundNumber beside it      | a game                                           | S, T   |
+| a GoPlayer, and its parent element            | a player, their Id, bar, registration, absences  | S, T   |
+| a Pairing, and its sibling RoundNumber        | a game                                           | S, T   |
 | Result `1-0`, `0-1`: Black's score first      | won by Black, by White                           | S, T   |
 | ResultByReferee, or `!` after the result      | by default                                       | C      |
 | PairingWithBye                                | a bye of Black                                   | S, T   |
-| Upper-, LowerMacMahonBar and their levels     | bar and floor; 9d and 30k where not used         | S      |
+| Upper-, LowerMacMahonBar and their levels     | bar and floor; 9d and 30k if not used            | S      |
 | UseMacMahonStartScores false, or Points first | Swiss                                            | U, S   |
 | SuperBarMember                                | a correction of one point                        | S      |
 | Handicap...: used, below, adjustment, limit   | OpenGotha's threshold, correction, ceiling       | S      |
 | Walllist: short names of its criteria         | Score MMS, Points NBW, SOS, SOSOS, SODOS         | S      |
 | Rating 0, or none                             | the middle of the rank                           | T      |
-| komi, days, place, time                       | not told: the usual, or none                     | S      |
+| komi, days, place, time                       | missing: the defaults, or none                   | S      |
 
-No file of the program itself was seen. "S" is read in pairgoth's importer (2026, from OpenGothaCustom) and
-its sample of version 3.9; "T" in two independent readers of such files, which agree in all they read; "U" in
-another program that writes them; "C" is our choice.
+No file of the program itself was available. "S" is from pairgoth's importer (2026, from OpenGothaCustom) and
+its sample of version 3.9; "T" from two independent readers of such files, which agree in all they read; "U"
+from another program that writes them; "C" is our choice.
 """
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner

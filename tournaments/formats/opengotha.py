@@ -29,7 +29,7 @@ OLD_RATING_OF_1D = 2050
 PARTICIPATING = re.compile("[01]*")
 EVERYWHERE = "1" * MAX_ROUNDS
 BYES = ("ByePlayers", "ByePlayer")
-"""The element around the byes, as OpenGotha and as pairgoth call it."""
+"""The names of the element around the byes in OpenGotha and in pairgoth."""
 READ = {
     "Players",
     "Games",

@@ -3,19 +3,19 @@
 | part                                    | here                                                         |
 |-----------------------------------------|--------------------------------------------------------------|
 | key of a player                         | surname and given name in capitals without blanks            |
-| two players of one name                 | a number is added to the given name, with a warning          |
-| short name                              | its own, else the tournament's address                      |
+| two players with one name               | a number is added to the given name, with a warning          |
+| short name                              | its own, else the tournament's address                       |
 | version of the program                  | that of the pairing rules: 3.51 or 3.52                      |
-| rounds                                  | OpenGotha knows 20; more are written with a warning          |
-| byes                                    | OpenGotha knows one a round; more are written with a warning |
-| komi of a single game, country of event | no place for them: a warning                                 |
-| grade                                   | where no file told it, the rank                              |
+| rounds                                  | at most 20 in OpenGotha; more are written with a warning     |
+| byes                                    | one per round in OpenGotha; more with a warning              |
+| komi of a single game, country of event | left out, with a warning                                     |
+| grade                                   | the rank if no file has it                                   |
 | director                                | empty, with a warning                                        |
-| how lists are shown and printed         | OpenGotha's defaults                                         |
+| display and printing of lists           | OpenGotha's defaults                                         |
 | teams                                   | ``opengotha_teams_out``                                      |
-| other systems, pairs, groups, ...       | no place for them: a warning                                 |
+| other systems, pairs, groups, ...       | left out, with a warning                                     |
 
-Every text is on one line and in Unicode; version and log position stand in a comment.
+Every text is on one line and in Unicode; version and log position are in a comment.
 """
 
 from collections import Counter

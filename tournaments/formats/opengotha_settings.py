@@ -25,7 +25,7 @@ OVERTIMES = {
 SEEDINGS = {"SPLITANDSLIP": Seeding.SLIP, "SPLITANDFOLD": Seeding.FOLD, "SPLITANDRANDOM": Seeding.RANDOM}
 DRAW_PLACES = {"TOP": DrawPlace.TOP, "MID": DrawPlace.MIDDLE, "BOT": DrawPlace.BOTTOM}
 MAIN_SCORES = {"NBW": "swiss", "MMS": "mcmahon", "CPS": "cup"}
-"""By OpenGotha's name, the system that each is the main score of."""
+"""The system of each main score, by OpenGotha's name."""
 Warn = Callable[[str], None]
 
 

@@ -2,12 +2,12 @@
 
 | in OpenGotha                              | here                                                          |
 |-------------------------------------------|---------------------------------------------------------------|
-| a line-up for each of its 20 rounds       | members, and line-ups of rounds in which others sit there     |
+| a line-up for each of its 20 rounds       | members, and line-ups of rounds with other players            |
 | number of a team                          | the order in which teams are formed                           |
-| teams beside players who play for         | the players alone, with a warning: here boards meet boards    |
-| themselves, incomplete teams              |                                                               |
+| teams together with single players,       | the players alone, with a warning: here boards meet boards    |
+| incomplete teams                          |                                                               |
 | board without a round (before 3.28.04)    | that board in every round                                     |
-| criteria that place teams                 | the same; what is not known is left out with a warning        |
+| criteria that place teams                 | the same; unknown ones are left out with a warning            |
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,7 @@ from tournaments.formats.safe_xml import Element
 from tournaments.teams.standings import unknown_of_teams
 
 Find = Callable[[Element, str], str]
-"""The entrant whom an attribute of an element names."""
+"""Return the entrant named by an attribute of an element."""
 MAX_TEAMS = 1_000
 MAX_BOARDS = 10
 MOST_MEMBERS = 30

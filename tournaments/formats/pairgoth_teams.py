@@ -8,12 +8,12 @@
 | members                               | those of the boards, the strongest first, then the rest  | S      |
 | individualGames, by the id of a match | the games at its boards, from board 1 down               | S      |
 | a match without all of them           | boards without result, with a warning                    | C      |
-| the result of a match                 | follows from the boards; a warning where it is another   | C      |
-| stones                                | none between teams, but where a board has them           | S      |
+| the result of a match                 | follows from the boards; a warning if it differs         | C      |
+| stones                                | none between teams, except at boards that have them      | S      |
 | a team too small and without a match  | its players alone, with a warning                        | C      |
-| corrections of teams                  | of a side kept; of a team of boards not, with a warning  | C      |
+| corrections of teams                  | kept for sides; left out for teams, with a warning       | C      |
 
-"S" is read in pairgoth's source (Tournament.kt, 2023 to 2026), "C" is ours.
+"S" is from pairgoth's source (Tournament.kt, 2023 to 2026), "C" is our choice.
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,17 +2,17 @@
 
 | in the file                            | here                                                   | source |
 |----------------------------------------|--------------------------------------------------------|--------|
-| type                                   | who meets: ``pairgoth_teams`` for teams and sides      | S      |
+| type                                   | players, or ``pairgoth_teams`` for teams and sides     | S      |
 | a game with player 0                   | the bye of the other                                   | S      |
 | results w b = 0 #                      | won by White, by Black, jigo, both lost, both won      | S      |
 | result X, cancelled                    | both lost, with a warning                              | S      |
-| skip, rounds with games of others only | absent: as pairgoth counts them                        | S      |
-| a bye                                  | a point also before its result is told                 | C      |
+| skip, rounds with games of others only | absent, as in pairgoth                                 | S      |
+| a bye                                  | a point even before it has a result                    | C      |
 | table 0 or twice in a round            | the lowest free one, with a warning                    | C      |
 | drawn up or down, forced table         | computed here, and not kept                            | S      |
-| tables excluded, frozen standings      | not kept: a warning                                    | C      |
+| tables excluded, frozen standings      | left out, with a warning                               | C      |
 
-"S" is read in pairgoth's source (Tournament.kt, Pairing.kt, Pairable.kt, Game.kt, 2023 to 2026), "C" is ours.
+"S" is from pairgoth's source (Tournament.kt, Pairing.kt, Pairable.kt, Game.kt, 2023 to 2026), "C" our choice.
 """
 
 from dataclasses import dataclass, replace

@@ -7,10 +7,10 @@
 | ffg  | columns 0-37 name, 38-42 rating, 44 status, 46-52 licence, 54-57 club, 59-60 country       | V      |
 | aga  | by tabs: name, number, membership, rating, expiry, club, state, sigma, day of the rating   | V      |
 
-Columns from 0. "V" was read off published lists. Of a name in columns the first word is the surname, and `_`
-is a blank inside of it. Ratings come out on the EGF's scale; -9999 (ffg) and none (aga) are no rating at all.
-Lines of the egd's page and of the ffg's `#` that are no rows are passed over; a page must have its end
-(`</pre>`).
+Columns count from 0. "V" was verified with published lists. The first word of a name in columns is the
+surname, and `_` is a blank inside it. Ratings are converted to the EGF's scale; -9999 (ffg) and none (aga)
+mean no rating. Other lines of the egd's page and lines with `#` of the ffg are ignored; a page must have its
+end (`</pre>`).
 """
 
 import re

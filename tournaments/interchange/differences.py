@@ -25,7 +25,7 @@ from tournaments.state.tournament import Entry, Pair, PairMade, Round, Tournamen
 
 REASON = "As a newer file has it."
 FACTS = tuple(name for name in EntryFacts.fact_names() if name != "group")
-"""What a file tells of an entry; groups are ours alone."""
+"""The facts of an entry in a file; files have no groups."""
 OPPOSITE = {Winner.BLACK: Winner.WHITE, Winner.WHITE: Winner.BLACK}
 Name = Callable[[str], str]
 

@@ -93,7 +93,7 @@ class Run:
 
 
 Work = Callable[[Run], bool]
-"""The function of a kind: it returns whether the job is done, or else is to continue in another run."""
+"""The function of a kind; it returns whether the job is done, else it continues in another run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -171,7 +171,7 @@ def _batches_of_ids(ids: list[UUID]) -> Iterator[list[UUID]]:
 PLAYERS_PER_BATCH = 500
 NAMING_KIND = kind_of(PersonNamed)
 RecordedName = list[dict[str, Any] | str]
-"""The names and the numbers in an event; a text where there are none, or the opening is gone."""
+"""The names and the numbers in an event; a text if there are none, or the opening was erased."""
 
 
 @register_check

@@ -15,7 +15,7 @@ from tournaments.state.tournament import Tournament
 MATCHING = "matching"
 Pairs = frozenset[tuple[str, str]]
 Weighed = tuple[Collection[str], Callable[[], WeightTable]]
-"""Who was weighed for a matching, and the table of their pairs."""
+"""The players weighed for a matching, and a function that returns the table of their pairs."""
 
 
 class Tables:

@@ -22,7 +22,7 @@ OPTIONAL, REQUIRED = "optional", "required"
 ASKABLE = (
     "rank", "club", "country", "egf_pin", "ffg_licence", "aga_id", "birth_year", "email", "rounds", "byes",
 )  # fmt: skip
-"""The optional questions of a form; ``rounds`` are those that the player misses."""
+"""The optional questions of a form; ``rounds`` are those that the player will miss."""
 CAN_BE_NEEDED = frozenset(ASKABLE) - {"rounds", "byes"}
 USUAL: Mapping[str, str] = {
     "rank": REQUIRED, "club": OPTIONAL, "country": OPTIONAL, "egf_pin": OPTIONAL, "email": OPTIONAL,

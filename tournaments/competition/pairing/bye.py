@@ -5,7 +5,7 @@
 3. Then the system's own weight (``mcmahon``, ``swiss``), the least first; of equals the last in the
    tie-break order.
 
-Where the number is even there is no bye: those who requested one play, or declare an absence.
+With an even number there is no bye: players who requested one play, or declare an absence.
 """
 
 from collections.abc import Sequence

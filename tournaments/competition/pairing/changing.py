@@ -31,7 +31,7 @@ EITHER_WAY = {
         marked("a wish about who meets whom would be kept"),
     ),
 }
-"""Criterion -> what is said where it loses, and where it wins, between pairings of as many games."""
+"""Criterion -> texts for a loss and a gain, between pairings with equally many games."""
 
 OF_TABLES = ("random", "seeding", "draw")  # they differ between tables, and do not concern a single pair
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tournaments.competition.history import ClubGroup
 
 NOWHERE = -1
-"""The code of no club, or no country."""
+"""The code for an unknown club or country."""
 
 
 def club_key(club: str) -> str:

@@ -1,22 +1,22 @@
 """The costs of every possible pair: OpenGotha's ten, and ours. "Cost" is its word: more is better.
 
-| name | in OpenGotha | what it wants |
+| name | in OpenGotha | aim |
 |---|---|---|
-| base | the 1 in totalCost | every pair is worth something |
+| base | the 1 in totalCost | every pair has a value        |
 | repeated | baseDuplicateGameCost | nobody meets the same opponent twice |
 | random | baseRandomCost | a draw from the stored seed |
 | colours | baseBWBalanceCost | as many games with White as with Black |
 | category | mainCategoryCost | both from one category |
 | score | mainScoreDiffCost | equal scores |
-| draw | mainDUDDCost | who moves between groups, not twice one way (``drawing``) |
-| seeding | mainSeedCost | who meets whom inside a score group (``seeding``) |
+| draw | mainDUDDCost | moves between groups, not twice in one direction (``drawing``) |
+| seeding | mainSeedCost | pairing inside a score group (``seeding``)        |
 | handicap | secHandiCost | few stones |
 | geography | secGeoCost | different clubs and countries, and clubs of no one group (``geography``) |
-| meetings | none | who must, and must not, meet (``meetings``); only in rounds in which that was asked for |
+| meetings | none | required and forbidden meetings (``meetings``); only in rounds that have any            |
 
-Each answers in the shape of the pairs asked for, in 64-bit integers with truncation towards zero; where
-OpenGotha uses doubles, so do we, in the same order, so that the last digit agrees. What somebody would cost
-with themselves means nothing.
+Each result has the shape of the given pairs, in 64-bit integers with truncation towards zero; where OpenGotha
+uses doubles, so do we, in the same order, so that the last digit agrees. The cost of a player with themselves
+has no meaning.
 """
 
 from collections.abc import Callable

@@ -23,12 +23,12 @@ FIRST = {
     Game: "round table white black handicap result",
     Result: "winner by_default",
 }
-"""What was always told. Whatever was added later is told where it is not as it was before it was added: the
-fingerprints of rounds that were paired before stay what they are."""
+"""The first fields, always in digests. Later fields are included only if they differ from their default, so
+that digests of rounds paired before stay the same."""
 _FIRST = {cls: frozenset(names.split()) for cls, names in FIRST.items()}
 UNTOLD = ("claims",)  # no pairing depends on them
 FIRST_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": "DC of OpenGotha"}
-"""Names of criteria in digests: two are called as when old rounds were paired."""
+"""Names of criteria in digests, for those that had another name when old rounds were paired."""
 
 
 def inputs_digest(

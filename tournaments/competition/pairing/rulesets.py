@@ -4,18 +4,18 @@
 |---|---|---|---|---|
 | groups_count_absent: group sizes and places count the absent | yes | no | no | no |
 | draw_limit: draw-up/down counts only for fewer groups apart | 4 | none | none | none |
-| strong_waive_geography: strong players give geography up | no | yes | yes | yes |
-| no_club_is_none: two of whom no club (or country) is known are not of one | no | no | yes | yes |
+| strong_waive_geography: strong players waive geography   | no | yes | yes | yes |
+| no_club_is_none: two without a known club (or country) do not share one   | no | no | yes | yes |
 | names_as_written: names that break last ties keep their case and blanks | -2: yes | -2: yes | no | - |
 | last_ties_by_number: entries, or teams, break them by their number, not by names | no | no | no | yes |
 
 ``opengotha-3.51-2`` and ``opengotha-3.52-2`` are second versions of what OpenGotha does: it compares family
 names, then given names, as they are written (``ScoredPlayerComparator``), capitals before small letters.
 
-``house`` is 3.52 but for no_club_is_none: OpenGotha keeps two players without a club apart as if they had one
-in common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a new
-tournament) is no switch: it is the tournament's own setting ``balance_colours``. In ``house-2`` names decide
-nothing: the log has the order of entries, and whose name is corrected meets nobody else for it.
+``house`` is 3.52 except for no_club_is_none: OpenGotha separates two players without a club as if they had
+one in common, and so pairs guests worse than members. The greatest weight of colours (1e6, in 3.52 1e3 for a
+new tournament) is no switch: it is the tournament's own setting ``balance_colours``. In ``house-2`` names
+decide nothing: the log has the order of entries, and correcting a name changes no pairing.
 """
 
 from dataclasses import dataclass, replace
@@ -62,7 +62,7 @@ TITLES = {
     "opengotha-3.52": "OpenGotha 3.52, first version",
     "opengotha-3.51": "OpenGotha 3.51, first version",
 }
-"""What people call them, the one to begin with first."""
+"""The titles shown to people, the default first."""
 
 
 def by_number(rules: str) -> bool:

@@ -19,8 +19,8 @@
 | boards other than 19x19 are not rated                               | of_history    | ?      |
 | a rating reset where a declared rank is far above it             | no: EGD's own |        |
 
-"V" gives the published examples to three decimals, "S" is read in the EGF's rules, "?" is our choice where
-they are silent. Ratings are floats on the EGF's scale (2100 = 1 dan); everything else is a value below.
+"V" gives the published examples to three decimals, "S" is from the EGF's rules, "?" is our choice where
+they have no rule. Ratings are floats on the EGF's scale (2100 = 1 dan); everything else is a value below.
 """
 
 from collections.abc import Iterable, Mapping

@@ -10,10 +10,10 @@
 | A: basic 60, adjusted 75 minutes; B: 40, 50; C: 25, 30            | time_class       | S      |
 | the same with Fischer increments: A: 45, 75; B: 30, 50; C: 20, 30 | time_class       | S      |
 | D: played on the Internet, basic 40, adjusted 50 minutes          | time_class       | S, ?   |
-| less time than class C asks for: not rated                        | time_class       | S      |
+| less time than class C requires: not rated                        | time_class       | S      |
 | the Ratings Commission may choose another class, or none          | class_of         |        |
 
-"S" is read in the EGF's tournament classes of 1999 (Fischer 2010, Internet 2015), "?" may have changed since.
+"S" is from the EGF's tournament classes of 1999 (Fischer 2010, Internet 2015), "?" may have changed since.
 """
 
 from enum import StrEnum

@@ -127,7 +127,7 @@ def fill_bracket(matches: Iterable[Match], order: Sequence[str], played: Iterabl
 
 
 Drawn = Mapping[tuple[str, Takes], frozenset[str]]
-"""Place of a match, and winner or loser -> who was drawn for the match that this one goes to."""
+"""Place of a match, and winner or loser -> the players drawn for the next match of that player."""
 
 
 def _drawn(matches: Iterable[Match], by_place: Mapping[str, Played]) -> Drawn:

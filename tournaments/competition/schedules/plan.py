@@ -46,8 +46,8 @@ class NotReady(Exception):
 
     | code | facts |
     |---|---|
-    | no_winner | round, tables, undecided (those of them where jigo, or two losers, stand) |
-    | not_as_drawn | round, missing (how many games are not there) or twice (who would have two matches) |
+    | no_winner | round, tables, undecided (those of them with jigo or two losers) |
+    | not_as_drawn | round, missing (the number of missing games) or twice (players with two matches) |
     """
 
     def __init__(self, code: str, **facts: object) -> None:

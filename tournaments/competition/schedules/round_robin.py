@@ -1,14 +1,14 @@
 """Everybody meets everybody once, or twice with colours reversed, by Berger's tables.
 
-The rule behind the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted from
-1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one that
-is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has it.
-With an odd number of players nobody sits at n: the opponent of that seat is free. So everybody is free
-once, and nobody has one colour more than once oftener than the other.
+This is the rule of the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted
+from 1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one
+that is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has
+it. With an odd number of players nobody sits at n: the opponent of that seat is free. So everybody is free
+once, and nobody has one colour more than once more often than the other.
 
-A player who leaves loses the games still to be played by default, those played stand: neither
-the EGF's General Tournament Rules nor its Tournament System Rules are known to say otherwise. (Chess strikes
-all games of one who has played less than half of them: clear those results by hand where that is wanted.)
+A player who leaves loses the remaining games by default, and the results of played games are kept: no
+contrary rule is known in the EGF's General Tournament Rules or Tournament System Rules. (Chess removes all
+games of a player who has played less than half of them: clear those results by hand if that is wanted.)
 """
 
 from collections.abc import Sequence

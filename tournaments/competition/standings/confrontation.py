@@ -14,7 +14,7 @@ from tournaments.competition.standings.scores import Card
 
 Beaten = dict[str, set[str]]
 Later = Mapping[str, tuple[int, ...]]
-"""Of each entrant what the criteria after this one say, larger being better."""
+"""By entrant the values of the criteria after this one; larger is better."""
 
 
 def simplified_confrontation(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Prizes as views of one standing, ordered only by the rules in this table.
 
-| name          | who, or what is placed                             | by                                    |
+| name          | placed                                             | by                                    |
 |---------------|----------------------------------------------------|---------------------------------------|
 | category-N    | players of category N                              | place                                 |
 | best-kyu      | players of 1 kyu and weaker                        | place                                 |
@@ -9,8 +9,8 @@
 | club, country | clubs, countries with three players or more        | sum of their three best places, least |
 | greatest-rise | players whose rating rose                          | change of the rating, greatest        |
 
-Only those count who have played: a game with a result, or a bye. Equal values share the place, and whoever
-shares the last place that has a prize is listed. A place is the one of the standing, in which equals share.
+Only players with a game that has a result, or with a bye, count. Equal values share the place, and all who
+share the last place with a prize are listed. Places are those of the standing, which equal players share.
 """
 
 from bisect import bisect_left

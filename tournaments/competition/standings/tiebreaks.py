@@ -1,14 +1,14 @@
-"""Placement criteria: which there are, by what formula and by whose rule.
+"""Placement criteria with their formulas and sources.
 
-``TABLE`` is all there is to know of a criterion: REST serves it at ``/api/v1/tiebreaks/``, a page shows it.
-Names: W stands for wins (NBW), M for McMahon scores; "SOS" alone means the tournament's main score. Larger
-is better. "Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent,
-"unit" what a stored integer is divided by to be read. Checked V: recomputed against published results, S:
-read in the source that is named, ?: our choice. ``equals``: the program whose values these are; ``compared``:
-the published lists that they were recomputed against.
+``TABLE`` has all data of the criteria: REST serves it at ``/api/v1/tiebreaks/``, a page shows it. Names: W
+stands for wins (NBW), M for McMahon scores; "SOS" alone means the tournament's main score. Larger is better.
+"Start" is the entrant's own McMahon score before round 1, "missed" a round without an opponent, "unit" the
+divisor of stored integers for people. Checked V: recomputed against published results, S: from the named
+source, ?: our choice. ``equals``: the program whose values these are; ``compared``: the published lists that
+they were recomputed against.
 
-What OpenGotha does was read in github.com/lucvannier/opengotha at 624c2710 (3.51.02): ``Tournament``, methods
-``fillBaseScoringInfoIfNecessary`` and ``defineDirForExAequoGroup``; ``PlacementParameterSet``; and
+The behaviour of OpenGotha is that of github.com/lucvannier/opengotha at 624c2710 (3.51.02): ``Tournament``,
+methods ``fillBaseScoringInfoIfNecessary`` and ``defineDirForExAequoGroup``; ``PlacementParameterSet``; and
 ``mw.go.confrontation.Confrontation``.
 """
 

@@ -76,7 +76,7 @@ KINDS = {
     "organisation": Streams(named=_offices, told=_of_offices),
     "log": Streams(named=_keys, told=_of_log),  # and the events linked to them by commands: ``places_of``
 }
-"""By the beginning of their names."""
+"""The kinds of streams by the beginning of their names."""
 _BEGINNING = re.compile(r"[^:-]*")
 
 

@@ -21,7 +21,7 @@ from tournaments.reading.visibility import held_games, publication_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 OWN = kind_of(PlayerPinned)
-"""Officers may read it, and here the person whom it concerns, as it names nobody else."""
+"""An event for officers that the person concerned may read too, as it names nobody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from tournaments.tables.signups import ConsentText, Signup
 
 Body = dict[str, Any]
 SECRET = frozenset({"digest", "link", "user_id", "made_by_id", "used_by_id", "decided_by_id", "fee_by_id"})
-"""Columns that are of how the service works, or of other people."""
+"""Columns for the operation of the service, or about other people."""
 
 
 def columns(row: Model) -> Body:

@@ -1,17 +1,17 @@
 # ruff: noqa: RUF001 - letters that look alike are what this is about
-"""Fold names to letters a to z, so that different spellings are found alike.
+"""Fold names to the letters a to z, so that a search finds all spellings.
 
 | spelled                              | folds to       | because                                            |
 |--------------------------------------|----------------|-----------------------------------------------------|
-| Müller, Mueller, Muller              | muler          | accents fall, ue is u (ae a, oe o), doubles fall   |
+| Müller, Mueller, Muller              | muler          | no accents, ue is u (ae a, oe o), no doubles       |
 | Vos 11                               | vos 11         | but not doubled digits: numbers count              |
-| Søren, Soeren, Soren; Łukasz, Lukasz | soren; lukasz  | letters that have no accent to lose: a table       |
+| Søren, Soeren, Soren; Łukasz, Lukasz | soren; lukasz  | letters without an accent: a table                 |
 | Дмитрий, Dmitrij, Dmitriy, Dmitry    | dmitri         | Cyrillic and Greek by their sounds; j and y are i  |
 | Юлия, Julia, Yulia; Хохлов, Khokhlov | iulia; hohlov  | kh is h, sch and shch sh, tz and ts c, x ks        |
-| Евгений, Evgenij, Yevgeny            | evgeni         | ie is e where a word begins                        |
-| 李                                   | 李             | scripts that are not known here stay as they are   |
+| Евгений, Evgenij, Yevgeny            | evgeni         | ie is e at the start of a word                     |
+| 李                                   | 李             | unknown scripts are unchanged                      |
 
-Two people may fold alike; a person decides between them.
+Different people may have the same folded name; a person decides.
 """
 
 import re
