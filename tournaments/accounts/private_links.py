@@ -41,7 +41,7 @@ class PrivateLink:
 
     @property
     def mark(self) -> str:
-        """The serial and a digest of the players, which the browser stores."""
+        """Return the serial and a digest of the players, which the browser stores."""
         return _mark(self.entry, self.serial)
 
 

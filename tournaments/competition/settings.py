@@ -247,7 +247,7 @@ class PairingSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimSettings:
-    """Claims that a result is wrong: how long after a round closes, how many, how long to appeal a ruling."""
+    """Settings of claims: the period after a round closes, the maximum number, the period for appeals."""
 
     minutes: int = _minutes(
         "How long after a round closes claims may be made, in minutes.",
@@ -285,7 +285,7 @@ class ClaimSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSettings:
-    """Teams of 2 to 10 boards; 0: players play for themselves. ``criteria`` place the teams."""
+    """Settings of teams of 2 to 10 boards; 0: players play for themselves. ``criteria`` place the teams."""
 
     boards: int = declare(
         "Boards of a team; 0: no teams.",
@@ -309,7 +309,7 @@ class TeamSettings:
 
 
 class SeededBy(StrEnum):
-    """What puts one before another in a bracket or at a Berger table; equals are drawn by lot."""
+    """The order of seeds in a bracket or at a Berger table; equals are drawn by lot."""
 
     RATING = "rating"
     RANK = "rank"
@@ -318,7 +318,7 @@ class SeededBy(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleSettings:
-    """Round robins, knock-outs and leagues; dates (ISO 8601) of rounds in any system."""
+    """Settings of round robins, knock-outs and leagues; dates (ISO 8601) of rounds in any system."""
 
     seeded_by: SeededBy = declare(
         "What puts one before another in a bracket or at a Berger table.", default=SeededBy.RATING

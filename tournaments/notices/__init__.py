@@ -1,1 +1,1 @@
-"""Notices to people: what happened to their games, in a list and by mail."""
+"""Notices to people of events in their games, in a list and by mail."""

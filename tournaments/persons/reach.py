@@ -35,7 +35,7 @@ class Reach:
 
     @cached_property
     def tournaments(self) -> list[str]:
-        """The streams of the player's tournaments."""
+        """Return the streams of the player's tournaments."""
         return sorted(set(self.entries.values()))
 
     @property
@@ -44,20 +44,20 @@ class Reach:
 
     @cached_property
     def games(self) -> list[str]:
-        """The ids of the player's games, undone pairings included."""
+        """Return the ids of the player's games, undone pairings included."""
         events = Event.objects.filter(stream__in=self.tournaments).values_list("data", flat=True)
         naming = (text for text in events.iterator() if any(id_ in text for id_ in self.entries))
         return sorted({id_ for text in naming for id_ in _games(parse(text), self.entries)})
 
     @cached_property
     def claims(self) -> list[str]:
-        """The ids of claims on the player's games."""
+        """Return the ids of claims on the player's games."""
         found = ClaimRow.objects.filter(game_id__in=self.games).values_list("claim_id", flat=True)
         return sorted(map(str, found))
 
     @cached_property
     def streams(self) -> list[str]:
-        """The streams of the player, their games and claims."""
+        """Return the streams of the player, their games and claims."""
         of_games = [game_stream(id_) for id_ in self.games]
         return [stream_of(self.player_id), *of_games, *(claim_stream(id_) for id_ in self.claims)]
 

@@ -2,9 +2,9 @@
 
 | they are                | when                                                                       |
 |-------------------------|----------------------------------------------------------------------------|
-| one person, very likely | name alike, and the same number, or the same club or country; nothing said |
-|                         | of either (number of one federation, country, birth year) is another's     |
-| perhaps one person      | the same number, or a name alike                                           |
+| one person, very likely | similar names, and the same number, club or country; no known fact of both |
+|                         | (number of one federation, country, birth year) differs                    |
+| perhaps one person      | the same number, or similar names                                          |
 
 Players who register do not see matches, which would reveal who else plays.
 """
@@ -32,7 +32,7 @@ class Match:
 
     @property
     def plain(self) -> bool:
-        """Whether the match needs no decision by a director."""
+        """Return whether the match needs no decision by a director."""
         return not self.twins and (not self.candidates or self.likely is not None)
 
 

@@ -38,7 +38,7 @@ MOST_PLACES = 10_000
 
 
 class RegistrationStatus(StrEnum):
-    """Whether players may register now, and if not, why."""
+    """The state of registration: whether players may register now, and if not, why."""
 
     OPEN = "open"
     NOT_YET = "not_yet"

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once, or twice with colours reversed, by Berger's tables.
+"""Round robin by Berger's tables: all pairs meet once, or twice with colours reversed.
 
 This is the rule of the printed tables (FIDE Handbook C.05, annex 1), for an even number n of seats counted
 from 1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one
