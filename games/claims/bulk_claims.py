@@ -31,7 +31,7 @@ class NewClaim:
 
 
 def make_claims(found: Sequence[NewClaim], context: Context) -> list[StoredEvent]:
-    """Make those of the claims that do not exist yet."""
+    """Create the claims that do not exist yet."""
     made = ClaimRow.objects.filter(claim_id__in=[one.claim_id for one in found])
     known = {str(claim_id) for claim_id in made.values_list("claim_id", flat=True)}
     new = [one for one in found if one.claim_id not in known]

@@ -55,7 +55,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A claim that was made. ``ruling`` is the last one, in force once it needs no second."""
+    """The state of a claim. ``ruling``: the latest, in force once no second referee has to confirm it."""
 
     claim_id: str
     game_id: str

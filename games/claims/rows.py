@@ -42,7 +42,7 @@ class ClaimRow(models.Model):
         return f"claim {self.claim_id}@{self.version}"
 
     def stage_at(self, at: datetime) -> Stage:
-        """Return the stage at that time: a ruling becomes final without an event."""
+        """Return the stage at the given time: a ruling becomes final when its deadline passes."""
         lapsed = self.stage == Stage.RULED and self.appeal_until is not None and self.appeal_until < at
         return Stage.FINAL if lapsed else Stage(self.stage)
 

@@ -57,7 +57,7 @@ class GameWithdrawn:
 @wire("game.position-set-up.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSetUp:
-    """The record starts from this board instead of an empty one."""
+    """A starting position of the record, in place of the empty board."""
 
     black: tuple[str, ...]
     white: tuple[str, ...]

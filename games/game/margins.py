@@ -44,7 +44,7 @@ def differs_only_in_komi(game: CountedGame, terms: TermsChanged) -> bool:
 
 @lru_cache(maxsize=256)
 def without_komi(ruleset: str) -> Ruleset | None:
-    """Return the ruleset without its komi, or None if stones of the komi are played (rules with a bowl)."""
+    """Return the ruleset without its komi, or None if komi is given in stones and changes the play."""
     rules = parse_ruleset(ruleset)
     return None if rules.handicap is Handicap.BOWL else rules.replace(komi=0.0, handicap_komi=None)
 

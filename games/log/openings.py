@@ -56,7 +56,7 @@ def store_openings(found: Iterable[tuple[int, OpenedCommitment]]) -> None:
 
 
 def texts_for(stored: Iterable[str]) -> dict[str, str]:
-    """Return the texts of the commitments in these data of events, without a query if there are none."""
+    """Return the texts behind the commitments in the data of events. Sends no query if there are none."""
     found: dict[str, str] = {}
     for asked in _batches(all_commitments(stored)):
         rows = statements.select(_SELECT.format(", ".join(["%s"] * len(asked))), asked)

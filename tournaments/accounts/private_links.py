@@ -81,7 +81,7 @@ def open_link(token: str) -> PrivateLink:
 
 
 def link_by_mark(entry: EntryRow, mark: str) -> PrivateLink:
-    """Return the link of an entry if its mark is current. Refuses as ``open_link`` does."""
+    """Return the private link of an entry if its fingerprint is current. Refuses as ``open_link`` does."""
     now = link_state(entry.id)
     if now.revoked or mark != _mark(entry, now.serial):
         refuse("link_revoked")

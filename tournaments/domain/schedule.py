@@ -252,7 +252,7 @@ def refuse_drawn_field(state: Tournament, field: str = NO_GROUP) -> None:
 
 
 def schedule_faults(settings: Settings) -> list[tuple[str, str]]:
-    """Return the fields of settings that no schedule could have, each with the reason."""
+    """Return the invalid fields of the schedule settings, each with the reason."""
     faults: list[tuple[str, str]] = []
     dates = settings.schedule.dates
     if len(dates) > settings.rounds and settings.system not in SCHEDULES:

@@ -82,7 +82,7 @@ def preview_file(data: bytes, organisation: Organisation, slug: str | None, cont
 
 
 def read_file(data: bytes) -> Imported:
-    """Read a file. Refuses ``exchange_fault``."""
+    """Parse the file of a tournament. Refuses with ``exchange_fault`` if it is malformed."""
     try:
         return read_tournament(data)
     except ExchangeError as error:

@@ -63,7 +63,7 @@ class GameChangeBody(TypedDict):
 
 
 class PreviewBody(WhatIfBody):
-    """Effect of other limits. ``judged``: number of games to judge again; ``games``: changed ones."""
+    """A preview of changed limits. ``judged``: games to judge again; ``games``: those that change."""
 
     limits: dict[str, LimitChangeBody]
     applies: bool

@@ -121,7 +121,7 @@ class PartProof:
 
 
 def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLog:
-    """Return the log of the round. Refuses a field too large to weigh during a page request."""
+    """Return the log of the pairing of a round. Refuses fields too large to compute during a request."""
     if not patient and EntryRow.objects.filter(tournament=row).count() > MOST_WEIGHED:
         refuse("field_too_large", most=MOST_WEIGHED, what="manage.py pairing_proof")
     return log_of_round(str(row.id), number)

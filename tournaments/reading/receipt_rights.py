@@ -27,7 +27,7 @@ def may_read_naming(user: Any, stream: str, kind: str, data: Mapping[str, Any]) 
 
 
 def may_open_names(user: Any, stream: str, data: Mapping[str, Any]) -> bool:
-    """Return whether the user may read the openings of the commitments, as readers of the register may."""
+    """Return whether the user may read the texts behind commitments: readers of the register may."""
     id_ = uuid_in(stream)
     player = Player.objects.select_related("organisation").filter(pk=id_).first() if id_ else None
     return player is not None and may(
