@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.adjudication.kinds import ClaimKind
+from games.claims import commands as claim_commands
 from games.claims import commands as claims
 from games.claims.deciding import BeginSequence, Evidence
 from games.log import folding, rebuilding
@@ -235,6 +236,12 @@ def a_listed_player(organisation=None, kind="egd", number="10213786", name="Vos 
         folded=f" {fold_name(name)}",
         version=1,
     )
+
+
+def claim_of(claim_id):
+    """Return the state of a claim after all of its events."""
+    claim, _ = claim_commands.load(claim_id)
+    return claim
 
 
 def a_claim(game_id, by="desk", picture=b"", sgf=b"", text="", **statement):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from games.adjudication import Case, Finding, find
 from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Claim, fold
-from games.claims.commands import games_of, load
+from games.claims.commands import games_of
 from games.claims.commands import stream_of as claim_stream
 from games.claims.events import ClaimMade
 from games.claims.host import host
@@ -41,14 +41,6 @@ def games_and_contexts(stored: Iterable[StoredEvent]) -> dict[str, tuple[str, st
     older = {one.stream.removeprefix(STREAM) for one in events if one.stream not in found}
     rows = ClaimRow.objects.filter(pk__in=older) if older else ()
     return found | {f"{STREAM}{row.claim_id}": (str(row.game_id), row.context) for row in rows}
-
-
-def claim_of(claim_id: str) -> Claim:
-    """Return the current state of a claim. Refuses with ``not_found``."""
-    claim, _ = load(claim_id)
-    if claim is None:
-        refuse("not_found")
-    return claim
 
 
 def claim_at(claim_id: str, version: int) -> Claim | None:

@@ -35,11 +35,6 @@ SELECT r.rolsuper,
 FROM pg_roles r, pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 WHERE r.rolname = current_user AND c.oid = '{TABLE}'::regclass
 """  # noqa: S608 - a constant
-_MAY_MIGRATE = """
-SELECT CASE WHEN c.oid IS NULL THEN has_schema_privilege(current_schema(), 'CREATE')
-            ELSE pg_has_role(c.relowner, 'MEMBER') END
-FROM (VALUES (to_regclass('django_migrations'))) kept(id) LEFT JOIN pg_class c ON c.oid = kept.id
-"""
 _NAMES = (
     "is a superuser", "owns the log", "owns its schema", "makes roles",
     "may UPDATE it", "may DELETE from it", "may TRUNCATE it", "may put triggers on it",
@@ -58,12 +53,6 @@ def excess_privileges() -> list[str]:
     """Return the privileges of this connection's role that would let it alter the log or its triggers."""
     [held] = select(_PRIVILEGES)
     return [name for name, has in zip(_NAMES, held, strict=True) if has]
-
-
-def may_migrate() -> bool:
-    """Return whether this connection's role owns the tables, or may create the first ones."""
-    [(may,)] = select(_MAY_MIGRATE)
-    return bool(may)
 
 
 def current_role() -> str:

@@ -9,11 +9,10 @@ them ends in "!".
 
 import os
 import sys
-import tempfile
 from statistics import median
 from time import process_time
 
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import new_service, print_each, print_help
 
 SIZES = (24, 300, 2000)
 ROUNDS = 10
@@ -109,23 +108,10 @@ def lines(sizes):
 
 
 def main(sizes):
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"NIGIRI_DATA": folder, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
-        import django
-        from django.conf import settings
-
-        settings.ROOT_URLCONF = "tests.benchmarks.plain_urls"
-        settings.ALLOWED_HOSTS = ["*"]
-        settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        for one in lines(sizes):
-            sys.stdout.write(f"{one}\n")
-            sys.stdout.flush()
+    with new_service():
+        print_each(lines(sizes))
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     main([int(size) for size in sys.argv[1:]] or SIZES)

@@ -7,10 +7,9 @@ in a process that keeps no state: the least of some, in milliseconds of the proc
 import gc
 import os
 import sys
-import tempfile
 import time
 
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import new_service, print_each, print_help
 
 SIZE, ROUNDS, WITHDRAWING = 1000, 10, 60
 TIMES = 5
@@ -107,22 +106,10 @@ def table(size):
 
 
 def main(size):
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"NIGIRI_DATA": folder, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
-        import django
-        from django.conf import settings
-
-        settings.ALLOWED_HOSTS = ["*"]
-        settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        for line in table(size):
-            sys.stdout.write(f"{line}\n")
-            sys.stdout.flush()
+    with new_service():
+        print_each(table(size))
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     main(int(sys.argv[1]) if sys.argv[1:] else SIZE)

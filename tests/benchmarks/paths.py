@@ -13,14 +13,13 @@ import json
 import os
 import pstats
 import sys
-import tempfile
 from itertools import count
 from pathlib import Path
 from statistics import median
 from time import process_time
 from uuid import uuid4
 
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import new_service, print_each, print_help
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = tuple(f"{ROOT / name}{os.sep}" for name in ("deploy", "games", "rules", "tournaments"))
@@ -183,34 +182,26 @@ def profile(size, name):
     pstats.Stats(profiler).sort_stats("cumulative").print_stats("deploy|games|rules|tournaments|django", 70)
 
 
+def statements(size, name):
+    """Return the statements of a request."""
+    work = getattr(World(size), name)
+    work()
+    return traced(work)[2]
+
+
 def main(arguments):
-    name = arguments[arguments.index("--profile") + 1] if "--profile" in arguments else ""
+    """``--profile`` and ``--statements`` come first, with the name of a request."""
+    option, name = arguments[:2] if len(arguments) > 1 else ("", "")
     size = next((int(one) for one in arguments if one.isdecimal()), SIZE)
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ |= {"NIGIRI_DATA": folder, "DJANGO_SETTINGS_MODULE": "deploy.settings"}
-        import django
-        from django.conf import settings
-
-        settings.ROOT_URLCONF = "tests.benchmarks.plain_urls"
-        settings.ALLOWED_HOSTS = ["*"]
-        settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
-        django.setup()
-        from django.core.management import call_command
-
-        call_command("migrate", verbosity=0)
-        if "--statements" in arguments:
-            work = getattr(World(size), arguments[-1])
-            work()
-            sys.stdout.write("\n".join(traced(work)[2]) + "\n")
-            return
-        if name:
+    with new_service():
+        if option == "--profile":
             profile(size, name)
-            return
-        for line in table(size):
-            sys.stdout.write(f"{line}\n")
-            sys.stdout.flush()
+        elif option == "--statements":
+            print_each(statements(size, name))
+        else:
+            print_each(table(size))
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     main(sys.argv[1:])

@@ -17,7 +17,7 @@ from time import process_time
 import pytest
 
 from tests.benchmarks.fields import field_of
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import print_help
 from tournaments.competition.pairing import pair, weights
 from tournaments.competition.pairing.field import field_of as columns
 from tournaments.competition.pairing.field import layers_of
@@ -98,7 +98,7 @@ def _check():
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     if sys.argv[1:] == ["check"]:
         _check()
     else:

@@ -17,7 +17,7 @@ import pytest
 from sgfmill import boards
 
 from rules import RULESETS, Board, Color, Game, Illegal, Play, Replay, Ruleset, parse_vertex, replay
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import print_help
 
 MOVES, SIDE = 250, 19
 RULES = RULESETS["ultimate"]  # whatever it allows, every preset does: no suicide, no board twice
@@ -161,5 +161,5 @@ def _row(ruleset: Ruleset, plays: list[Play], moves: list[tuple[int, int, str]],
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     main()

@@ -10,7 +10,7 @@ from time import process_time
 
 import pytest
 
-from tests.benchmarks.helped import helped
+from tests.benchmarks.running import print_help
 from tests.tournaments.formats.gotha_file import written
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.settings import Settings
@@ -90,7 +90,7 @@ def test_ten_criteria_cost_less_than_five_times_the_scores_that_all_are_made_of(
 
 
 if __name__ == "__main__":
-    helped(__doc__)
+    print_help(__doc__)
     for size in (500, 1000, 2000):
         taken = seconds(standings, a_congress(size, TEN), ROUNDS)
         sys.stdout.write(f"{size} entrants, {ROUNDS} rounds, {len(TEN)} criteria: {taken:.3f} s\n")

@@ -25,8 +25,8 @@ class Setting:
     """The declaration of a setting.
 
     ``least`` and ``most`` bound a number, ``step`` divides it, ``options`` are all values. Bounds of a tuple
-    are those of its items, and ``count`` is the range of their number. ``kind``: "rank", "half points",
-    "weight" or "date", if the type does not determine it.
+    are those of its items, and ``count`` is the range of their number. ``kind``: "rank", "half points" or
+    "date", if the type does not determine it.
     """
 
     means: str
@@ -94,7 +94,7 @@ def _halves(means: str, **more: Any) -> Any:
 
 
 def _weight(means: str, **more: Any) -> Any:
-    return declare(means, kind="weight", least=0, most=10**15, fault=marked("0 to 10**15"), **more)
+    return declare(means, least=0, most=10**15, fault=marked("0 to 10**15"), **more)
 
 
 def _minutes(means: str, **more: Any) -> Any:

@@ -138,30 +138,30 @@ def test_reports_missing_suitable_program(tmp_path, monkeypatch):
     assert not (tmp_path / "backup").exists()
 
 
-@pytest.mark.postgresql
-def test_passes_no_password_as_argument(tmp_path, monkeypatch):
-    seen = []
-    run = subprocess.run
+@pytest.fixture
+def commands(monkeypatch):
+    """The programs that are run, with their arguments."""
+    seen, run = [], subprocess.run
     monkeypatch.setattr(
         postgresql.subprocess, "run", lambda command, **more: seen.append(command) or run(command, **more)
     )
+    return seen
+
+
+@pytest.mark.postgresql
+def test_passes_no_password_as_argument(tmp_path, commands):
     copying.dump(tmp_path / "backup")
-    assert seen
-    assert not any("password=" in part for command in seen for part in command)
-    assert url_of_the_tests() not in str(seen)
+    assert commands
+    assert not any("password=" in part for command in commands for part in command)
+    assert url_of_the_tests() not in str(commands)
 
 
 @pytest.mark.postgresql
-def test_passes_no_library_parameters_to_older_programs(tmp_path, monkeypatch):
-    seen = []
-    run = subprocess.run
-    monkeypatch.setattr(
-        postgresql.subprocess, "run", lambda command, **more: seen.append(command) or run(command, **more)
-    )
+def test_passes_no_library_parameters_to_older_programs(tmp_path, commands):
     connection.ensure_connection()
     assert "sslcertmode" in connection.connection.info.get_parameters()
     copying.dump(tmp_path / "backup")
-    [named] = [part for command in seen for part in command if part.startswith("--dbname=")]
+    [named] = [part for command in commands for part in command if part.startswith("--dbname=")]
     given = conninfo_to_dict(named.removeprefix("--dbname="))
     assert given["dbname"] == connection.settings_dict["NAME"]
     assert given.keys() <= connection.get_connection_params().keys()

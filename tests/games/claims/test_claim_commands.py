@@ -25,6 +25,7 @@ from games.log import rebuilding
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from rules import Color, Pass, Play
+from tests.builders import claim_of
 from tests.games.claims.claim_builders import claiming
 from tests.games.game_builders import ID, opened
 
@@ -46,11 +47,11 @@ def made(**statement):
 def test_claim_is_played_out_ruled_on_and_appealed():
     open_games([opened(ruleset="tromp-taylor-agreement")], by())
     claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
-    assert queries.finding_of(queries.claim_of(claim_id)).missing == (Missing.RECORD,)
+    assert queries.finding_of(claim_of(claim_id)).missing == (Missing.RECORD,)
     commands.execute(claim_id, BeginSequence(), "desk", by())
     for action in (Play(Color.BLACK, "B2"), Pass(Color.WHITE), Pass(Color.BLACK)):
         commands.execute(claim_id, ActInSequence(number=1, action=action), "desk", by())
-    assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].board["B2"] is Color.BLACK
+    assert queries.sequence_line(claim_of(claim_id), 1)[-1].board["B2"] is Color.BLACK
     upheld = Remedy(result="black", score="B+9")
     commands.execute(
         claim_id, Rule(decision="upheld", reasons="Rule 9.", remedy=upheld), "desk", by("user:7")
@@ -68,5 +69,5 @@ def test_claim_is_played_out_ruled_on_and_appealed():
     commands.execute(
         claim_id, DecideAppeal(decision="upheld", reasons="It stands.", remedy=Remedy()), "desk", by("user:8")
     )
-    assert queries.claim_of(claim_id).stage(NOW) is Stage.FINAL
+    assert claim_of(claim_id).stage(NOW) is Stage.FINAL
     assert all(table.same for table in rebuilding.rebuild(check=True))

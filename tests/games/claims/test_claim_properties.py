@@ -16,6 +16,7 @@ from games.game.deciding import Act, TakeBack
 from games.game.loading import states_at
 from games.refusals import Refusal
 from rules import RULESETS
+from tests.builders import claim_of
 from tests.games.adjudication.actions import actions, statements
 from tests.games.claims.claim_builders import NOW, by, claiming
 from tests.games.game_builders import ID, opened, other_terms
@@ -62,7 +63,7 @@ def a_claim(game_id, statement, sgf):
 )
 def test_any_statement_is_rejected_or_has_a_finding(ruleset, statement, told, sgf):
     if claim_id := a_claim(a_fresh_game(ruleset, told), statement, sgf):
-        claim = queries.claim_of(claim_id)
+        claim = claim_of(claim_id)
         assert finding_body(queries.finding_of(claim))["says"]
         assert claim_body(claim, 1, NOW)["words"]["claim"]["text"] == "So it was."
 
@@ -87,7 +88,7 @@ def test_any_sequence_is_rejected_or_can_be_replayed(ruleset, statement, told, s
         for move in moves:
             with suppress(Refusal):
                 commands.execute(claim_id, ActInSequence(number=number, action=move), "desk", by())
-    claim = queries.claim_of(claim_id)
+    claim = claim_of(claim_id)
     shown = {number: queries.sequence_line(claim, number)[-1].board for number in claim.sequences}
     assert finding_body(queries.finding_of(claim))["says"]
     with suppress(Refusal):

@@ -10,6 +10,7 @@ from games.claims.events import Remedy
 from games.game import commands as games
 from games.game.loading import state_of, stream_of
 from games.log import store
+from tests.builders import claim_of
 from tests.games.claims.claim_builders import (
     BLACK_WON,
     NOW,
@@ -46,7 +47,7 @@ def decided(claim_id, decision, remedy=None):
 
 
 def in_force(claim_id):
-    return queries.claim_of(claim_id).remedy
+    return claim_of(claim_id).remedy
 
 
 def test_ruling_names_its_game_and_its_deadline(hall):
@@ -80,7 +81,7 @@ def test_first_of_two_required_rulings_changes_nothing(hall):
     claim_id = ruled(made())
     assert (queries.claim_row(claim_id).stage, in_force(claim_id), hall.told) == ("proposed", None, [])
     commands.execute(claim_id, Second(agrees=True), "desk", by("user:8", minutes=5))
-    claim = queries.claim_of(claim_id)
+    claim = claim_of(claim_id)
     assert (claim.remedy, claim.appeal_until) == (BLACK_WON, by(minutes=35).at)
     assert hall.told == [("black", False, False)]
 
@@ -103,7 +104,7 @@ def test_upheld_ruling_becomes_final(hall):
     decided(claim_id, "upheld")
     assert in_force(claim_id) == BLACK_WON
     assert hall.told == [("black", False, False), "appealed", ("black", False, True)]
-    assert queries.claim_of(claim_id).stage(NOW) == "final"
+    assert claim_of(claim_id).stage(NOW) == "final"
 
 
 def test_appeal_decision_that_changes_the_ruling_sets_the_result(hall):
@@ -148,7 +149,7 @@ def test_withdrawn_or_unrecorded_game_can_be_replayed(hall):
 def test_half_point_penalties_are_stored():
     a_game()
     claim_id = ruled(made(), Remedy(penalties={"b": 0.5, "w": 2}))
-    assert claim_body(queries.claim_of(claim_id), 2, NOW)["remedy"]["penalties"] == {
+    assert claim_body(claim_of(claim_id), 2, NOW)["remedy"]["penalties"] == {
         "b": 0.5,
         "w": 2,
     }

@@ -16,6 +16,7 @@ from games.game.deciding import TakeBack, WithdrawRecord
 from games.refusals import Refusal
 from rules import AgreeDead, Color, Confirm, MarkDead, Phase, Play, Resign, Resume
 from rules import Claim as ClaimStrings
+from tests.builders import claim_of
 from tests.games.claims.claim_builders import a_game, act, begun, by, made, record, ruled
 from tests.games.game_builders import ID, other_terms
 
@@ -25,13 +26,13 @@ B, W = Color
 
 def shown(claim_id, number):
     """A sequence as it is shown: where it begins and the board after its last action."""
-    claim = queries.claim_of(claim_id)
+    claim = claim_of(claim_id)
     data = sequence_body(claim, number, queries.sequence_line(claim, number), None)
     return data["from_turn"], data["from_sequence"], data["turns"], data["position"]["rows"]
 
 
 def finding(claim_id):
-    return queries.finding_of(queries.claim_of(claim_id))
+    return queries.finding_of(claim_of(claim_id))
 
 
 def test_sequence_starts_after_the_last_or_a_named_turn():
@@ -62,7 +63,7 @@ def test_actions_are_stored_in_canonical_spelling():
     a_game("b pass", "w pass")
     claim_id = made()
     begun(claim_id, Play(B, "b2"), "w pass", "b pass", AgreeDead(("b2", "B2")))
-    claim = queries.claim_of(claim_id)
+    claim = claim_of(claim_id)
     assert claim.sequences[1].actions[0] == Play(B, "B2")
     assert claim.sequences[1].actions[-1] == AgreeDead(("B2",))
 
@@ -116,7 +117,7 @@ def test_sequence_from_an_earlier_turn_is_displayed_but_does_not_decide():
     claim_id = made()
     begun(claim_id, Resign(W), turn=1)
     assert finding(claim_id).missing == (Missing.AGREEMENT,)
-    assert queries.sequence_line(queries.claim_of(claim_id), 1)[-1].phase is Phase.OVER
+    assert queries.sequence_line(claim_of(claim_id), 1)[-1].phase is Phase.OVER
 
 
 def test_branch_of_a_sequence_from_the_end_of_the_record_decides():
@@ -183,7 +184,7 @@ def test_sequences_stored_without_authors_decide_as_before():
         e.SequenceActed(number=2, action={"do": "pass", "color": "b"}),
     ]
     a_game("b B2")
-    claim = reduce(fold, told, queries.claim_of(made()))
+    claim = reduce(fold, told, claim_of(made()))
     assert (claim.sequences[2].by, claim.sequences[2].entered) == ("", ("",))
     assert not claim.sequences[2].one_sided
 
@@ -236,4 +237,4 @@ def test_repeated_command_plays_once():
         for _ in range(2)
     )
     assert first == again
-    assert len(queries.claim_of(claim_id).sequences[1].actions) == 1
+    assert len(claim_of(claim_id).sequences[1].actions) == 1

@@ -11,8 +11,8 @@ from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.deciding import Rule
 from games.claims.events import Remedy
-from games.claims.queries import claim_of, finding_of
-from tests.builders import a_claim, a_context
+from games.claims.queries import finding_of
+from tests.builders import a_claim, a_context, claim_of
 from tests.verifier.forgeries.honest import honest_tournament
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow

@@ -15,11 +15,11 @@ from games.log.tree.merkle import (
     consistency_proof,
     inclusion_proof,
     leaf_hash,
-    verify_consistency,
     verify_inclusion,
 )
 from games.log.verification import verify
 from games.refusals import Refusal
+from tests.games.log.tree.consistency import verify_consistency
 from tests.games.log.tree.test_proofs import mth
 from tests.games.sample import AT, count, note
 
