@@ -3,7 +3,7 @@ import copy
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from deploy.databases import BACKGROUND, CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
+from deploy.databases import CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 
@@ -53,8 +53,6 @@ def test_options_of_the_address_come_last():
 def test_the_server_knows_the_limits_of_a_connection(limit, expected):
     other = connection.copy()
     other.settings_dict = copy.deepcopy(other.settings_dict)
-    options = other.settings_dict["OPTIONS"]
-    options["options"] = options["options"].replace(REQUEST, BACKGROUND)  # a test may have loaded deploy.wsgi
     if limit:
         limit(other.settings_dict)
     names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")

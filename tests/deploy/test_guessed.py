@@ -4,9 +4,9 @@ import re
 from wsgiref.util import setup_testing_defaults
 
 import pytest
+from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
-from deploy.wsgi import application
 from tests.builders import a_tournament
 
 pytestmark = pytest.mark.django_db
@@ -54,5 +54,5 @@ def test_head_has_no_body_whatever_the_server_does_with_one(path, accept):
     environ = {"REQUEST_METHOD": "HEAD", "PATH_INFO": path, "HTTP_ACCEPT": accept, "HTTP_HOST": "localhost"}
     setup_testing_defaults(environ)
     told = []
-    body = b"".join(application(environ, lambda status, _headers: told.append(status)))
+    body = b"".join(get_wsgi_application()(environ, lambda status, _headers: told.append(status)))
     assert (told, body) == (["200 OK"], b"")
