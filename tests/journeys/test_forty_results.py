@@ -228,7 +228,6 @@ def answering(**answer):
     return lambda route: route.fulfill(**answer)
 
 
-@pytest.mark.long  # on a busy machine a pause of the page outlasts the patience of the test
 def test_no_other_answer_is_a_success(small, desk):
     page = desk()
     for table, (status, headers, says) in enumerate(NO_SUCCESS, start=1):
