@@ -348,8 +348,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "DrawPlaceEnum": "tournaments.operations.settings_schema.DRAW_PLACES",
-        "SeedingEnum": "tournaments.operations.settings_schema.SEEDINGS",
+        "DrawPlaceEnum": "tournaments.api.settings_schema.DRAW_PLACES",
+        "SeedingEnum": "tournaments.api.settings_schema.SEEDINGS",
         "ActionEnum": "games.analysis.actions.KINDS",
         "AnyOfficeEnum": "tournaments.api.accounts.OFFICES",
         "ByEnum": ("b", "w", "desk"),
@@ -366,7 +366,7 @@ SPECTACULAR_SETTINGS = {
         "SignupStateEnum": "tournaments.reading.signups.STATES",
         "ShownEnum": "tournaments.reading.signups.SHOWN",
         "StageEnum": "games.api.claims.STAGES",
-        "WinnerEnum": "tournaments.operations.results.WINNERS",
+        "WinnerEnum": "tournaments.reading.rounds.WINNERS",
     },
 }
 

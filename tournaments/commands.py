@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import partial, reduce
 from itertools import takewhile
 from secrets import randbelow
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 from uuid import uuid5
 
 from django.db import IntegrityError
@@ -18,14 +18,15 @@ from django.utils import timezone
 
 from games.claims.open_claims import require_no_open_claims
 from games.game import commands as games
+from games.inputs import ONCE_PAIRED, Declaration, Input
 from games.log import folding, unit_of_work
 from games.log.openings import new_secrets
 from games.log.store import Change, StoredEvent, VersionClash, iterate
 from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
-from tournaments.competition.facts import MatchingFacts, PairFacts, SeedFacts
-from tournaments.competition.pairing import CannotPair, Pairing, pair
+from tournaments.competition.facts import GROUP, MatchingFacts, PairFacts, SeedFacts
+from tournaments.competition.pairing import RULES, CannotPair, Pairing, pair
 from tournaments.domain import consequences
 from tournaments.domain.base import Command, fold
 from tournaments.domain.batches import CommandBatch, CommandSequence, Verdict, decide_each, events_of
@@ -55,6 +56,11 @@ from tournaments.teams.matches import unmatched_teams
 
 Progress = Callable[[str, int, int], None]
 TRIES = 5
+NOT_HERE = Input(
+    help="Treatment of players who are not checked in, once somebody is. ask: refuse with not_checked_in, "
+    "which names them; pair: pair them; absent: they miss the round."
+)
+SEED = Input(low=0, high=2**31 - 1, help="Chooses the draws; the proof of the round says so.")
 
 
 class NotHere(StrEnum):
@@ -67,7 +73,7 @@ class NotHere(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairRound:
+class PairRound(Declaration, right="round.pair", reason_needed="while results of earlier rounds are missing"):
     """Pair everyone who waits for a game. ``rules`` None: the tournament's; ``seed`` None: as it is drawn.
 
     ``group`` None: every group. ``not_here``: the treatment of players who are not checked in. ``reason``:
@@ -75,18 +81,18 @@ class PairRound:
     """
 
     round: int
-    rules: str | None = None
-    seed: int | None = None
-    group: str | None = None
-    not_here: str = NotHere.PAIR
+    rules: Annotated[str | None, Input(choices=tuple(RULES))] = None
+    seed: Annotated[int | None, SEED] = None
+    group: Annotated[str | None, GROUP] = None
+    not_here: Annotated[NotHere, NOT_HERE] = NotHere.ASK
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairAllRounds:
+class PairAllRounds(Declaration, right="round.pair"):
     """Draw and publish every round of a round robin at once. ``seed`` None: as it is drawn."""
 
-    seed: int | None = None
+    seed: Annotated[int | None, SEED] = None
 
 
 def pair_all_rounds(tournament_id: str, command: PairAllRounds, context: Context) -> list[StoredEvent]:
@@ -175,10 +181,10 @@ def _with_later(command: Command, stream: str, version: int) -> Command:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackVersion:
-    """Undo everything that was done by the command which stored the event of this version."""
+class TakeBackVersion(Declaration, right="tournament.change", reason_needed=ONCE_PAIRED):
+    """Undo everything that one command did, by new events, unless later events depend on it."""
 
-    version: int
+    version: Annotated[int, Input(low=1, high=2**31 - 1, help="Of any event that the command stored.")]
     reason: str = ""
 
 

@@ -13,8 +13,8 @@ from django.db import transaction
 from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
+from games.one_line import fits
 from games.refusals import refuse
-from tournaments.one_line import fits
 from tournaments.tables.changed import touch
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.tables.screens import LONGEST_ANNOUNCEMENT, LONGEST_SPONSOR, HallNotes

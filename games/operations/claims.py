@@ -20,6 +20,7 @@ from games.claims.deciding import (
 from games.claims.deciding.base import LONGEST_REASON
 from games.claims.deciding.evidence import LONGEST_PHOTO, LONGEST_TEXT
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
+from games.inputs import OPTIONAL, new_id
 from games.operations.fields import (
     ActionIn,
     NumberField,
@@ -30,7 +31,7 @@ from games.operations.fields import (
     TurnField,
 )
 from games.rest.fields import EnumField, IdField, messages
-from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
+from games.rest.operations import AnyField, Operation
 
 LONGEST_RESULT = 12
 RESULT_MESSAGE = "such as B+3.5, W+R, B+, 0 or Void"
@@ -92,7 +93,7 @@ MAKE_CLAIM = Operation(
         "picture": PictureField(required=False),
         "sgf": SgfField(required=False),
     },
-    derived={"claim_id": new_id("claim")},
+    derived={"claim_id": new_id("claim").value},
     prepare=group_statement,
     notes="""What is claimed. What else a claim names depends on its kind.
 

@@ -9,8 +9,11 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.inputs import LONGEST_REASON
+from games.one_line import fits
+
+WHOLE_NUMBER = "a whole number"
 E = TypeVar("E", bound=Enum)
-LONGEST_REASON = 500
 DAY_OR_NONE = {"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "maxLength": 0}]}
 
 
@@ -79,6 +82,24 @@ class WordsField(TupleField):
 def words_in(text: str) -> list[str]:
     """What stands in a text apart by spaces, commas or semicolons."""
     return text.replace(",", " ").replace(";", " ").split()
+
+
+class NumberField(serializers.IntegerField):
+    """A whole number."""
+
+    default_error_messages = {"invalid": WHOLE_NUMBER, "max_string_length": WHOLE_NUMBER}
+
+
+class LineField(serializers.CharField):
+    """A text on one line."""
+
+    default_error_messages = {"max_length": "at most {max_length} characters"}
+
+    def to_internal_value(self, data: Any) -> str:
+        text = super().to_internal_value(data)
+        if not fits(text):
+            raise serializers.ValidationError("one line, without control characters or marks of direction")
+        return text
 
 
 class EnumField(serializers.ChoiceField):

@@ -1,17 +1,18 @@
-"""An operation: one thing that somebody can have done, said once.
+"""Operations: commands as REST and pages give them.
 
-A row of a table of operations names the command, the right it needs, whether it wants ``If-Match``, when a
-reason is required, and its fields. REST's input and its document, a page's form and its errors, and the
-check of rights follow from the row. What identifies the object (a round, a game) comes from the address.
+A command declares its right, its inputs and when it needs a reason (``games.inputs``). An operation adds its
+id in the API document, whether it wants ``If-Match``, and the inputs that are fixed at its address. The body
+and its document, a page's form and its errors follow. The address identifies the object (a round, a game).
 """
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cache, cached_property
 from inspect import signature
 from types import MappingProxyType, ModuleType
 from typing import Any, Generic, TypeVar
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.http import QueryDict
 from drf_spectacular.utils import OpenApiParameter
@@ -20,19 +21,18 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from games.rest.fields import LONGEST_REASON, FormText, WordsField, is_list, reason_field
+from games.rest.fields import FormText, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words
+from games.rest.inputs import Declared, built, derived_of, inputs_of, serializer_fields
 from games.rest.strict import validated
 
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
 REASON = OpenApiParameter("reason", str, description="Why; needed where others rely on what is undone.")
-OPTIONAL = "optional"
-"""A reason may be given and is never required."""
-ALWAYS = "always"
-"""A reason is required whatever the state."""
+SENTENCE_END = re.compile(r"(?<=\.)\s")
 NO_FILES: Mapping[str, Any] = MappingProxyType({})
 FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 """Parts of addresses that commands call by another name."""
@@ -41,24 +41,29 @@ FROM_ADDRESS = {"number": "round", "club_group_id": "group_id"}
 _serializers: dict[tuple[str, frozenset[str]], type[serializers.Serializer[Any]]] = {}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Operation(Generic[C]):
-    """``title``: one sentence for the document. ``right``: a row of the permission table.
+    """A command at an address.
 
-    ``reason``: when one is required, in words; "" where none is taken. Without other fields REST takes it
-    from the query string, since a DELETE has no body. ``fixed``: what the command always has here.
-    ``derived``: what follows from the command's context, such as the id of something new or the time.
-    ``prepare``: from the fields' values to the command's arguments, where they are not the same. ``body``: a
-    serializer that reads the whole body, where it is no list of fields. ``id``: of the operation in the
-    document (``deploy/decisions/operation-ids.md``). ``details``: what the document says beside the title.
+    ``id``: of the operation in the document (``deploy/decisions/operation-ids.md``). ``title``: one sentence
+    for the document, by default the first of the command's docstring. ``right``: a row of the permission
+    table, by default the command's. ``reason``: when one is required, in words; "" if none is taken. Without
+    other inputs REST takes it from the query string, since a DELETE has no body. ``fixed``: arguments that
+    the command always has here. ``asks``: the class whose inputs are asked for, by default the command.
+    ``fields``: fields in addition to the inputs, or in their place. ``derived``: arguments that follow from
+    the command's context. ``prepare`` makes arguments of the fields' values. ``body``: a serializer that
+    reads the whole body. ``details``: for the document, after the title. ``name``: of the body in the
+    document, by default the command's. ``notes``: on the body, for the document.
     """
 
-    id: str
-    title: str
     command: Callable[..., C]
-    right: str
+    id: str = ""
+    _: KW_ONLY
+    title: str = ""
+    right: str = ""
     match: bool = False
     reason: str = ""
+    asks: type | None = None
     fields: Mapping[str, AnyField] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
@@ -67,27 +72,45 @@ class Operation(Generic[C]):
     body: type[serializers.Serializer[Any]] | None = None
     details: str = ""
     name: str = ""
-    """Of its body in the document; the command's, if it has none of its own."""
     notes: str = ""
-    """What the fields mean beside their names, for the document."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.command, type) and issubclass(self.command, Declaration):
+            title = self.title or first_sentence(self.command.__doc__ or "")
+            declared = {"title": title, "right": self.right or self.command.right}
+            for name, value in (declared | {"reason": self.reason or self.command.reason_needed}).items():
+                object.__setattr__(self, name, value)
 
     @property
     def component(self) -> str:
         return self.name or self.command.__name__
 
     @cached_property
+    def all_fields(self) -> dict[str, AnyField]:
+        """The fields of the body, without the reason."""
+        return {**serializer_fields(self._inputs), **self.fields}
+
+    @property
+    def _inputs(self) -> list[Declared]:
+        return [one for one in inputs_of(self._form) if one.name not in self.fixed and one.member != "reason"]
+
+    @property
+    def _form(self) -> Any:
+        return self.asks or self.command
+
+    @cached_property
     def serializer(self) -> type[serializers.Serializer[Any]]:
-        """The body over REST; a page's form is read by the same. One for all rows with the same fields."""
+        """Return the serializer of the body; operations on the same fields of a command share it."""
         if self.body is not None:
             return self.body
-        declared = dict(self.fields) | ({"reason": reason_field()} if self.reason else {})
+        declared = self.all_fields | ({"reason": reason_field()} if self.reason else {})
         members = {"__doc__": self.notes, **declared}
         made = type(self.component, (serializers.Serializer,), members)
         return _serializers.setdefault((self.component, frozenset(declared)), made)
 
     @property
     def has_body(self) -> bool:
-        return bool(self.fields) or self.reason_in_body or self.body is not None
+        return bool(self.all_fields) or self.reason_in_body or self.body is not None
 
     @property
     def description(self) -> str:
@@ -109,7 +132,7 @@ class Operation(Generic[C]):
 
     def from_values(self, values: Any) -> dict[str, Any]:
         """The same of JSON data. Raises ValidationError with a place for every fault."""
-        return self.prepare(validated(self.serializer(data=values)))
+        return self._arguments(validated(self.serializer(data=values)))
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """The values of a page's form. Refuses with the first field that does not fit, and why."""
@@ -121,7 +144,11 @@ class Operation(Generic[C]):
         if not serializer.is_valid():
             fault = first_fault(serializer.errors)
             refuse("invalid", **{**fault, "fault": in_form_words(fault["fault"])})
-        return self.prepare(serializer.validated_data)
+        return self._arguments(serializer.validated_data)
+
+    def _arguments(self, values: dict[str, Any]) -> dict[str, Any]:
+        prepared = self.prepare(values)
+        return built(self._form, prepared)
 
     def reason_in_form(self, form: QueryDict) -> str:
         """The reason of a form that is about something else besides; cut at what a log keeps."""
@@ -129,13 +156,38 @@ class Operation(Generic[C]):
 
     def takes(self, argument: str) -> bool:
         """Whether the command has an argument that only an address can give."""
-        return argument in signature(self.command).parameters and argument not in self.derived
+        derived = {**derived_of(self.command), **self.derived}
+        return argument in signature(self.command).parameters and argument not in derived
 
     def order(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
         """The command. ``address``: the parts of the address that it names, ids as text or UUID."""
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
-        derived = {name: derive(context) for name, derive in self.derived.items()}
+        derive = {**derived_of(self.command), **self.derived}
+        derived = {name: value(context) for name, value in derive.items() if name not in known}
         return self.command(**{**values, **self.fixed, **derived, **known})
+
+
+@cache
+def _form_of(command: Any, known: frozenset[str]) -> Operation[Any]:
+    return Operation(command, fixed=dict.fromkeys(known))
+
+
+def values_of_form(command: Any, form: QueryDict, *known: str) -> dict[str, Any]:
+    """Return the inputs of a command that a page's form gives, except those that the page knows.
+
+    Refuses with the first field that does not fit, and why.
+    """
+    return _form_of(command, frozenset(known)).from_form(form)
+
+
+def command_with(command: type[C], values: Mapping[str, Any], context: Context, **known: Any) -> C:
+    """Return the command with these values, and those that follow from its context."""
+    return Operation(command).order(values, context, **known)
+
+
+def command_from_form(command: type[C], form: QueryDict, context: Context, **known: Any) -> C:
+    """Return the command of a page's form. ``known``: arguments that the page knows."""
+    return command_with(command, values_of_form(command, form, *known), context, **known)
 
 
 def _when(reason: str) -> str:
@@ -183,19 +235,8 @@ def _filled_in(kind: AnyField, named: str, form: QueryDict) -> Any:
     return FormText(value.strip()[:LONGEST_REASON] if named == "reason" else value.strip())
 
 
-def new_id(kind: str) -> Callable[[Context], str]:
-    """The id of something new: the same when the command is given again."""
-    return lambda context: str(uuid5(context.command_id, kind))
-
-
-def new_ids(kind: str) -> Callable[[Context], Callable[[int], str]]:
-    """The ids of several that are new, by number: the same when the command is given again."""
-    return lambda context: lambda number: str(uuid5(context.command_id, f"{kind}/{number}"))
-
-
-def at_the_time(context: Context) -> Any:
-    """When the command was given."""
-    return context.at
+def first_sentence(text: str) -> str:
+    return " ".join(SENTENCE_END.split(text, maxsplit=1)[0].split())
 
 
 def reason_in_query(request: Request) -> str:

@@ -13,7 +13,7 @@ from games.receipts.codes import code_at
 from tests.builders import NOW, a_context, finish
 from tests.test_permission_matrix import a_house, client_of, named_patterns
 from tournaments.commands import carry_out
-from tournaments.operations.entries import CHANGE_ENTRY
+from tournaments.domain.entries import ChangeEntry
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import TournamentRow
@@ -52,7 +52,7 @@ def house():
 def hide(row, entry, kind=Hiding.NUMBER):
     told = {"family_name": NAME, "given_name": GIVEN, "native_name": NATIVE, "egf_pin": PIN}
     Player.objects.filter(pk=entry.player_id).update(**told, hidden=kind, career_since=NOW)
-    order = CHANGE_ENTRY.order({"club": CLUB, "reason": "moved"}, a_context(), entry_id=entry.id)
+    order = ChangeEntry(entry_id=str(entry.id), club=CLUB, reason="moved")
     carry_out(str(row.id), order, a_context())
 
 

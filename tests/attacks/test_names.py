@@ -3,6 +3,7 @@
 import pytest
 
 from games.log.store import head
+from games.one_line import fits, folded
 from tests.builders import (
     a_context,
     a_founder,
@@ -14,7 +15,6 @@ from tests.builders import (
 )
 from tournaments.formats import Person
 from tournaments.interchange.importing import import_tournament
-from tournaments.one_line import fits, folded
 from tournaments.tables.people import Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 

@@ -13,7 +13,7 @@ from deploy.openapi import written
 from games.rest.outdated import Outdated, outdated, outdated_in
 from games.rest.views import NigiriView
 from tests.builders import a_tournament, a_webhook, an_account
-from tournaments.operations.outdated import OUTDATED
+from tournaments.api.outdated import OUTDATED
 from tournaments.tables.people import Office
 
 LEAST = timedelta(days=365)

@@ -23,7 +23,7 @@ from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
 from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.api.base import View
-from tournaments.operations.outdated import OF_OFFICE
+from tournaments.api.outdated import OF_OFFICE
 from tournaments.reading.queries import visible
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, with_player

@@ -20,10 +20,9 @@ from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out_lines
 from tournaments.domain.batches import CommandBatch, Verdict, fault_data
+from tournaments.domain.bulk_entries import EnterPlayers, SetPresences
 from tournaments.domain.entries import EnterPlayer
-from tournaments.domain.results import RecordResult
-from tournaments.operations.entries import ENTER_PLAYERS, SET_PRESENCES
-from tournaments.operations.results import RECORD_RESULTS
+from tournaments.domain.results import RecordResult, RecordResults
 from tournaments.persons.sides import entry_fields, players_of_lines
 from tournaments.reading.game_lookup import FoundGame, find_games
 from tournaments.tables.rows import TournamentRow
@@ -126,7 +125,7 @@ def _became(verdict: Verdict) -> Became:
 class RoundResults(Batch, RoundView):
     """The desk's word on games of a round (PUT)."""
 
-    operations: ClassVar = {"PUT": RECORD_RESULTS}
+    operations: ClassVar = {"PUT": Operation(RecordResults, "record_results")}
     about = "game_id"
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
@@ -152,7 +151,7 @@ class RoundResults(Batch, RoundView):
 class PlayersBatch(Batch):
     """Several players entered (POST)."""
 
-    operations: ClassVar = {"POST": ENTER_PLAYERS}
+    operations: ClassVar = {"POST": Operation(EnterPlayers, "enter_players")}
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         known = players_of_lines(row, (line for line in values["players"] if not isinstance(line, Refusal)))
@@ -176,7 +175,7 @@ def _entering(row: TournamentRow, line: Mapping[str, Any], known: Mapping[str, A
 class PlayersPresence(Batch):
     """Who is here, and who misses which rounds: of several players, each as their line says (PUT)."""
 
-    operations: ClassVar = {"PUT": SET_PRESENCES}
+    operations: ClassVar = {"PUT": Operation(SetPresences, "set_presences")}
 
     def _named(self, command: object) -> str:
         return min(getattr(command, "entries", ()), default="")

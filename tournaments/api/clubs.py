@@ -11,12 +11,12 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import ClubGroup
-from tournaments.domain.clubs import ClubGroupSet
+from tournaments.domain.clubs import ClubGroupSet, RemoveClubGroup, SetClubGroup
 from tournaments.loading import load
-from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
 from tournaments.reading.constraints import ClubGroupBody, club_group_body, club_groups_body
 from tournaments.tables.rows import TournamentRow
 
@@ -37,7 +37,7 @@ class ClubGroupView(TournamentView):
 
 class ClubGroupList(ClubGroupView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"POST": MAKE_CLUB_GROUP}
+    operations: ClassVar = {"POST": Operation(SetClubGroup, "make_club_group")}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="list_club_groups", responses=ListOf(ClubGroupBody))
@@ -51,7 +51,10 @@ class ClubGroupDetail(ClubGroupView):
     """One group of clubs."""
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"PUT": CHANGE_CLUB_GROUP, "DELETE": DROP_CLUB_GROUP}
+    operations: ClassVar = {
+        "PUT": Operation(SetClubGroup, "change_club_group"),
+        "DELETE": Operation(RemoveClubGroup, "drop_club_group"),
+    }
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_club_group", responses=ClubGroupBody)

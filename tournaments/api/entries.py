@@ -9,27 +9,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.inputs import ALWAYS
 from games.log.store import StoredEvent
 from games.rest.forms import InForms
+from games.rest.operations import Operation
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.api.courses import course_of
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
-from tournaments.domain.entries import PlayerEntered
-from tournaments.operations.entries import (
-    CHANGE_ENTRY,
-    CHECK_IN,
-    DECLARE_ABSENCE,
-    ENTER_PLAYER,
-    REINSTATE_ENTRY,
-    REMOVE_ENTRY,
-    REPLACE_PLAYER,
-    UNDO_CHECK_IN,
-    VOID_ENTRY,
-    WITHDRAW_ABSENCE,
-    WITHDRAW_ENTRY,
-)
+from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
+from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
 from tournaments.persons.sides import entry_fields, replacement_fields
 from tournaments.reading.courses import CourseBody, course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
@@ -60,7 +50,7 @@ class EntryView(TournamentView):
 
 class EntryList(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"POST": ENTER_PLAYER}
+    operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player")}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(
@@ -87,7 +77,7 @@ class EntryList(InForms, EntryView):
 class EntryPlayer(EntryView):
     """Whose entry it is: another player takes it over (PUT)."""
 
-    operations: ClassVar = {"PUT": REPLACE_PLAYER}
+    operations: ClassVar = {"PUT": Operation(ReplacePlayer, "replace_player")}
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return replacement_fields(row, values)
@@ -95,7 +85,10 @@ class EntryPlayer(EntryView):
 
 class EntryDetail(InForms, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"PATCH": CHANGE_ENTRY, "DELETE": REMOVE_ENTRY}
+    operations: ClassVar = {
+        "PATCH": Operation(ChangeEntry, "change_entry"),
+        "DELETE": Operation(RemoveEntry, "remove_entry"),
+    }
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_entry", responses=CourseBody)
@@ -111,25 +104,38 @@ class EntryDetail(InForms, EntryView):
 class EntryPresence(EntryView):
     """DELETE withdraws the player from all rounds to come, PUT takes that back."""
 
-    operations: ClassVar = {"PUT": REINSTATE_ENTRY, "DELETE": WITHDRAW_ENTRY}
+    operations: ClassVar = {
+        "PUT": Operation(ReinstateEntry, "reinstate_entry"),
+        "DELETE": Operation(WithdrawEntry, "withdraw_entry", fixed={"void": False}),
+    }
 
 
 class EntryVoid(EntryView):
     """The player leaves, and none of their games counts for places."""
 
-    operations: ClassVar = {"PUT": VOID_ENTRY}
+    operations: ClassVar = {
+        "PUT": Operation(
+            WithdrawEntry, "void_entry", reason=ALWAYS, reason_in_body=True, fixed={"void": True}
+        )
+    }
 
 
 class EntryCheckIn(EntryView):
     """The player is in the hall (PUT), or is not after all (DELETE)."""
 
-    operations: ClassVar = {"PUT": CHECK_IN, "DELETE": UNDO_CHECK_IN}
+    operations: ClassVar = {
+        "PUT": Operation(CheckIn, "check_in_player", fixed={"here": True}),
+        "DELETE": Operation(CheckIn, "undo_check_in", fixed={"here": False}),
+    }
 
 
 class EntryAbsence(EntryView):
     """The player misses a round (PUT), or comes after all (DELETE)."""
 
-    operations: ClassVar = {"PUT": DECLARE_ABSENCE, "DELETE": WITHDRAW_ABSENCE}
+    operations: ClassVar = {
+        "PUT": Operation(SetPresence, "declare_absence", fixed={"present": False}),
+        "DELETE": Operation(SetPresence, "withdraw_absence", fixed={"present": True}),
+    }
 
 
 def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:

@@ -18,13 +18,13 @@ from games.rest.outdated import in_every
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
+from tournaments.api.outdated import OF_JOB
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
 from tournaments.jobs.queries import jobs, readable
 from tournaments.jobs.rescoring import RESCORE
-from tournaments.operations.outdated import OF_JOB
 from tournaments.outbox.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow

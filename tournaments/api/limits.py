@@ -10,14 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
+from games.rest.inputs import serializer_of
+from games.rest.operations import Operation
 from games.rest.views import answer, asks, context_of, not_modified, writes
 from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
+from tournaments.api.outdated import OF_JOB
 from tournaments.commands import carry_out
 from tournaments.competition.settings import MOST_CRITERIA
 from tournaments.domain.settings import canonical_ruleset, check_settings
 from tournaments.limits import (
+    ChangeLimits,
     Limits,
     PreviewBody,
     WhatIf,
@@ -27,14 +31,15 @@ from tournaments.limits import (
     what_if_body,
 )
 from tournaments.loading import load
-from tournaments.operations.outdated import OF_JOB
-from tournaments.operations.setting_up import CHANGE_LIMITS, ChangedLimits
 from tournaments.outbox.rows import Job
 from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
+CHANGE_LIMITS = Operation(ChangeLimits, "change_limits", match=True)
+
 LimitValue = Annotated[int | str, ("example", UNLIMITED)]
+LimitsIn = serializer_of(Limits)
 POINTS = ("komi", "handicap_komi", "fine")
 
 
@@ -55,7 +60,7 @@ class LimitsBody(TypedDict):
 
 
 class PreviewIn(serializers.Serializer[Any]):
-    limits = ChangedLimits()
+    limits = LimitsIn()
 
 
 HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
@@ -67,7 +72,7 @@ class WhatIfIn(serializers.Serializer[Any]):
     ``nbw_``: number of wins, ``mms_``: McMahon score; ``bye2``: for a bye, ``absent2``: for a missed round.
     """
 
-    limits = ChangedLimits(required=False)
+    limits = LimitsIn(required=False)
     criteria = serializers.ListField(
         child=serializers.CharField(max_length=20), required=False, min_length=1, max_length=MOST_CRITERIA
     )

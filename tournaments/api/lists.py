@@ -15,14 +15,15 @@ from rest_framework.response import Response
 
 from games.rest.bodies import RankText, body_from
 from games.rest.fields import UuidField
+from games.rest.inputs import input_field
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody, made_player
+from tournaments.competition.facts import RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
-from tournaments.operations.fields import RankField
 from tournaments.persons.lists.adopting import Adopt, adopt
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
@@ -103,7 +104,7 @@ class AdoptIn(serializers.Serializer[Any]):
 
     player = UuidField(required=False, allow_null=True, default=None)
     new = serializers.BooleanField(required=False, default=False)
-    rank = RankField(required=False, allow_null=True, default=None)
+    rank = input_field(int, RANK, required=False, allow_null=True, default=None)
 
 
 class PlayerLists(OrganisationView):

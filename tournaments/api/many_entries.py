@@ -11,12 +11,13 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.bodies import IdText, RankText
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
 from tournaments.competition.ranks import format_rank
+from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
 from tournaments.formats.player_lists import ListKind
-from tournaments.operations.entries import CHANGE_ENTRIES, SET_PRESENCE_OF_MANY, SET_STRENGTHS
-from tournaments.persons.lists.rating_updates import RatingUpdate, rating_updates, strengths
+from tournaments.persons.lists.rating_updates import ListedStrengths, RatingUpdate, rating_updates, strengths
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
 
@@ -47,13 +48,13 @@ class EntriesView(TournamentView):
 class EntriesPresence(EntriesView):
     """Who is here, and who misses which rounds, of several players (POST)."""
 
-    operations: ClassVar = {"POST": SET_PRESENCE_OF_MANY}
+    operations: ClassVar = {"POST": Operation(SetPresenceOfMany, "set_presence_of_many")}
 
 
 class EntriesChange(EntriesView):
     """Several entries changed alike (POST)."""
 
-    operations: ClassVar = {"POST": CHANGE_ENTRIES}
+    operations: ClassVar = {"POST": Operation(ChangeEntries, "change_entries")}
 
 
 class RefreshedBody(TypedDict):
@@ -79,7 +80,14 @@ class RefreshingBody(TypedDict):
 
 class EntriesStrengths(EntriesView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.change"}
-    operations: ClassVar = {"POST": SET_STRENGTHS}
+    operations: ClassVar = {
+        "POST": Operation(
+            SetStrengths,
+            "set_strengths",
+            match=True,
+            asks=ListedStrengths,
+        )
+    }
 
     @extend_schema(
         operation_id="preview_strengths",

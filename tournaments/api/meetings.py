@@ -11,21 +11,15 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import MeetingGroup
-from tournaments.domain.meetings import MeetingGroupSet
+from tournaments.domain.byes import RequestBye
+from tournaments.domain.meetings import MeetingGroupSet, RemoveMeetingGroup, SetMeetingGroup
+from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
-from tournaments.operations.constraints import (
-    ASK_FOR_BYE,
-    CHANGE_MEETING_GROUP,
-    DO_NOT_ASK_FOR_BYE,
-    DROP_MEETING_GROUP,
-    MAKE_MEETING_GROUP,
-    PIN_PLAYER,
-    UNPIN_PLAYER,
-)
 from tournaments.reading.constraints import (
     ConstraintsBody,
     EntryConstraintBody,
@@ -66,7 +60,7 @@ class MeetingView(TournamentView):
 
 class MeetingList(MeetingView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"POST": MAKE_MEETING_GROUP}
+    operations: ClassVar = {"POST": Operation(SetMeetingGroup, "make_meeting_group")}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="list_meeting_groups", responses=ListOf(MeetingBody))
@@ -80,7 +74,10 @@ class MeetingDetail(MeetingView):
     """One of these groups."""
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"PUT": CHANGE_MEETING_GROUP, "DELETE": DROP_MEETING_GROUP}
+    operations: ClassVar = {
+        "PUT": Operation(SetMeetingGroup, "change_meeting_group"),
+        "DELETE": Operation(RemoveMeetingGroup, "drop_meeting_group"),
+    }
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_meeting_group", responses=MeetingBody)
@@ -125,7 +122,10 @@ class WishView(TournamentView):
 class EntryBye(WishView):
     """The player asks for the bye of a round (PUT), or does not any more (DELETE)."""
 
-    operations: ClassVar = {"PUT": ASK_FOR_BYE, "DELETE": DO_NOT_ASK_FOR_BYE}
+    operations: ClassVar = {
+        "PUT": Operation(RequestBye, "ask_for_bye", fixed={"wanted": True}),
+        "DELETE": Operation(RequestBye, "withdraw_bye_request", fixed={"wanted": False}),
+    }
 
     def find(self, slug: str, **address: Any) -> TournamentRow:
         """Players may ask for themselves."""
@@ -139,4 +139,7 @@ class EntryBye(WishView):
 class EntryTable(WishView):
     """The player's games are at one table (PUT), or anywhere (DELETE)."""
 
-    operations: ClassVar = {"PUT": PIN_PLAYER, "DELETE": UNPIN_PLAYER}
+    operations: ClassVar = {
+        "PUT": Operation(PinPlayer, "pin_player"),
+        "DELETE": Operation(PinPlayer, "unpin_player", fixed={"table": 0}),
+    }

@@ -8,12 +8,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.fields import LineField
 from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
 from tournaments.accounts.second_factor import require_of_officers
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
-from tournaments.operations.fields import NameField
 from tournaments.organisations.commands import (
     CreateOrganisation,
     add_club,
@@ -28,20 +28,20 @@ from tournaments.tables.people import Club, Membership, Office, Organisation
 class OrganisationBody(serializers.Serializer[Any]):
     id = serializers.UUIDField(read_only=True)
     slug = serializers.SlugField(max_length=60)
-    name = NameField(max_length=120)
+    name = LineField(max_length=120)
     second_factor = serializers.BooleanField(read_only=True)
 
 
 class ChangesBody(serializers.Serializer[Any]):
-    name = NameField(max_length=120, required=False)
+    name = LineField(max_length=120, required=False)
     second_factor = serializers.BooleanField(
         required=False, help_text="Its offices count for accounts with a second factor alone"
     )
 
 
 class ClubBody(serializers.Serializer[Any]):
-    code = NameField(max_length=12)
-    name = NameField(max_length=120, required=False, default="", allow_blank=True)
+    code = LineField(max_length=12)
+    name = LineField(max_length=120, required=False, default="", allow_blank=True)
     country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, default="", allow_blank=True)
 
 

@@ -19,24 +19,17 @@ from tournaments.access.actors import actor_of
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.rounds import round_answer
 from tournaments.commands import carry_out, carry_out_lines
-from tournaments.domain.pairs import PairMadeByHand
-from tournaments.operations.pairs import (
-    CLEAR_GAME_DATE,
-    MAKE_PAIR,
-    MOVE_TABLE,
-    PIN_PAIR,
-    REPLAY_FROM,
-    SET_GAME_DATE,
-    SET_HANDICAP,
-    SET_PAIRS,
-    SWAP_COLOURS,
-    UNMAKE_PAIR,
-    UNPIN_PAIR,
-)
-from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
+from tournaments.domain.bulk_pairs import SetPairs
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.pairs import MakePair, PairMadeByHand, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.replays import ReplayFrom
+from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
+from tournaments.domain.tables import MoveTable, PinPair
 from tournaments.reading.game_lookup import FoundGame, find_game, game_after
 from tournaments.reading.rounds import PairingBody, RoundBody, pairing_body
 from tournaments.tables.rows import TournamentRow
+
+SET_PAIRS = Operation(SetPairs, "set_pairs", match=True, fixed={"each": False})
 
 
 class ResultBody(PairingBody):
@@ -49,7 +42,7 @@ class RoundPairs(RoundView):
     """Pair two players by hand (POST), or the whole round (PUT)."""
 
     access: ClassVar = {"PUT": SET_PAIRS.right}
-    operations: ClassVar = {"POST": MAKE_PAIR}
+    operations: ClassVar = {"POST": Operation(MakePair, "make_pair", match=True)}
     statuses: ClassVar = {"POST": 201}
     answers: ClassVar[Any] = PairingBody
 
@@ -102,7 +95,7 @@ class PairDetail(PairView):
     """One pair; DELETE unmakes it."""
 
     access: ClassVar = {"GET": "game.read"}
-    operations: ClassVar = {"DELETE": UNMAKE_PAIR}
+    operations: ClassVar = {"DELETE": Operation(UnmakePair, "unmake_pair", match=True)}
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_pairing", responses=PairingBody)
@@ -112,31 +105,39 @@ class PairDetail(PairView):
 
 
 class PairColours(PairView):
-    operations: ClassVar = {"POST": SWAP_COLOURS}
+    operations: ClassVar = {"POST": Operation(SwapColours, "swap_colours", match=True)}
 
 
 class PairReplay(PairView):
-    operations: ClassVar = {"POST": REPLAY_FROM}
+    operations: ClassVar = {
+        "POST": Operation(ReplayFrom, "replay_bracket_from_game", match=True, reason_in_body=True)
+    }
 
 
 class PairTerms(PairView):
-    operations: ClassVar = {"PUT": SET_HANDICAP}
+    operations: ClassVar = {"PUT": Operation(SetHandicap, "set_handicap", match=True)}
 
 
 class PairTable(PairView):
-    operations: ClassVar = {"PUT": MOVE_TABLE}
+    operations: ClassVar = {"PUT": Operation(MoveTable, "move_table", match=True)}
 
 
 class PairDate(PairView):
     """When the game is played that is put off (PUT); or with its round (DELETE)."""
 
-    operations: ClassVar = {"PUT": SET_GAME_DATE, "DELETE": CLEAR_GAME_DATE}
+    operations: ClassVar = {
+        "PUT": Operation(SetGameDate, "set_game_date"),
+        "DELETE": Operation(SetGameDate, "clear_game_date", fixed={"date": "", "time": ""}),
+    }
 
 
 class PairPinned(PairView):
     """The game keeps its table when tables are numbered anew (PUT), or does not (DELETE)."""
 
-    operations: ClassVar = {"PUT": PIN_PAIR, "DELETE": UNPIN_PAIR}
+    operations: ClassVar = {
+        "PUT": Operation(PinPair, "pin_pair", fixed={"pinned": True}),
+        "DELETE": Operation(PinPair, "unpin_pair", fixed={"pinned": False}),
+    }
 
 
 class ResultView(PairView):
@@ -156,7 +157,10 @@ class ResultView(PairView):
 class PairResult(ResultView):
     """The desk's word on a game."""
 
-    operations: ClassVar = {"PUT": RECORD_RESULT, "DELETE": CLEAR_RESULT}
+    operations: ClassVar = {
+        "PUT": Operation(RecordResult, "record_result"),
+        "DELETE": Operation(ClearResult, "clear_result"),
+    }
 
 
 class OwnResultView(ResultView):
@@ -169,11 +173,11 @@ class OwnResultView(ResultView):
 
 
 class PairReport(OwnResultView):
-    operations: ClassVar = {"POST": REPORT_RESULT}
+    operations: ClassVar = {"POST": Operation(ReportResult, "report_result")}
 
 
 class PairConfirm(OwnResultView):
-    operations: ClassVar = {"POST": CONFIRM_RESULT}
+    operations: ClassVar = {"POST": Operation(ConfirmResult, "confirm_result")}
 
 
 def _own_entry(game: FoundGame, request: Request) -> str:

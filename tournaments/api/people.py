@@ -12,13 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
+from games.rest.fields import LineField
 from games.rest.forms import InForms
+from games.rest.inputs import input_field
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
-from tournaments.operations.fields import NameField, RankField
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.reading.sheets import columns_sheet, csv_of
@@ -34,14 +36,14 @@ class PlayerBody(serializers.Serializer[Any]):
     """
 
     id = serializers.UUIDField(read_only=True)
-    family_name = NameField(max_length=60)
-    given_name = NameField(max_length=60, required=False, allow_blank=True)
+    family_name = LineField(max_length=60)
+    given_name = LineField(max_length=60, required=False, allow_blank=True)
     given_first = serializers.BooleanField(required=False)
-    native_name = NameField(max_length=60, required=False, allow_blank=True)
+    native_name = LineField(max_length=60, required=False, allow_blank=True)
     hidden = serializers.ChoiceField(Hiding.choices, required=False, allow_blank=True)
     country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, allow_blank=True)
-    club = NameField(max_length=12, required=False, allow_blank=True)
-    rank = RankField()
+    club = LineField(max_length=12, required=False, allow_blank=True)
+    rank = input_field(int, RANK)
     rating = serializers.IntegerField(
         min_value=RATINGS.start,
         max_value=RATINGS.stop - 1,

@@ -11,25 +11,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
+from games.rest.fields import EnumField
 from games.rest.forms import InForms
 from games.rest.heads import with_head
+from games.rest.operations import Operation
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
+from tournaments.api.outdated import OF_JOB
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
+from tournaments.commands import NotHere, PairRound
+from tournaments.domain.byes import GiveBye, TakeBackBye
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
+from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.tables import RenumberTables
 from tournaments.jobs.pairing import start_pairing
-from tournaments.operations.outdated import OF_JOB
-from tournaments.operations.pairs import GIVE_BYE, TAKE_BYE
-from tournaments.operations.rounds import (
-    CLOSE_ROUND,
-    PAIR_ROUND,
-    PUBLISH_ROUND,
-    RENUMBER_TABLES,
-    REOPEN_ROUND,
-    UNPAIR_ROUND,
-    UNPUBLISH_ROUND,
-)
 from tournaments.outbox.rows import Job
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
@@ -46,6 +43,24 @@ from tournaments.reading.sheets import columns_sheet, csv_of, round_sheet
 from tournaments.state.tournament import ResultState
 from tournaments.tables.changed import changes_of
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+
+PAIR_ROUND = Operation(
+    PairRound,
+    "pair_round",
+    match=True,
+    fields={"not_here": EnumField(NotHere, required=False, default=NotHere.ASK)},
+    notes=(
+        "``seed`` chooses the draws, and the round's proof tells that somebody did. Without one the seed "
+        "follows from a secret that the log committed to before, and from the results of earlier rounds: "
+        "pairing again is no other draw.\n\n"
+        "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
+        "``not_here``: what becomes of players who are not checked in, once somebody is. ``ask``, if nothing "
+        "is said: nothing is paired, and 409 ``not_checked_in`` names them. ``pair``: they are paired. "
+        "``absent``: they miss the round.\n\n"
+        "``reason``: why the round is paired while results of earlier ones are missing; without it, 409 "
+        "``results_missing`` names their games. A round robin is drawn without results."
+    ),
+)
 
 COLUMNS = ("number", "date", "published", "closed", "games")
 ORDERS = {"table": ("table", "game_id"), "result_state": ("result_state", "table", "game_id")}
@@ -120,7 +135,7 @@ class RoundPairings(InForms, EditedRound):
 
     outdated: ClassVar = {"POST": OF_JOB}
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
-    operations: ClassVar = {"DELETE": UNPAIR_ROUND}
+    operations: ClassVar = {"DELETE": Operation(UnpairRound, "unpair_round", match=True)}
 
     @extend_schema(
         operation_id="list_pairings",
@@ -166,25 +181,36 @@ class RoundPairings(InForms, EditedRound):
 class RoundPublic(EditedRound):
     """Show the pairings of the round to everybody (PUT), or go back to editing them (DELETE)."""
 
-    operations: ClassVar = {"PUT": PUBLISH_ROUND, "DELETE": UNPUBLISH_ROUND}
+    operations: ClassVar = {
+        "PUT": Operation(PublishRound, "publish_round"),
+        "DELETE": Operation(UnpublishRound, "unpublish_round"),
+    }
 
 
 class RoundClosed(EditedRound):
     """Close the round (PUT): the time for claims begins. DELETE opens it again."""
 
-    operations: ClassVar = {"PUT": CLOSE_ROUND, "DELETE": REOPEN_ROUND}
+    operations: ClassVar = {
+        "PUT": Operation(CloseRound, "close_round"),
+        "DELETE": Operation(ReopenRound, "reopen_round"),
+    }
 
 
 class RoundTables(EditedRound):
     """The tables of a round, numbered anew."""
 
-    operations: ClassVar = {"PUT": RENUMBER_TABLES}
+    operations: ClassVar = {
+        "PUT": Operation(RenumberTables, "renumber_tables", match=True, reason_in_body=True)
+    }
 
 
 class RoundBye(EditedRound):
     """Give a bye by hand (PUT), or take one back (DELETE)."""
 
-    operations: ClassVar = {"PUT": GIVE_BYE, "DELETE": TAKE_BYE}
+    operations: ClassVar = {
+        "PUT": Operation(GiveBye, "give_bye"),
+        "DELETE": Operation(TakeBackBye, "take_bye"),
+    }
 
 
 def round_answer(row: TournamentRow, number: int, status: int = 200) -> Response:

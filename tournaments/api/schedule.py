@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.forms import InForms
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.api.base import TournamentView
-from tournaments.commands import pair_all_rounds
-from tournaments.domain.seeds import SeedsSet
-from tournaments.operations.rounds import PAIR_ALL_ROUNDS, SET_SEEDS
+from tournaments.commands import PairAllRounds, pair_all_rounds
+from tournaments.domain.seeds import SeedsSet, SetSeeds
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
 from tournaments.reading.sheets import csv_of, schedule_sheet
 from tournaments.tables.rows import TournamentRow
@@ -40,7 +40,7 @@ class ScheduleView(InForms, TournamentView):
 class ScheduleSeeds(TournamentView):
     """Seeds set by hand."""
 
-    operations: ClassVar = {"PUT": SET_SEEDS}
+    operations: ClassVar = {"PUT": Operation(SetSeeds, "set_seeds", match=True)}
     answers: ClassVar[Any] = ScheduleBody
 
     def respond(
@@ -55,7 +55,7 @@ class ScheduleSeeds(TournamentView):
 class ScheduleRounds(TournamentView):
     """All rounds of a round robin."""
 
-    operations: ClassVar = {"POST": PAIR_ALL_ROUNDS}
+    operations: ClassVar = {"POST": Operation(PairAllRounds, "pair_all_rounds", match=True)}
     statuses: ClassVar = {"POST": 201}
     answers: ClassVar[Any] = ScheduleBody
 

@@ -24,7 +24,20 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
-from tournaments.operations.signups import (
+from tournaments.reading.signups import (
+    ComingBody,
+    OwnSignupBody,
+    RegisteredBody,
+    SignupBody,
+    TermsBody,
+    coming_body,
+    own_body,
+    public_signups,
+    signup_bodies,
+    terms_body,
+)
+from tournaments.registration.commands import run_command
+from tournaments.registration.operations import (
     CHANGE_SIGNUP,
     CONFIRM_SIGNUPS,
     FEE_DUE,
@@ -39,19 +52,6 @@ from tournaments.operations.signups import (
     TO_WAITING_LIST,
     WITHDRAW_SIGNUP,
 )
-from tournaments.reading.signups import (
-    ComingBody,
-    OwnSignupBody,
-    RegisteredBody,
-    SignupBody,
-    TermsBody,
-    coming_body,
-    own_body,
-    public_signups,
-    signup_bodies,
-    terms_body,
-)
-from tournaments.registration.commands import run_command
 from tournaments.registration.registering import key_of, signup_of
 from tournaments.registration.terms import terms_of, tournament_of
 from tournaments.tables.rows import TournamentRow

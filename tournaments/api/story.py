@@ -10,12 +10,12 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import UriText
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
-from tournaments.operations.setting_up import TAKE_BACK
 from tournaments.reading.log_view import log_view_for
 from tournaments.reading.queries import name_texts, names_with_removed
 from tournaments.story.reading import MOST, EventLineBody, story_of
@@ -59,7 +59,7 @@ class TournamentStory(TournamentView):
 
 
 class TournamentUndo(TournamentView):
-    operations: ClassVar = {"POST": TAKE_BACK}
+    operations: ClassVar = {"POST": Operation(TakeBackVersion, "undo_command", match=True)}
     answers: ClassVar[Any] = UndoBody
 
     def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[StoredEvent]:

@@ -9,26 +9,16 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.inputs import ALWAYS
 from games.log.store import StoredEvent
 from games.rest.forms import InForms
+from games.rest.operations import Operation
 from games.rest.views import answer
 from tournaments.api.base import RoundView, TournamentView, query_int
 from tournaments.api.standings import position_asked
-from tournaments.domain.teams import TeamFormed
-from tournaments.operations.teams import (
-    CHANGE_TEAM,
-    DISBAND_TEAM,
-    FORM_TEAM,
-    GIVE_TEAM_BYE,
-    MAKE_MATCH,
-    ORDER_LINE_UP,
-    REINSTATE_TEAM,
-    SET_LINE_UP,
-    TAKE_TEAM_BYE,
-    UNMAKE_MATCH,
-    VOID_TEAM,
-    WITHDRAW_TEAM,
-)
+from tournaments.domain.line_ups import OrderLineUp, SetLineUp
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence, TeamFormed
 from tournaments.reading.sheets import csv_of, team_sheet, teams_sheet
 from tournaments.reading.team_bodies import (
     TeamBody,
@@ -62,7 +52,7 @@ class TeamView(TournamentView):
 
 class TeamList(InForms, TeamView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"POST": FORM_TEAM}
+    operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="get_teams", responses=TeamsBody)
@@ -77,7 +67,10 @@ class TeamList(InForms, TeamView):
 
 class TeamDetail(TeamView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"PATCH": CHANGE_TEAM, "DELETE": DISBAND_TEAM}
+    operations: ClassVar = {
+        "PATCH": Operation(ChangeTeam, "change_team"),
+        "DELETE": Operation(DisbandTeam, "disband_team"),
+    }
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_team", responses=TeamBody)
@@ -89,23 +82,34 @@ class TeamDetail(TeamView):
 class TeamPresence(TeamView):
     """DELETE withdraws the whole team from all rounds to come, PUT takes that back."""
 
-    operations: ClassVar = {"PUT": REINSTATE_TEAM, "DELETE": WITHDRAW_TEAM}
+    operations: ClassVar = {
+        "PUT": Operation(SetTeamPresence, "reinstate_team", fixed={"plays": True, "void": False}),
+        "DELETE": Operation(SetTeamPresence, "withdraw_team", fixed={"plays": False, "void": False}),
+    }
 
 
 class TeamVoid(TeamView):
     """The team leaves, and none of its matches counts for places."""
 
-    operations: ClassVar = {"PUT": VOID_TEAM}
+    operations: ClassVar = {
+        "PUT": Operation(
+            SetTeamPresence,
+            "void_team",
+            reason=ALWAYS,
+            reason_in_body=True,
+            fixed={"plays": False, "void": True},
+        )
+    }
 
 
 class TeamLineUp(TeamView):
-    operations: ClassVar = {"PUT": SET_LINE_UP}
+    operations: ClassVar = {"PUT": Operation(SetLineUp, "set_line_up")}
 
 
 class TeamLineUpByRating(TeamView):
     """The line-up of a round, seated by rating."""
 
-    operations: ClassVar = {"POST": ORDER_LINE_UP}
+    operations: ClassVar = {"POST": Operation(OrderLineUp, "order_line_up")}
 
 
 class MatchesView(RoundView):
@@ -123,7 +127,7 @@ class MatchesView(RoundView):
 
 class RoundMatches(MatchesView):
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-    operations: ClassVar = {"POST": MAKE_MATCH}
+    operations: ClassVar = {"POST": Operation(MakeMatch, "make_match", match=True)}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="get_matches", responses=TeamMatchesBody)
@@ -134,13 +138,16 @@ class RoundMatches(MatchesView):
 
 
 class RoundMatch(MatchesView):
-    operations: ClassVar = {"DELETE": UNMAKE_MATCH}
+    operations: ClassVar = {"DELETE": Operation(UnmakeMatch, "unmake_match", match=True)}
 
 
 class RoundTeamBye(MatchesView):
     """Give the bye of the round to a team (PUT), or take it back (DELETE)."""
 
-    operations: ClassVar = {"PUT": GIVE_TEAM_BYE, "DELETE": TAKE_TEAM_BYE}
+    operations: ClassVar = {
+        "PUT": Operation(SetTeamBye, "give_team_bye", fixed={"given": True}),
+        "DELETE": Operation(SetTeamBye, "take_team_bye", fixed={"given": False}),
+    }
 
 
 class TeamStandings(InForms, TournamentView):

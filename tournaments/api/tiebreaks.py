@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.rest.views import answer, asks, not_modified
 from tournaments.api.base import TournamentView, View
-from tournaments.operations.setting_up import CHANGE_CRITERIA, criteria_fields
+from tournaments.api.setting_up import CHANGE_CRITERIA, criteria_fields
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.tiebreak_bodies import (
     ChosenBody,

@@ -15,34 +15,31 @@ from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.rest.fields import DayField
 from games.rest.forms import InForms
+from games.rest.operations import Operation
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.outdated import in_every
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
+from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
+from tournaments.api.outdated import OF_TOURNAMENT
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.setting_up import (
+    A_RULESET,
+    CHANGE_DETAILS,
+    CHANGE_SETTINGS,
+    CREATE_TOURNAMENT,
+    TIME_CLASSES,
+    Time,
+    merged_settings,
+)
+from tournaments.api.settings_field import SettingsField
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.settings import LANGUAGES, SYSTEMS
-from tournaments.operations import settings_schema as _settings_schema  # noqa: F401  # registers itself
-from tournaments.operations.outdated import OF_TOURNAMENT
-from tournaments.operations.setting_up import (
-    A_RULESET,
-    ARCHIVE,
-    CHANGE_DETAILS,
-    CHANGE_SETTINGS,
-    CREATE_TOURNAMENT,
-    DELETE_TOURNAMENT,
-    PUBLISH,
-    RESTORE,
-    TIME_CLASSES,
-    UNPUBLISH,
-    Time,
-    merged_settings,
-)
-from tournaments.operations.settings_field import SettingsField
+from tournaments.domain.tournament import Archive, DeleteTournament, Publish, Restore, Unpublish
 from tournaments.reading.queries import settings_of, tournament_by_slug, visible
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.details import Details
@@ -171,7 +168,10 @@ class TournamentDetail(EditedTournament):
 
     outdated: ClassVar = {"GET": OF_TOURNAMENT, "PATCH": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"PATCH": CHANGE_DETAILS, "DELETE": DELETE_TOURNAMENT}
+    operations: ClassVar = {
+        "PATCH": CHANGE_DETAILS,
+        "DELETE": Operation(DeleteTournament, "delete_tournament"),
+    }
     statuses: ClassVar = {"DELETE": 204}
 
     @extend_schema(operation_id="get_tournament", responses={200: TournamentOut, 304: None})
@@ -220,14 +220,20 @@ class TournamentPublic(EditedTournament):
     """Show the tournament to everybody, or hide it again."""
 
     outdated: ClassVar = in_every(*OF_TOURNAMENT)
-    operations: ClassVar = {"PUT": PUBLISH, "DELETE": UNPUBLISH}
+    operations: ClassVar = {
+        "PUT": Operation(Publish, "publish_tournament"),
+        "DELETE": Operation(Unpublish, "unpublish_tournament"),
+    }
 
 
 class TournamentArchive(EditedTournament):
     """Put the tournament into the archive, or take it out again."""
 
     outdated: ClassVar = in_every(*OF_TOURNAMENT)
-    operations: ClassVar = {"PUT": ARCHIVE, "DELETE": RESTORE}
+    operations: ClassVar = {
+        "PUT": Operation(Archive, "archive_tournament"),
+        "DELETE": Operation(Restore, "restore_tournament"),
+    }
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:

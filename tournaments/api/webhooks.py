@@ -20,6 +20,7 @@ from games.rest.bodies import body_from
 from games.rest.outdated import outdated
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, query_int
+from tournaments.api.outdated import TOURNAMENT_OF_WEBHOOK
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.api.webhook_bodies import (
     KINDS,
@@ -32,7 +33,6 @@ from tournaments.api.webhook_bodies import (
     webhook_body,
 )
 from tournaments.domain.declarations import News
-from tournaments.operations.outdated import TOURNAMENT_OF_WEBHOOK
 from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow

@@ -11,37 +11,29 @@ from rest_framework.response import Response
 
 from games.log.unit_of_work import Context
 from games.rest.fields import FiniteField, IdField
+from games.rest.inputs import input_field
 from games.rest.operations import Operation
 from games.rest.views import answer, asks, context_of
 from tournaments.api.base import TournamentView
-from tournaments.domain.tables import MOST_TABLES
-from tournaments.operations.fields import HandicapField
-from tournaments.operations.pairs import (
-    GIVE_BYE,
-    MAKE_PAIR,
-    MOVE_TABLE,
-    PIN_PAIR,
-    SET_HANDICAP,
-    SWAP_COLOURS,
-    TAKE_BYE,
-    UNMAKE_PAIR,
-    UNPIN_PAIR,
-)
-from tournaments.operations.rounds import RENUMBER_TABLES
+from tournaments.competition.facts import STONES
+from tournaments.domain.byes import GiveBye, TakeBackBye
+from tournaments.domain.inputs import MOST_TABLES
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.tables import MoveTable, PinPair, RenumberTables
 from tournaments.proofs.edit_costs import CostBody, weigh_body
 
 MOST_EDITS = 100
 EDITS: dict[str, Operation[Any]] = {
-    "pair": MAKE_PAIR,
-    "unpair": UNMAKE_PAIR,
-    "swap": SWAP_COLOURS,
-    "terms": SET_HANDICAP,
-    "table": MOVE_TABLE,
-    "pin": PIN_PAIR,
-    "unpin": UNPIN_PAIR,
-    "bye": GIVE_BYE,
-    "no_bye": TAKE_BYE,
-    "renumber": RENUMBER_TABLES,
+    "pair": Operation(MakePair),
+    "unpair": Operation(UnmakePair),
+    "swap": Operation(SwapColours),
+    "terms": Operation(SetHandicap),
+    "table": Operation(MoveTable),
+    "pin": Operation(PinPair, fixed={"pinned": True}),
+    "unpin": Operation(PinPair, fixed={"pinned": False}),
+    "bye": Operation(GiveBye),
+    "no_bye": Operation(TakeBackBye),
+    "renumber": Operation(RenumberTables),
 }
 ADDRESSES = {"game": "game_id", "entry": "entry_id"}
 """Members of an edit that an address holds elsewhere."""
@@ -59,7 +51,7 @@ class EditIn(serializers.Serializer[Any]):
     white = IdField(required=False)
     black = IdField(required=False)
     entry = IdField(required=False)
-    handicap = HandicapField(required=False)
+    handicap = input_field(int, STONES, required=False)
     komi = FiniteField(required=False)
     table = serializers.IntegerField(min_value=0, max_value=MOST_TABLES, required=False)
 
@@ -72,7 +64,7 @@ class EditIn(serializers.Serializer[Any]):
 
 def needed_for(operation: Operation[Any]) -> list[str]:
     """The members without which the edit cannot be made."""
-    required = [name for name, field in operation.fields.items() if field.required]
+    required = [name for name, field in operation.all_fields.items() if field.required]
     return required + [member for member, argument in ADDRESSES.items() if operation.takes(argument)]
 
 
@@ -110,7 +102,7 @@ def _context_of_edit(context: Context, index: int) -> Context:
 def command_of(edit: dict[str, Any], number: int, context: Context) -> object:
     """The command that an edit is."""
     operation = EDITS[edit["do"]]
-    values = operation.from_values({name: edit[name] for name in operation.fields if name in edit})
+    values = operation.from_values({name: edit[name] for name in operation.all_fields if name in edit})
     address = {"round": number} | {ADDRESSES[name]: edit[name] for name in ADDRESSES if name in edit}
     taken = {argument: value for argument, value in address.items() if operation.takes(argument)}
     return operation.order(values, context, **taken)

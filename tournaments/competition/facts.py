@@ -6,9 +6,35 @@ next. A fact that is added later needs a default: logs that were written before 
 
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
+
+from games.inputs import Id, Input, Written
+from tournaments.competition.ranks import format_rank, parse_rank
 
 M = TypeVar("M")
+LONGEST_CLUB = 12
+LONGEST_GROUP = 20
+LONGEST_TEAM = 60
+MOST_MEMBERS = 30
+MOST_STONES = 9
+RANK = Written(
+    optional=True,
+    parse=lambda text: parse_rank(text if isinstance(text, str) else ""),
+    show=format_rank,
+    schema={"type": "string", "pattern": r"^([1-9]|[12][0-9]|30)[kd]$", "example": "3d"},
+)
+RATING = Input(optional=True, help="EGF rating (GoR): 2100 is 1 dan, 100 points a rank.")
+COUNTRY = Input(optional=True, pattern=r"^[A-Z]{2}\Z", empty=True, fault="two letters, such as NL")
+CLUB = Input(optional=True, longest=LONGEST_CLUB, one_line=True, empty=True)
+GROUP = Input(longest=LONGEST_GROUP, one_line=True, empty=True)
+MEMBERS = Input(
+    needed=True,
+    high=MOST_MEMBERS,
+    help="Entries: those of the boards from board 1 down, then the substitutes.",
+)
+STONES = Input(
+    low=0, high=MOST_STONES, fault=f"0 to {MOST_STONES} stones", help="Stones; 1 is only a smaller komi."
+)
 
 
 class Facts:
@@ -62,10 +88,10 @@ class PlayerFacts(Facts):
     """
 
     __slots__ = ()
-    rank: int
-    rating: int
-    country: str = ""
-    club: str = ""
+    rank: Annotated[int, RANK]
+    rating: Annotated[int, RATING]
+    country: Annotated[str, COUNTRY] = ""
+    club: Annotated[str, CLUB] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,9 +103,9 @@ class Registration(Facts):
     """
 
     __slots__ = ()
-    correction: int = 0
-    final: bool = True
-    group: str = ""
+    correction: Annotated[int, Input(help="Added to the McMahon score.")] = 0
+    final: Annotated[bool, Input(help="A provisional entry is not paired.")] = True
+    group: Annotated[str, GROUP] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,8 +125,8 @@ class Seating(Facts):
 
     __slots__ = ()
     table: int
-    white: str
-    black: str
+    white: Annotated[str, Input(is_id=True, help="The entry, or team, with White.")]
+    black: Annotated[str, Input(is_id=True, help="The entry, or team, with Black.")]
     colours_known: bool = True
 
 
@@ -109,7 +135,7 @@ class GameFacts(Seating):
     """``handicap`` in stones, 1 meaning no komi only."""
 
     __slots__ = ()
-    handicap: int = 0
+    handicap: Annotated[int, STONES] = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,8 +200,8 @@ class TeamFacts(Facts):
     """
 
     __slots__ = ()
-    name: str
-    members: tuple[str, ...] = ()
-    country: str = ""
-    club: str = ""
-    group: str = ""
+    name: Annotated[str, Input(longest=LONGEST_TEAM, one_line=True)]
+    members: Annotated[tuple[Id, ...], MEMBERS] = ()
+    country: Annotated[str, COUNTRY] = ""
+    club: Annotated[str, CLUB] = ""
+    group: Annotated[str, GROUP] = ""

@@ -8,7 +8,9 @@ Units: ranks are integers with 1 dan = 0, 1 kyu = -1, 30 kyu = -30, 9 dan = 8; p
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
+from games.inputs import Input
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.settings import Settings
 
@@ -24,12 +26,16 @@ class Winner(StrEnum):
     NEITHER = "both_lose"
 
 
+WINNER = Input(name="result", needed=True, fault="Choose a result.", help="The winner.")
+BY_DEFAULT = Input(help="Nothing was played, because somebody was not there.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """A winner, and whether the game was played or awarded by default."""
 
-    winner: Winner = Winner.NOBODY_YET
-    by_default: bool = False
+    winner: Annotated[Winner, WINNER] = Winner.NOBODY_YET
+    by_default: Annotated[bool, BY_DEFAULT] = False
 
     def points2(self, *, for_black: bool) -> int:
         """Doubled points of one side: 2 for a win, 1 for jigo, 0 otherwise."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.inputs import Declaration
 from games.log.wire import Unknown
 from games.marking import marked
 from tournaments.competition.history import Result
@@ -37,7 +38,7 @@ class Event:
         return None
 
 
-class Command:
+class Command(Declaration):
     """A request to change a tournament."""
 
     __slots__ = ()

@@ -6,12 +6,14 @@ Each command is decided on the state after the ones before it.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from games.inputs import Input
 from games.refusals import CODES, Refusal, refuse
 from tournaments.domain.base import Command, Event, fold
 from tournaments.state.tournament import Tournament
 
+EACH = Input(help="true: store each line that can be stored, with a verdict on every line; else all or none.")
 Guard = Callable[[Tournament, object], None]
 
 
@@ -40,7 +42,7 @@ class Verdict:
 class CommandBatch(Command):
     """A command of several lines. ``each``: decide each line by itself, else all or none."""
 
-    each: bool = False
+    each: Annotated[bool, EACH] = False
 
     def lines(self, state: Tournament) -> Iterable["BatchLine"]:
         """Return the lines of the command, given the state before it."""

@@ -2,29 +2,35 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import ONCE_PAIRED, Input, Lines, Reason, new_ids
 from games.marking import marked
 from games.refusals import Refusal, refuse
+from tournaments.competition.facts import GROUP
 from tournaments.competition.ratings.ranks import rank_of
 from tournaments.domain.base import Command, Event
 from tournaments.domain.batches import BatchLine, CommandBatch, CommandSequence
-from tournaments.domain.entries import MOST_ENTRIES, ChangeEntry, EnterPlayer
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.guards import entry_of
+from tournaments.domain.inputs import MOST_ENTRIES, ROUNDS, Entries, RoundNumber
 from tournaments.domain.presence import CheckIn, SetPresence
 from tournaments.state.tournament import Entry, Tournament
 
+HERE = Input(null=True, help="Whether they are in the hall; null: unchanged.")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresenceOfMany(Command):
-    """Check several entries in or out, and set the rounds they miss.
+class SetPresenceOfMany(Command, right="entry.check_in"):
+    """Check players in or out alike, and set the rounds they miss: all of them, or none.
 
     ``here``: None for no change. ``absent``, ``present``: rounds in which they are now absent, or present.
     """
 
-    entries: tuple[str, ...]
-    here: bool | None = None
-    absent: tuple[int, ...] = ()
-    present: tuple[int, ...] = ()
+    entries: Entries
+    here: Annotated[bool | None, HERE] = None
+    absent: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
+    present: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         if both := sorted({*self.absent} & {*self.present}):
@@ -33,11 +39,14 @@ class SetPresenceOfMany(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPlayers(CommandBatch):
-    """Enter several players. ``players``: commands or refusals. ``ids`` makes the entry id of a number."""
+class EnterPlayers(CommandBatch, right="entry.change"):
+    """Enter several players of the organisation.
 
-    players: tuple[EnterPlayer | Refusal, ...]
-    ids: Callable[[int], str]
+    ``players``: commands or refusals. ``ids`` makes the entry id of a number.
+    """
+
+    players: Annotated[tuple[EnterPlayer | Refusal, ...], Lines(of=EnterPlayer, built=False)]
+    ids: Annotated[Callable[[int], str], new_ids("entry")]
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
         for number, one in enumerate(self.players):
@@ -50,30 +59,48 @@ class EnterPlayers(CommandBatch):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresences(CommandBatch):
-    """Set the presence of several players, one line each."""
+class PresenceLine:
+    """The presence of one player. ``absent``: rounds that they miss; ``present``: rounds that they play."""
 
-    players: tuple[SetPresenceOfMany | Refusal, ...]
+    entry_id: Annotated[str, Input(name="entry", is_id=True)]
+    here: Annotated[bool | None, HERE] = None
+    absent: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
+    present: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
 
-    def lines(self, state: Tournament) -> Iterator[BatchLine]:
-        for number, one in enumerate(self.players):
-            about = "" if isinstance(one, Refusal) else one.entries[0]
-            yield BatchLine(place=f"players.{number}", about=about, command=one)
+    def command(self) -> SetPresenceOfMany:
+        return SetPresenceOfMany(
+            entries=(self.entry_id,), here=self.here, absent=self.absent, present=self.present
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeEntries(Command):
-    """Change several entries in the same way; None for no change.
+class SetPresences(CommandBatch, right="entry.check_in"):
+    """Check players in or out, and set the rounds they miss, line by line."""
+
+    players: Annotated[tuple[PresenceLine | Refusal, ...], Lines(of=PresenceLine)]
+
+    def lines(self, state: Tournament) -> Iterator[BatchLine]:
+        for number, one in enumerate(self.players):
+            place = f"players.{number}"
+            if isinstance(one, Refusal):
+                yield BatchLine(place=place, command=one)
+            else:
+                yield BatchLine(place=place, about=one.entry_id, command=one.command())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeEntries(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Change several entries in the same way: all of them, or none.
 
     ``rank_by_rating``: set the rank from the rating. ``rank_steps``: then add this many ranks.
     """
 
-    entries: tuple[str, ...]
-    rank_by_rating: bool = False
-    rank_steps: int = 0
-    final: bool | None = None
-    group: str | None = None
-    reason: str = ""
+    entries: Entries
+    rank_by_rating: Annotated[bool, Input(help="Set the rank that the rating stands for.")] = False
+    rank_steps: Annotated[int, Input(low=-9, high=9, help="Then add so many ranks.")] = 0
+    final: Annotated[bool | None, Input(null=True)] = None
+    group: Annotated[str | None, replace(GROUP, null=True)] = None
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         changes = ((entry_id, _entry_change(self, entry_of(state, entry_id))) for entry_id in self.entries)
@@ -90,8 +117,8 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetStrengths(Command):
-    """Set ranks and ratings from the current list of a federation."""
+class SetStrengths(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Set ratings, and ranks if wanted, from a federation's list."""
 
     strengths: tuple[Strength, ...]
     reason: str = ""

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import ONCE_PUBLISHED, Id, Input, Lines, new_ids
 from tournaments.competition.facts import GameFacts
 from tournaments.domain.batches import BatchLine, CommandBatch
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.guards import need_round
+from tournaments.domain.inputs import KOMI_IF_ANY, MOST_ENTRIES, TABLE_IF_ANY
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -18,21 +21,21 @@ REMOVED_PLACE = "pairs"
 class RequestedPair(GameFacts):
     """A requested pair. ``table`` 0: the lowest free table; ``komi`` None: of the settings."""
 
-    table: int = 0
-    komi: float | None = None
+    table: Annotated[int, TABLE_IF_ANY] = 0
+    komi: Annotated[float | None, KOMI_IF_ANY] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPairs(CommandBatch):
-    """Replace the pairs and byes of a round. Pairs that are unchanged keep their game.
+class SetPairs(CommandBatch, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Pair a whole round by hand, as another program has paired it. Pairs that are unchanged keep their game.
 
     ``ids`` makes the id of a new game from the number of the pair.
     """
 
     round: int
-    pairs: tuple[RequestedPair, ...]
-    ids: Callable[[int], str]
-    byes: tuple[str, ...] = ()
+    pairs: Annotated[tuple[RequestedPair, ...], Lines(of=RequestedPair, low=0, high=MOST_ENTRIES // 2)]
+    ids: Annotated[Callable[[int], str], new_ids("pair")]
+    byes: Annotated[tuple[Id, ...], Input(high=MOST_ENTRIES)] = ()
     reason: str = ""
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:

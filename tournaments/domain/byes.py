@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import ONCE_PUBLISHED, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -123,12 +125,12 @@ class ByeTakenBack(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestBye(Command):
+class RequestBye(Command, right="bye.ask"):
     """Request the bye of a round for a player; or, not ``wanted``, withdraw the request."""
 
     entry_id: str
     round: int
-    wanted: bool = True
+    wanted: Annotated[bool, Input()] = True
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -142,7 +144,9 @@ class RequestBye(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBye(Command):
+class GiveBye(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Give a bye by hand."""
+
     round: int
     entry_id: str
     reason: str = ""
@@ -155,7 +159,9 @@ class GiveBye(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackBye(Command):
+class TakeBackBye(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Take a bye back."""
+
     round: int
     entry_id: str
     reason: str = ""

@@ -2,22 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import ONCE_PAIRED, Input, Reason, new_id
 from games.marking import marked
+from games.one_line import fits
 from games.refusals import refuse
 from games.story.base import because
+from tournaments.competition.facts import LONGEST_CLUB
 from tournaments.competition.history import ClubGroup
 from tournaments.competition.pairing.clubs import club_key
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, NotApplicable, event
 from tournaments.domain.guards import need_reason, started_rounds
-from tournaments.one_line import fits
 from tournaments.state.tournament import Tournament
 
 MOST_CLUBS = 300
 MOST_CLUB_GROUPS = 500
-LONGEST_CLUB = 12
 LONGEST_CLUB_GROUP = 60
+Club = Annotated[str, Input(longest=LONGEST_CLUB, one_line=True)]
+CLUBS = Input(
+    low=2,
+    high=MOST_CLUBS,
+    fault=f"2 to {MOST_CLUBS} clubs",
+    missing=f"2 to {MOST_CLUBS} clubs",
+    help="As players have them, in upper or lower case.",
+)
 
 
 @event(
@@ -91,13 +101,13 @@ class ClubGroupRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetClubGroup(Command):
+class SetClubGroup(Command, right="entry.change", reason_needed=ONCE_PAIRED):
     """Create a group of clubs, or replace the one with this id."""
 
-    group_id: str
-    name: str
-    clubs: frozenset[str]
-    reason: str = ""
+    group_id: Annotated[str, new_id("club-group")]
+    name: Annotated[str, Input(longest=LONGEST_CLUB_GROUP, one_line=True)]
+    clubs: Annotated[frozenset[Club], CLUBS]
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         group = ClubGroup(
@@ -120,7 +130,9 @@ class SetClubGroup(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveClubGroup(Command):
+class RemoveClubGroup(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Delete a group of clubs."""
+
     group_id: str
     reason: str = ""
 

@@ -4,13 +4,15 @@ Events hold ids; personal data are in ``tournaments.tables.people``.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, new_id
 from games.marking import join_marked, marked
+from games.one_line import fits
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.competition.facts import EntryFacts, PlayerFacts, copier
+from tournaments.competition.facts import LONGEST_GROUP, EntryFacts, PlayerFacts, copier
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan, entry_fact
@@ -25,17 +27,18 @@ from tournaments.domain.guards import (
     side_of,
     started_rounds,
 )
+from tournaments.domain.inputs import MOST_ENTRIES, ROUNDS, RoundNumber
 from tournaments.domain.presence import CheckIn, ReinstateEntry, WithdrawEntry
 from tournaments.domain.schedule import places_left, refuse_drawn_player_field
-from tournaments.one_line import fits
 from tournaments.state.changes import replace_fields, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, ResultState, Tournament
 
-MOST_ENTRIES = 10_000
+Player = Annotated[str, Input(name="player", is_id=True, help="One of the organisation's players.")]
+Partner = Annotated[str, Input(name="partner", is_id=True, null=True, optional=True, help="In pair go.")]
+Third = Annotated[str, Input(name="third", is_id=True, null=True, optional=True, help="In rengo of three.")]
 RATINGS = range(-2_950, 4_001)
-LONGEST_GROUP = 20
-GROUP = f"one line of at most {LONGEST_GROUP} characters"
+GROUP_FAULT = f"one line of at most {LONGEST_GROUP} characters"
 PARTNER_FAULTS = {
     1: "none",
     2: "two different players, this is pair go",
@@ -221,12 +224,14 @@ class EntryRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterPlayer(EntryFacts, Command):
-    entry_id: str
-    player_id: str
-    absent: frozenset[int] = field(default_factory=frozenset)
-    partner_id: str = ""
-    third_id: str = ""
+class EnterPlayer(EntryFacts, Command, right="entry.change"):
+    """Enter a player of the organisation."""
+
+    entry_id: Annotated[str, new_id("entry")]
+    player_id: Player
+    absent: Annotated[frozenset[RoundNumber], ROUNDS] = frozenset()
+    partner_id: Partner = ""
+    third_id: Third = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         if self.entry_id in state.entries:
@@ -253,11 +258,14 @@ class EnterPlayer(EntryFacts, Command):
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class ChangeEntry(Command):
-    """Change facts of an entry: ``ChangeEntry(entry_id=..., rank=3)``. None for no change."""
+class ChangeEntry(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Change the rank, rating, club or country of an entry.
+
+    ``ChangeEntry(entry_id=..., rank=3)``; None for no change.
+    """
 
     entry_id: str
-    changes: dict[str, Any]
+    changes: Annotated[dict[str, Any], PartOf(EntryFacts)]
     reason: str
 
     def __init__(self, *, entry_id: str, reason: str = "", **changes: object) -> None:
@@ -281,8 +289,8 @@ class ChangeEntry(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveEntry(Command):
-    """Remove an entry made by mistake. A player who has been paired withdraws instead."""
+class RemoveEntry(Command, right="entry.change", reason_needed=OPTIONAL):
+    """Remove an entry that was made by mistake. A player who has been paired withdraws instead."""
 
     entry_id: str
     reason: str = ""
@@ -299,17 +307,17 @@ class RemoveEntry(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplacePlayer(PlayerFacts, Command):
-    """Replace the player of an entry, which keeps its number, constraints, absences and unplayed games.
+class ReplacePlayer(PlayerFacts, Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Replace the player of an entry, before anything was played.
 
     Rank, rating, country and club are the new player's. In pair go, give both players.
     """
 
     entry_id: str
-    player_id: str
-    partner_id: str = ""
-    third_id: str = ""
-    reason: str = ""
+    player_id: Player
+    partner_id: Partner = ""
+    third_id: Third = ""
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -381,7 +389,7 @@ def _check_strength(rank: int, rating: int, correction: int) -> None:
 
 def _check_group(group: str) -> None:
     if not is_group_name(group):
-        refuse("invalid_entry", field="group", fault=GROUP)
+        refuse("invalid_entry", field="group", fault=GROUP_FAULT)
 
 
 def is_group_name(name: str) -> bool:

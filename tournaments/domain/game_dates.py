@@ -8,7 +8,9 @@ that will not be played is recorded as not played.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, time
+from typing import Annotated
 
+from games.inputs import OPTIONAL, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -65,12 +67,15 @@ class GameDateSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetGameDate(Command):
-    """Postpone a game. ``date``: ISO 8601, or empty: played with its round. ``time``: "19:30", or empty."""
+class SetGameDate(Command, right="round.pair", reason_needed=OPTIONAL):
+    """Postpone a game to a date, and a time, of its own.
+
+    ``date``: ISO 8601, or empty: played with its round. ``time``: "19:30", or empty.
+    """
 
     game_id: str
-    date: str
-    time: str = ""
+    date: Annotated[str, Input(longest=10, empty=True, help="2026-11-28; empty: with its round.")]
+    time: Annotated[str, Input(longest=5, empty=True, help="19:30, or empty.")] = ""
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

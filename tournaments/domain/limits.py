@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated, Any
 
+from games.inputs import ALWAYS, Input
 from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
@@ -86,10 +87,10 @@ class LimitsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLimits(Command):
+class ChangeLimits(Command, right="limits.change", reason_needed=ALWAYS):
     """Change limits; None for no change."""
 
-    limits: Limits
+    limits: Annotated[Limits, Input(help="Those that change.")]
     reason: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:

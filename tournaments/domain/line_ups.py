@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import ONCE_PUBLISHED, Id, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import Winner
+from tournaments.competition.settings import MOST_BOARDS
 from tournaments.competition.team import LineUp, Team
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
@@ -19,6 +22,7 @@ from tournaments.domain.guards import (
     need_round,
     team_of,
 )
+from tournaments.domain.inputs import BOARD_IDS
 from tournaments.domain.pairs import PairMadeByHand, PairUnmade
 from tournaments.domain.results import ResultCleared, default_results
 from tournaments.state.changes import with_round
@@ -79,14 +83,20 @@ class LineUpSet(Event):
         return UndoPlan(subject=line_up_now, commands=[back])
 
 
+PLAYERS = Input(high=MOST_BOARDS, help="One member for each board, from board 1 down.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetLineUp(Command):
-    """Set a line-up. ``players``: members from board 1 down. ``game_ids``: of new games, by board."""
+class SetLineUp(Command, right="entry.change", reason_needed=ONCE_PUBLISHED):
+    """Set the players at the team's boards in a round.
+
+    ``players``: members from board 1 down. ``game_ids``: of new games, by board.
+    """
 
     round: int
     team_id: str
-    players: LineUp
-    game_ids: tuple[str, ...] = ()
+    players: Annotated[tuple[Id, ...], PLAYERS]
+    game_ids: Annotated[tuple[str, ...], BOARD_IDS] = ()
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -119,12 +129,12 @@ class SetLineUp(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderLineUp(Command):
-    """Order the line-up of a team by rating, the strongest at board 1."""
+class OrderLineUp(Command, right="entry.change", reason_needed=ONCE_PUBLISHED):
+    """Order the team's boards in a round by rating, the strongest at board 1."""
 
     round: int
     team_id: str
-    game_ids: tuple[str, ...] = ()
+    game_ids: Annotated[tuple[str, ...], BOARD_IDS] = ()
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import ONCE_PUBLISHED, Input
 from games.refusals import refuse
 from tournaments.competition.team import Team
 from tournaments.domain.base import Command, Event
@@ -14,6 +16,7 @@ from tournaments.domain.guards import (
     need_round,
     team_of,
 )
+from tournaments.domain.inputs import BOARD_IDS
 from tournaments.domain.line_ups import LineUpSet, make_games, unmake_board
 from tournaments.domain.schedule import place_of
 from tournaments.state.line_ups import line_up
@@ -23,13 +26,13 @@ from tournaments.teams.matches import is_team_present, match_of, team_byes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeMatch(Command):
+class MakeMatch(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
     """Pair two teams by hand. ``white`` has White on board 1. ``game_ids``: of the games by board."""
 
     round: int
-    white: str
-    black: str
-    game_ids: tuple[str, ...]
+    white: Annotated[str, Input(is_id=True, help="The team with White at board 1.")]
+    black: Annotated[str, Input(is_id=True, help="The other team.")]
+    game_ids: Annotated[tuple[str, ...], BOARD_IDS]
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -54,8 +57,8 @@ class MakeMatch(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnmakeMatch(Command):
-    """Unmake a match. ``team_id``: one of the two teams."""
+class UnmakeMatch(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Unmake the match of a team; both teams then wait for one again. ``team_id``: one of the two teams."""
 
     round: int
     team_id: str
@@ -72,12 +75,12 @@ class UnmakeMatch(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetTeamBye(Command):
+class SetTeamBye(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
     """Give a team the bye of the round, or withdraw it."""
 
     round: int
     team_id: str
-    given: bool
+    given: Annotated[bool, Input()]
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import ONCE_PAIRED, Id, Input, Reason, new_id
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -10,9 +12,17 @@ from tournaments.competition.history import MeetingGroup, MeetingKind, MeetingOf
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.declarations import NOT_PUBLIC, OF_PAIRING, STATE_ONLY, event
 from tournaments.domain.guards import entry_of, need_reason, need_round, started_rounds
+from tournaments.domain.inputs import ROUNDS, RoundNumber
 from tournaments.state.tournament import Tournament
 
 MOST_MEMBERS = 100
+MEMBERS = Input(
+    low=2,
+    high=MOST_MEMBERS,
+    fault=f"2 to {MOST_MEMBERS} players",
+    missing=f"2 to {MOST_MEMBERS} players",
+    help="Entries.",
+)
 MOST_GROUPS = 1_000
 RELATIONS = {
     MeetingOf.FAMILY: marked("a family"),
@@ -101,15 +111,18 @@ class MeetingGroupRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetMeetingGroup(Command):
-    """Create a group, or replace the one with this id. ``rounds`` empty: every round."""
+class SetMeetingGroup(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Create a group of players who must, or must not, meet, or replace the one with this id.
 
-    group_id: str
-    kind: MeetingKind
-    of: MeetingOf
-    members: frozenset[str]
-    rounds: frozenset[int] = frozenset()
-    reason: str = ""
+    ``rounds`` empty: every round.
+    """
+
+    group_id: Annotated[str, new_id("meeting")]
+    kind: Annotated[MeetingKind, Input(name="rule", fault="Must they meet, or must they not?")]
+    of: Annotated[MeetingOf, Input(help="Why: for example, one family.")] = MeetingOf.BY_HAND
+    members: Annotated[frozenset[Id], MEMBERS]
+    rounds: Annotated[frozenset[RoundNumber], ROUNDS] = frozenset()
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         if not 2 <= len(self.members) <= MOST_MEMBERS:
@@ -153,7 +166,9 @@ class SetMeetingGroup(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMeetingGroup(Command):
+class RemoveMeetingGroup(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Delete a group of players who must, or must not, meet."""
+
     group_id: str
     reason: str = ""
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import ONCE_PUBLISHED, Reason, new_id
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because, count
-from tournaments.competition.facts import GameFacts
+from tournaments.competition.facts import STONES, GameFacts
 from tournaments.competition.history import Winner
 from tournaments.domain.base import (
     Command,
@@ -30,6 +32,7 @@ from tournaments.domain.guards import (
     pair_of,
     refuse_ruled_game,
 )
+from tournaments.domain.inputs import KOMI, KOMI_IF_ANY, TABLE_IF_ANY
 from tournaments.domain.schedule import place_of
 from tournaments.domain.tables import PinPair, free_table
 from tournaments.state.changes import keep_line_ups, new_pair, with_absences, with_pair, with_round
@@ -175,14 +178,14 @@ class HandicapSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair(GameFacts, Command):
-    """Pair two entries by hand. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
+class MakePair(GameFacts, Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Pair two players by hand. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
 
     round: int
-    game_id: str
-    table: int = 0
-    komi: float | None = None
-    reason: str = ""
+    game_id: Annotated[str, new_id("pair")]
+    table: Annotated[int, TABLE_IF_ANY] = 0
+    komi: Annotated[float | None, KOMI_IF_ANY] = None
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_ = need_round(state, self.round)
@@ -205,7 +208,9 @@ class MakePair(GameFacts, Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnmakePair(Command):
+class UnmakePair(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Unmake a pair, whose players then wait for a game again."""
+
     game_id: str
     reason: str = ""
 
@@ -216,7 +221,9 @@ class UnmakePair(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapColours(Command):
+class SwapColours(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Swap the colours of a game."""
+
     game_id: str
     reason: str = ""
 
@@ -229,10 +236,12 @@ class SwapColours(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetHandicap(Command):
+class SetHandicap(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Set the handicap and komi of a game."""
+
     game_id: str
-    handicap: int
-    komi: float
+    handicap: Annotated[int, STONES]
+    komi: Annotated[float, KOMI]
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import OPTIONAL, Input, Reason
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -154,15 +156,17 @@ class AbsenceWithdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawEntry(Command):
-    """Withdraw a player. ``void``: in a round robin, their played games do not count for places.
+class WithdrawEntry(Command, right="entry.change", reason_needed=OPTIONAL):
+    """Withdraw a player from all rounds to come.
+
+    ``void``: in a round robin, their played games do not count for places.
 
     In a team tournament whole teams are voided: ``teams.SetTeamPresence``.
     """
 
     entry_id: str
-    reason: str = ""
-    void: bool = False
+    reason: Reason = ""
+    void: Annotated[bool, Input()] = False
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -172,7 +176,9 @@ class WithdrawEntry(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReinstateEntry(Command):
+class ReinstateEntry(Command, right="entry.change"):
+    """Undo the withdrawal of a player."""
+
     entry_id: str
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -184,9 +190,11 @@ class ReinstateEntry(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckIn(Command):
+class CheckIn(Command, right="entry.check_in"):
+    """Check a player in; or, if not ``here``, undo the check-in."""
+
     entry_id: str
-    here: bool = True
+    here: Annotated[bool, Input()] = True
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -196,10 +204,12 @@ class CheckIn(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresence(Command):
+class SetPresence(Command, right="entry.check_in"):
+    """Declare that a player misses a round, or plays after all."""
+
     entry_id: str
     round: int
-    present: bool
+    present: Annotated[bool, Input()]
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)

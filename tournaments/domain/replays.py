@@ -7,6 +7,7 @@ not, and drawn again by pairing their rounds.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from games.inputs import ALWAYS
 from games.refusals import refuse
 from tournaments.competition.schedules.bracket import Filled, following
 from tournaments.domain.base import Command, Event
@@ -20,8 +21,8 @@ from tournaments.teams.matches import match_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayFrom(Command):
-    """Undo every game that followed from ``game_id`` while its result named another winner."""
+class ReplayFrom(Command, right="round.pair", reason_needed=ALWAYS):
+    """Undo the games of a bracket that followed from another result of this game."""
 
     game_id: str
     reason: str = ""

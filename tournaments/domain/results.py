@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from games.inputs import Flat, Input, Lines, Reason
 from games.log.pinning import PinsGame
 from games.marking import marked
 from games.refusals import Refusal, refuse
@@ -109,7 +111,7 @@ class ResultRecorded(PinsGame, Event):
         old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back: object
+        back: Command
         if old.recorded is None:
             back = ClearResult(game_id=self.game_id, reason=context.reason, reports_stay=True)
         else:
@@ -164,6 +166,10 @@ Swapped colours are one: they change the winner.
 """
 
 
+CLOSED_OR_RELIED_ON = (
+    "in a closed round, and to change a result that later rounds were paired on, or a default that followed "
+    "from the absence of a player"
+)
 NOBODY_THERE = "Nobody at the board"
 
 
@@ -185,22 +191,22 @@ class ExpectedGame:
     ``later``: the events since, which ``tournaments.commands`` reads from the log.
     """
 
-    game_id: str
+    game_id: Annotated[str, Input(name="game", is_id=True, in_lines=True)]
     seen: int | None = None
     table: int | None = None
     later: tuple[LaterEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResult(ExpectedGame, Command):
-    """Record a result by the desk.
+class RecordResult(ExpectedGame, Command, right="result.record", reason_needed=CLOSED_OR_RELIED_ON):
+    """Record the result of a game, as the desk.
 
     A reason is required in a closed round, to change the effective result once a later round is paired, and
     to change a default that followed from the absence of a player.
     """
 
-    result: Result
-    reason: str = ""
+    result: Annotated[Result, Flat()]
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
@@ -220,11 +226,14 @@ class RecordResult(ExpectedGame, Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordResults(CommandBatch):
-    """Record several results of a round. ``results``: each a command or a refusal."""
+class RecordResults(CommandBatch, right="result.record"):
+    """Record the results of several games of a round, as the desk.
+
+    ``results``: each a command or a refusal.
+    """
 
     round: int
-    results: tuple[RecordResult | Refusal, ...]
+    results: Annotated[tuple[RecordResult | Refusal, ...], Lines(of=RecordResult)]
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
         for number, said in enumerate(self.results):
@@ -238,12 +247,12 @@ class RecordResults(CommandBatch):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportResult(Command):
-    """Report a result as one of the two players; ``entry_id`` is their entry."""
+class ReportResult(Command, right="result.report"):
+    """Report the result of your own game."""
 
     game_id: str
     entry_id: str
-    result: Result
+    result: Annotated[Result, Flat()]
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = _reportable_game(state, self.game_id, self.entry_id)
@@ -261,8 +270,8 @@ class ReportResult(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ConfirmResult(Command):
-    """Confirm the other player's report as one of the two players."""
+class ConfirmResult(Command, right="result.report"):
+    """Confirm the result that the other player reported."""
 
     game_id: str
     entry_id: str
@@ -277,8 +286,8 @@ class ConfirmResult(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(ExpectedGame, Command):
-    """Clear the result of a game. ``reports_stay``: only the desk's."""
+class ClearResult(ExpectedGame, Command, right="result.record", reason_needed=CLOSED_OR_RELIED_ON):
+    """Clear the result of a game, as the desk. ``reports_stay``: only the desk's."""
 
     reason: str = ""
     reports_stay: bool = False

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
+from games.inputs import ALWAYS, Now
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
@@ -126,7 +127,9 @@ class RoundReopened(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound(Command):
+class PublishRound(Command, right="round.pair"):
+    """Publish the pairings of a round, with the cost of edits by hand."""
+
     round: int
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -137,8 +140,8 @@ class PublishRound(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpublishRound(Command):
-    """Hide a published round to edit it. Refuses a round with results."""
+class UnpublishRound(Command, right="round.pair", reason_needed=ALWAYS):
+    """Hide the pairings of a round to edit them, while it has no results. Refuses a round with results."""
 
     round: int
     reason: str
@@ -157,11 +160,14 @@ class UnpublishRound(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseRound(Command):
-    """Close a round. ``at``: the instant (aware) from which the time for claims runs."""
+class CloseRound(Command, right="round.close"):
+    """Close a round: the time for claims begins.
+
+    ``at``: the instant (aware) from which the time for claims runs.
+    """
 
     round: int
-    at: datetime
+    at: Now
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_ = need_round(state, self.round)
@@ -181,7 +187,9 @@ class CloseRound(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(Command):
+class ReopenRound(Command, right="round.close", reason_needed=ALWAYS):
+    """Reopen a closed round."""
+
     round: int
     reason: str
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
+from games.inputs import ONCE_PUBLISHED
 from games.marking import counted, marked
 from games.refusals import refuse
 from games.story.base import because, count
@@ -229,7 +230,9 @@ class RecordAllRounds(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpairRound(Command):
+class UnpairRound(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Undo the pairing of a whole round."""
+
     round: int
     reason: str = ""
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from games.inputs import OPTIONAL, Id, Input, Reason
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
+from tournaments.competition.facts import GROUP
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_PAIRING, STATE_ONLY, NotApplicable, event
 from tournaments.domain.schedule import fields_of, is_scheduled, refuse_drawn_field
@@ -55,13 +58,16 @@ class SeedsSet(Event):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetSeeds(Command):
-    """Set the first seeds of a group, entries or teams in order; the others follow as in the settings."""
+MOST_SEEDS = 1000
 
-    seeds: tuple[str, ...]
-    group: str = NO_GROUP
-    reason: str = ""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSeeds(Command, right="round.pair", reason_needed=OPTIONAL):
+    """Set the seeds of a round robin or a knock-out before it is drawn."""
+
+    seeds: Annotated[tuple[Id, ...], Input(high=MOST_SEEDS, help="Entries or teams, from the first.")]
+    group: Annotated[str, GROUP] = NO_GROUP
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         if not is_scheduled(state):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.inputs import ONCE_PAIRED
 from games.marking import join_marked, marked
 from games.refusals import refuse
 from games.story.base import because
@@ -74,8 +75,11 @@ class SettingsChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSettings(Command):
-    """Change the settings. ``seen``: digest of changed places (``domain.tiebreaks``)."""
+class ChangeSettings(Command, right="tournament.change", reason_needed=ONCE_PAIRED):
+    """Change the ruleset or some of the settings.
+
+    ``seen``: digest of changed places (``domain.tiebreaks``).
+    """
 
     settings: Settings
     ruleset: str

@@ -3,7 +3,9 @@
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import ONCE_PAIRED, ONCE_PUBLISHED, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because, count
@@ -37,10 +39,11 @@ from tournaments.domain.guards import (
     pair_of,
     started_rounds,
 )
+from tournaments.domain.inputs import MOST_TABLES
 from tournaments.state.changes import with_entry, with_pair
 from tournaments.state.tournament import Pair, Round, Tournament
 
-MOST_TABLES = 10_000
+Table = Annotated[int, Input(low=1, high=MOST_TABLES, fault="a number")]
 
 
 @event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
@@ -186,11 +189,11 @@ class TableMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PinPair(Command):
+class PinPair(Command, right="round.pair"):
     """Pin the game to its table, which renumbering keeps; or, if not ``pinned``, unpin it."""
 
     game_id: str
-    pinned: bool = True
+    pinned: Annotated[bool, Input()] = True
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
@@ -201,8 +204,8 @@ class PinPair(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenumberTables(Command):
-    """Renumber tables, the strongest game first; pinned games and unused tables are skipped."""
+class RenumberTables(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Renumber the tables: the strongest game first, skipping pinned games and unused numbers."""
 
     round: int
     reason: str = ""
@@ -224,9 +227,11 @@ class RenumberTables(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveTable(Command):
+class MoveTable(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Move a game to a table; a game that is there takes the table it leaves."""
+
     game_id: str
-    table: int
+    table: Table
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -252,11 +257,11 @@ class MoveTable(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PinPlayer(Command):
-    """Pin the player's games to ``table``; 0 unpins them."""
+class PinPlayer(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Pin a player to a table."""
 
     entry_id: str
-    table: int
+    table: Table
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

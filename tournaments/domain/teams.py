@@ -3,26 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, new_id
 from games.marking import join_marked, marked
+from games.one_line import fits
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.competition.facts import TeamFacts
+from tournaments.competition.facts import LONGEST_CLUB, LONGEST_TEAM, MOST_MEMBERS, TeamFacts
 from tournaments.competition.team import Team
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
-from tournaments.domain.entries import GROUP, is_group_name
+from tournaments.domain.entries import GROUP_FAULT, is_group_name
 from tournaments.domain.guards import entry_of, need_boards, need_reason, set_fields, started_rounds, team_of
 from tournaments.domain.line_ups import player_names
 from tournaments.domain.presence import ReinstateEntry, VoidMember, WithdrawEntry
 from tournaments.domain.schedule import refuse_drawn_field
-from tournaments.one_line import fits
 from tournaments.state.tournament import Tournament
 from tournaments.teams.matches import match_of, team_byes
-
-LONGEST_NAME, LONGEST_CLUB = 60, 12
-MOST_MEMBERS = 30
 
 
 @event("tournament.team-formed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
@@ -104,8 +102,10 @@ class TeamDisbanded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormTeam(TeamFacts, Command):
-    team_id: str
+class FormTeam(TeamFacts, Command, right="entry.change"):
+    """Form a team of entered players."""
+
+    team_id: Annotated[str, new_id("team")]
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         need_boards(state)
@@ -122,11 +122,14 @@ class FormTeam(TeamFacts, Command):
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class ChangeTeam(Command):
-    """Change facts of a team by name: ``ChangeTeam(team_id=..., name="B")``. None for no change."""
+class ChangeTeam(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Change a team; paired rounds keep their line-ups.
+
+    ``ChangeTeam(team_id=..., name="B")``; None for no change.
+    """
 
     team_id: str
-    changes: dict[str, Any]
+    changes: Annotated[dict[str, Any], PartOf(TeamFacts)]
     reason: str
 
     def __init__(self, *, team_id: str, reason: str = "", **changes: object) -> None:
@@ -147,7 +150,9 @@ class ChangeTeam(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DisbandTeam(Command):
+class DisbandTeam(Command, right="entry.change", reason_needed=ONCE_PAIRED):
+    """Disband a team that has not played."""
+
     team_id: str
     reason: str = ""
 
@@ -162,16 +167,16 @@ class DisbandTeam(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetTeamPresence(Command):
+class SetTeamPresence(Command, right="entry.change", reason_needed=OPTIONAL):
     """Withdraw all members of a team, or reinstate its withdrawn members.
 
     ``void``: in a round robin, the team's matches do not count for places while all members are withdrawn.
     """
 
     team_id: str
-    plays: bool
-    reason: str = ""
-    void: bool = False
+    plays: Annotated[bool, Input()]
+    reason: Reason = ""
+    void: Annotated[bool, Input()] = False
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         leaves = VoidMember if self.void else WithdrawEntry
@@ -189,11 +194,11 @@ def _check_words(team: Team, state: Tournament) -> None:
     others = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
     checks = [
         ("name", team.name.strip() != "", "a team needs a name"),
-        ("name", len(team.name) <= LONGEST_NAME and fits(team.name), f"one line, {LONGEST_NAME} characters"),
+        ("name", len(team.name) <= LONGEST_TEAM and fits(team.name), f"one line, {LONGEST_TEAM} characters"),
         ("name", team.name.casefold() not in others, "another team has this name"),
         ("country", len(team.country) in (0, 2), "two letters"),
         ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
-        ("group", is_group_name(team.group), GROUP),
+        ("group", is_group_name(team.group), GROUP_FAULT),
     ]
     for field, fine, fault in checks:
         if not fine:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Annotated
 
+from games.inputs import OPTIONAL, new_id
 from games.log.digests import SPECIFICATION
 from games.log.wire import Data, upcaster
 from games.marking import marked
@@ -181,8 +183,10 @@ class TournamentDeleted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreateTournament(Command):
-    tournament_id: str
+class CreateTournament(Command, right="tournament.create"):
+    """Create a tournament."""
+
+    tournament_id: Annotated[str, new_id("tournament")]
     organisation_id: str
     slug: str
     details: Details
@@ -209,7 +213,9 @@ class CreateTournament(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDetails(Command):
+class ChangeDetails(Command, right="tournament.change"):
+    """Change the name, place, dates and other details of a tournament."""
+
     details: Details
 
     def decide(self, state: Tournament) -> Sequence[Event]:
@@ -218,31 +224,41 @@ class ChangeDetails(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Publish(Command):
+class Publish(Command, right="tournament.change"):
+    """Publish a tournament."""
+
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [] if state.published else [TournamentPublished()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unpublish(Command):
+class Unpublish(Command, right="tournament.change"):
+    """Hide a tournament from the public again."""
+
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentUnpublished()] if state.published else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Archive(Command):
+class Archive(Command, right="tournament.change"):
+    """Archive a tournament."""
+
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [] if state.archived else [TournamentArchived()]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Restore(Command):
+class Restore(Command, right="tournament.change"):
+    """Restore a tournament from the archive."""
+
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentRestored()] if state.archived else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteTournament(Command):
+class DeleteTournament(Command, right="tournament.delete", reason_needed=OPTIONAL):
+    """Delete a tournament of which no round was ever published."""
+
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from games.one_line import fits
 from tournaments.competition.facts import Registration
 from tournaments.competition.ranks import parse_rank, professional_grade
 from tournaments.formats.csv_headings import COLUMNS, column_of
@@ -35,7 +36,6 @@ from tournaments.formats.listed import (
     RowFault,
     whole_number,
 )
-from tournaments.one_line import fits
 
 NEW = "new"
 MAX_ROUNDS = 40

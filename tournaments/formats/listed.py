@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from tournaments.one_line import fits
+from games.one_line import fits
 
 INTEGER = re.compile(r"[+-]?[0-9]{1,6}")
 LOWEST_RATING, HIGHEST_RATING = -900, 2_949

@@ -6,13 +6,13 @@ Rows are created but not saved.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from games.one_line import fits, folded
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import ClubGroup, Entrant, History
 from tournaments.competition.pairing.clubs import club_key
 from tournaments.domain.clubs import LONGEST_CLUB_GROUP
 from tournaments.formats import Details, Person
 from tournaments.formats.imported import TeamTold
-from tournaments.one_line import fits, folded
 from tournaments.state.details import Details as Poster
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 

@@ -18,6 +18,7 @@ def side_facts(player: Player, *partners: Player) -> dict[str, Any]:
 
 
 ON_A_SIDE = ("player", "partner", "third")
+SIDE_IDS = tuple(f"{name}_id" for name in ON_A_SIDE)
 
 
 def entry_fields(
@@ -28,7 +29,7 @@ def entry_fields(
     Refuses ``unknown_player`` for players of other organisations. ``known``: players loaded before.
     """
     known = players_of_lines(row, [values]) if known is None else known
-    side = {name: _player(known, values[name]) for name in ON_A_SIDE if values.get(name)}
+    side = {name: _player(known, values[f"{name}_id"]) for name in ON_A_SIDE if values.get(f"{name}_id")}
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
         **{f"{name}_id": str(player.id) for name, player in side.items()},
@@ -48,7 +49,7 @@ def replacement_fields(row: TournamentRow, values: Mapping[str, Any]) -> dict[st
 
 def players_of_lines(row: TournamentRow, lines: Iterable[Mapping[str, Any]]) -> dict[str, Player]:
     """Return the organisation's players that the lines name, by id."""
-    ids = {line[name] for line in lines for name in ON_A_SIDE if line.get(name)}
+    ids = {line[name] for line in lines for name in SIDE_IDS if line.get(name)}
     found = Player.objects.filter(organisation_id=row.organisation_id, pk__in=ids, erased=False)
     return {str(player.id): player for player in found}
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
 from games.rest.bodies import IdText, RankText
+from tournaments.competition.history import Winner
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.domain.rounds import HAND, IMPORTED
@@ -14,6 +15,7 @@ from tournaments.reading.queries import Name, entry_names, settings_of
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, PairingRows, RoundRow, TournamentRow
 
+WINNERS = [winner.value for winner in Winner]
 Method = Annotated[str, ("enum", [MATCHING, *SCHEDULES, IMPORTED, HAND, ""])]
 
 

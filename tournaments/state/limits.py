@@ -12,30 +12,54 @@
 
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from games.analysis.terms import with_komi
+from games.inputs import Input, Written
 from rules import Ruleset
-from rules.choices import UNLIMITED
+from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.competition.settings import Settings
 
 Limit = int | str
+LARGEST = 2**31 - 1
 AXES = ("stone_supply", "continuations", "claims_per_player", "sequences_per_claim", "fine")
+
+
+def read_limit(value: Any) -> Limit:
+    """Return a limit of a request. Raises ValueError for anything but a number or a word for none."""
+    is_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
+    if not is_number and value not in (UNLIMITED, HALF_BOARD):
+        raise ValueError("a whole number, or a word such as unlimited")
+    limit: Limit = value
+    return limit
+
+
+def _number(meaning: str) -> Written:
+    schema = {"oneOf": [{"type": "integer"}, {"type": "string"}], "example": UNLIMITED}
+    return Written(parse=read_limit, show=lambda limit: limit, schema=schema, help=meaning)
+
+
+STONE_SUPPLY = _number("Prisoner difference beyond which a player can only pass, or half_board.")
+POINTS = Input(fault="a number of points, such as 6.5")
+FINE = replace(POINTS, help="Points for an illegal move, if the ruleset has fines.")
+CLAIM_MINUTES = Input(
+    low=-LARGEST, high=LARGEST, help="Minutes after the end of a round in which claims may be made."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Values of limits; None if not given."""
 
-    komi: int | float | None = None
-    handicap_komi: int | float | None = None
-    stone_supply: int | str | None = None
-    continuations: int | str | None = None
-    claims_per_player: int | str | None = None
-    sequences_per_claim: int | str | None = None
-    fine: int | float | None = None
-    length: int | str | None = None
-    claim_minutes: int | None = None
+    komi: Annotated[int | float | None, POINTS] = None
+    handicap_komi: Annotated[int | float | None, POINTS] = None
+    stone_supply: Annotated[int | str | None, STONE_SUPPLY] = None
+    continuations: Annotated[int | str | None, _number("How often a stopped game may continue.")] = None
+    claims_per_player: Annotated[int | str | None, _number("Claims of a player in a stopped game.")] = None
+    sequences_per_claim: Annotated[int | str | None, _number("Sequences played out for such a claim.")] = None
+    fine: Annotated[int | float | None, FINE] = None
+    length: Annotated[int | str | None, _number("Most turns of a game.")] = None
+    claim_minutes: Annotated[int | None, CLAIM_MINUTES] = None
 
     @property
     def by_name(self) -> dict[str, Any]:

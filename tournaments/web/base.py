@@ -26,12 +26,13 @@ from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import CODES, Refusal
-from games.rest.operations import Operation
+from games.rest.operations import command_from_form
 from games.speaking import translate
 from tournaments.access.actors import actor_of, round_subject, tournament_subject
 from tournaments.access.link_holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
+from tournaments.domain.base import Command
 from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import RoundRow, TournamentRow
@@ -141,12 +142,10 @@ def context_of(request: HttpRequest) -> Context:
     )
 
 
-def perform(
-    request: HttpRequest, operation: Operation[Any], row: TournamentRow, **address: Any
-) -> list[StoredEvent]:
-    """Carry an operation out as the form says; whoever calls has asked whether it may be done here."""
+def perform(request: HttpRequest, kind: type[Command], row: TournamentRow, **known: Any) -> list[StoredEvent]:
+    """Carry out a command as the form gives it. The caller has checked the right."""
     context = context_of(request)
-    command = operation.order(operation.from_form(request.POST), context, **address)
+    command = command_from_form(kind, request.POST, context, **known)
     return carry_out(str(row.id), command, context)
 
 

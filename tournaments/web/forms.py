@@ -9,10 +9,10 @@ from django.forms.utils import ErrorDict
 from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
 
+from games.inputs import LONGEST_REASON
+from games.one_line import fits
 from games.refusals import Refusal
-from games.rest.fields import LONGEST_REASON
 from games.speaking import translate
-from tournaments.one_line import fits
 from tournaments.web.base import refusal_in_words
 from tournaments.web.refused import Refused, field_of, refused_in
 

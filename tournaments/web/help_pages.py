@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from tournaments.operations.outdated import OUTDATED
+from tournaments.api.outdated import OUTDATED
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.kinds import SENTENCES
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from games.log import wire
+from games.rest.inputs import inputs_of
 from tests.tournaments.build import entered, given, made
 from tournaments.competition.facts import EntryFacts, PairFacts
-from tournaments.domain.entries import ChangeEntry
+from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import PairMadeByHand
 from tournaments.domain.teams import ChangeTeam
 from tournaments.formats.csv_headings import COLUMNS
-from tournaments.operations.entries import CHANGE_ENTRY, ENTER_PLAYER
 from tournaments.reading.entries import EntryBody
 from tournaments.tables.rows import EntryRow
 
@@ -65,11 +65,11 @@ class TestEveryFactOfAnEntry:
         assert set(EntryBody.__annotations__).issuperset(EntryFacts.fact_names())
 
     def test_can_be_changed(self):
-        assert set(CHANGE_ENTRY.fields).issuperset(EntryFacts.fact_names())
+        assert {one.member for one in inputs_of(ChangeEntry)}.issuperset(EntryFacts.fact_names())
 
     def test_can_be_given_on_entering_unless_it_is_the_players_own(self):
         own = {"country", "club"}
-        assert set(ENTER_PLAYER.fields).issuperset(set(EntryFacts.fact_names()) - own)
+        assert {one.member for one in inputs_of(EnterPlayer)}.issuperset(set(EntryFacts.fact_names()) - own)
 
     def test_is_a_column_of_tables_of_players(self):
         assert set(COLUMNS) | {"final"} > set(EntryFacts.fact_names())

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.refusals import Refusal
+from tournaments.api.settings_schema import NAMES
 from tournaments.competition.settings import Settings, each_setting
 from tournaments.domain.settings import check_settings
-from tournaments.operations.settings_schema import NAMES
 
 DECLARED = {place: (setting, value) for place, setting, value in each_setting(Settings())}
 

@@ -8,9 +8,9 @@ from games.log.tree import signed_checkpoints
 from tests.builders import NOW, a_claim, a_context, a_signup, finish
 from tests.test_permission_matrix import a_house
 from tournaments.commands import carry_out
+from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.results import ClearResult
 from tournaments.domain.round_stages import CloseRound, ReopenRound
-from tournaments.operations.entries import CHANGE_ENTRY
 from tournaments.outbox.rows import Job
 from tournaments.persons.players import change_player
 from tournaments.tables.people import Player
@@ -38,9 +38,7 @@ def a_told_house():
     finish(row, 1)
     carry_out(id_, ClearResult(game_id=game, reason=f"{GIVEN} was drunk"), a_context())
     finish(row, 1)
-    order = CHANGE_ENTRY.order(
-        {"club": "Moss", "reason": f"{GIVEN} has moved"}, a_context(), entry_id=house.pairing.black_id
-    )
+    order = ChangeEntry(entry_id=str(house.pairing.black_id), club="Moss", reason=f"{GIVEN} has moved")
     carry_out(id_, order, a_context())
     other = PairingRow.objects.filter(tournament=row).exclude(pk=house.pairing.pk).first()
     carry_out(id_, ClearResult(game_id=str(other.game_id), reason=f"as {NAME} has seen"), a_context())

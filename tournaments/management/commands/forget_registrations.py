@@ -9,8 +9,8 @@ from django.core.management.base import CommandParser
 
 from games.management.base import Answer, JsonCommand
 from tournaments.management.base import context, tournament
-from tournaments.operations.signups import FORGET_SIGNUPS
 from tournaments.registration.commands import run_command
+from tournaments.registration.operations import FORGET_SIGNUPS
 
 
 class Command(JsonCommand):

@@ -5,10 +5,13 @@ Players are identified by their federation number; those without one are left un
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Annotated
 
+from games.inputs import Input
 from games.refusals import refuse
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.bulk_entries import Strength
+from tournaments.domain.inputs import Entries
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import by_number
@@ -71,6 +74,16 @@ def _rating_update(entry: EntryRow, listed: ListedPlayer) -> RatingUpdate:
     rank = entry.rank if listed.rank is None else listed.rank
     rating = round(rating_of(rank)) if listed.rating is None else listed.rating
     return RatingUpdate(entry=entry, rank=rank, rating=rating)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedStrengths:
+    """A request for the strengths of a federation's list."""
+
+    list: Annotated[ListKind, Input()]
+    seen: Annotated[int, Input(low=1, high=2**31 - 1, help="The version of the list that was previewed.")]
+    entries: Entries
+    ranks: Annotated[bool, Input(help="Whether to set ranks too.")] = False
 
 
 def strengths(

@@ -12,13 +12,12 @@ from django.views.decorators.http import require_safe
 
 from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
-from tournaments.commands import take_back
-from tournaments.operations.setting_up import TAKE_BACK
+from tournaments.commands import TakeBackVersion, take_back
 from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for
+from tournaments.web.base import allowed, back, context_of, form_action, form_page, reason_in, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 
@@ -60,8 +59,8 @@ def _before(request: HttpRequest) -> int | None:
 @form_action
 def undo(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Refused, one is back at the line; taken back, at the top, where the newest line says so."""
-    row = tournament_for(request, slug, TAKE_BACK.right)
-    reason = TAKE_BACK.reason_in_form(request.POST)
+    row = tournament_for(request, slug, TakeBackVersion.right)
+    reason = reason_in(request)
     stored = take_back(str(row.id), version, reason, context_of(request))
     messages.success(request, with_receipt(gettext("Taken back."), last_code(stored)))
     return redirect(back(request).partition("#")[0])

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject
 from tournaments.access.link_holders import entry_of
+from tournaments.domain.presence import CheckIn
 from tournaments.hall import check_hall_code, hall_code
-from tournaments.operations.entries import CHECK_IN
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, form_action, form_page, perform, tournament_for, why
@@ -28,7 +28,7 @@ from tournaments.web.overview.reading import frame
 @form_page
 def hall_code_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What the desk hangs at the door."""
-    row = tournament_for(request, slug, CHECK_IN.right)
+    row = tournament_for(request, slug, CheckIn.right)
     line = shown(request, reverse("web:here", args=(row.slug, hall_code(row))))
     return untold(render(request, "nigiri/hall_code.html", {**frame(request, row), "line": line}))
 
@@ -61,6 +61,6 @@ def say_here(request: HttpRequest, slug: str, hall: str, entry_id: UUID) -> Http
     entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
     allow(request, "presence.say", entry_subject(row, entry))
     check_hall_code(row, hall)
-    perform(request, CHECK_IN, row, entry_id=entry.id)
+    perform(request, CheckIn, row, here=True, entry_id=entry.id)
     messages.success(request, _("You are checked in. Your table comes here when the round is published."))
     return redirect("web:my")

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import entry_subject, game_subject
 from tournaments.access.link_holders import entry_of
+from tournaments.domain.presence import SetPresence
 from tournaments.loading import load
-from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
 from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament
@@ -122,6 +122,6 @@ def my_presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> 
     if entry is None:
         raise Http404
     allow(request, "presence.say", entry_subject(row, entry))
-    operation = WITHDRAW_ABSENCE if request.POST.get("present") == "yes" else DECLARE_ABSENCE
-    perform(request, operation, row, entry_id=entry_id, number=number)
+    present = request.POST.get("present") == "yes"
+    perform(request, SetPresence, row, entry_id=entry_id, number=number, present=present)
     return redirect("web:my")

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from tournaments.operations.teams import GIVE_TEAM_BYE, MAKE_MATCH, TAKE_TEAM_BYE, UNMAKE_MATCH
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import halves, visible_state
 from tournaments.state.tournament import Tournament
@@ -56,29 +56,29 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
 @form_action
 def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two of the teams that wait."""
-    row, _ = round_for(request, slug, number, MAKE_MATCH.right)
-    perform(request, MAKE_MATCH, row, number=number)
+    row, _ = round_for(request, slug, number, MakeMatch.right)
+    perform(request, MakeMatch, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 
 @form_action
 def unmake_match(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UNMAKE_MATCH.right)
-    perform(request, UNMAKE_MATCH, row, number=number, team_id=team_id)
+    row, _ = round_for(request, slug, number, UnmakeMatch.right)
+    perform(request, UnmakeMatch, row, number=number, team_id=team_id)
     return redirect("web:round", slug=slug, number=number)
 
 
 @form_action
 def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The bye to the team that was chosen."""
-    row, _ = round_for(request, slug, number, GIVE_TEAM_BYE.right)
-    perform(request, GIVE_TEAM_BYE, row, number=number, team_id=request.POST.get("team", ""))
+    row, _ = round_for(request, slug, number, SetTeamBye.right)
+    perform(request, SetTeamBye, row, given=True, number=number, team_id=request.POST.get("team", ""))
     return redirect("web:round", slug=slug, number=number)
 
 
 @form_action
 def take_bye(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
-    row, _ = round_for(request, slug, number, TAKE_TEAM_BYE.right)
-    perform(request, TAKE_TEAM_BYE, row, number=number, team_id=team_id)
+    row, _ = round_for(request, slug, number, SetTeamBye.right)
+    perform(request, SetTeamBye, row, given=False, number=number, team_id=team_id)
     messages.success(request, gettext("The bye is taken back: the team waits for a match."))
     return redirect("web:round", slug=slug, number=number)

@@ -13,10 +13,10 @@ from games.log.store import StoredEvent
 from games.refusals import refuse
 from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
+from tournaments.domain.bulk_entries import SetPresenceOfMany
 from tournaments.domain.guards import entry_of, need_round
 from tournaments.domain.waiting import unchecked_entries
 from tournaments.loading import load
-from tournaments.operations.entries import SET_PRESENCE_OF_MANY
 from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -35,12 +35,12 @@ ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 @form_action
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One line, everybody, or the rest; a script gets the lines that are concerned, as they are then."""
-    row = tournament_for(request, slug, SET_PRESENCE_OF_MANY.right)
+    row = tournament_for(request, slug, SetPresenceOfMany.right)
     state, _ = load(str(row.id))
     need_round(state, number)
     asked = _asked(request, state, number)
     context = context_of(request)
-    stored = carry_out(str(row.id), SET_PRESENCE_OF_MANY.order(asked, context), context)
+    stored = carry_out(str(row.id), SetPresenceOfMany(**asked), context)
     lines = lines_of(row, number, EntryRow.objects.filter(pk__in=asked["entries"]))
     if wants_part(request):
         return _rows(request, row, number, lines, stored)

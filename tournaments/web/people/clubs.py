@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from games.rest.operations import command_from_form
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
-from tournaments.operations.constraints import CHANGE_CLUB_GROUP, DROP_CLUB_GROUP, MAKE_CLUB_GROUP
+from tournaments.domain.clubs import RemoveClubGroup, SetClubGroup
 from tournaments.reading.constraints import ClubGroupBody, ClubGroupsBody, club_groups_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_action, form_page, perform, tournament_for
@@ -60,19 +61,18 @@ def _choices(clubs: Iterable[str]) -> list[tuple[str, str]]:
 @form_action
 def set_club_group(request: HttpRequest, slug: str, club_group_id: UUID | None = None) -> HttpResponse:
     """Clubs are chosen from those of the players; others are typed in, with commas between them."""
-    operation = CHANGE_CLUB_GROUP if club_group_id else MAKE_CLUB_GROUP
-    row = tournament_for(request, slug, operation.right)
+    row = tournament_for(request, slug, SetClubGroup.right)
     form = request.POST.copy()
     for club in form.get("others", "").split(","):
         form.appendlist("clubs", club.strip())
     context = context_of(request)
     known = {"club_group_id": club_group_id} if club_group_id else {}
-    carry_out(str(row.id), operation.order(operation.from_form(form), context, **known), context)
+    carry_out(str(row.id), command_from_form(SetClubGroup, form, context, **known), context)
     return redirect("web:club-groups", slug=slug)
 
 
 @form_action
 def drop_club_group(request: HttpRequest, slug: str, club_group_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, DROP_CLUB_GROUP.right)
-    perform(request, DROP_CLUB_GROUP, row, club_group_id=club_group_id)
+    row = tournament_for(request, slug, RemoveClubGroup.right)
+    perform(request, RemoveClubGroup, row, club_group_id=club_group_id)
     return redirect("web:club-groups", slug=slug)

@@ -13,17 +13,12 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
+from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.domain.entries import first_played_round, has_been_paired
+from tournaments.domain.entries import ChangeEntry, RemoveEntry, first_played_round, has_been_paired
+from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import load
-from tournaments.operations.entries import (
-    CHANGE_ENTRY,
-    REINSTATE_ENTRY,
-    REMOVE_ENTRY,
-    VOID_ENTRY,
-    WITHDRAW_ENTRY,
-)
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -84,7 +79,7 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
 def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     """A field that is not sent stays; an empty rating follows from the rank."""
     row = tournament_for(request, slug, "entry.change")
-    command = CHANGE_ENTRY.order(_changes(_typed(request)), context_of(request), entry_id=entry_id)
+    command = ChangeEntry(entry_id=str(entry_id), **_changes(_typed(request)))
     carry_out(str(row.id), command, context_of(request))
     messages.success(request, gettext("The entry is as it stands here now."))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
@@ -102,7 +97,7 @@ def _typed(request: HttpRequest) -> QueryDict:
 
 
 def _changes(form: QueryDict) -> dict[str, Any]:
-    changes = CHANGE_ENTRY.from_form(form)
+    changes = values_of_form(ChangeEntry, form)
     if "rank" in changes and "rating" not in changes:
         changes["rating"] = round(rating_of(changes["rank"]))
     return changes
@@ -110,9 +105,9 @@ def _changes(form: QueryDict) -> dict[str, Any]:
 
 @form_action
 def remove(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, REMOVE_ENTRY.right)
+    row = tournament_for(request, slug, RemoveEntry.right)
     name = entry_names(row).get(str(entry_id))
-    perform(request, REMOVE_ENTRY, row, entry_id=entry_id)
+    perform(request, RemoveEntry, row, entry_id=entry_id)
     messages.success(
         request,
         gettext("%(name)s is removed; the history of the tournament can undo it.")
@@ -128,8 +123,10 @@ def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     plays = request.POST.get("plays")
     if plays not in ("yes", "no"):
         refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
-    leaving = VOID_ENTRY if request.POST.get("void") == "yes" else WITHDRAW_ENTRY
-    perform(request, REINSTATE_ENTRY if plays == "yes" else leaving, row, entry_id=entry_id)
+    if plays == "yes":
+        perform(request, ReinstateEntry, row, entry_id=entry_id)
+    else:
+        perform(request, WithdrawEntry, row, entry_id=entry_id, void=request.POST.get("void") == "yes")
     messages.success(
         request, gettext("Plays again.") if plays == "yes" else gettext("Withdrawn from all rounds to come.")
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.refusals import refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import Subject
-from tournaments.operations.entries import CHANGE_ENTRY
+from tournaments.domain.entries import ChangeEntry
 from tournaments.persons.players import change_player
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -63,7 +63,7 @@ def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) ->
 
 @form_action
 def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, CHANGE_ENTRY.right)
+    row = tournament_for(request, slug, ChangeEntry.right)
     allow(request, "people.change", organisation_of(row))
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     player = person_to_name(request, row, entry) if entry else None

@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.rest.operations import command_with, values_of_form
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
-from tournaments.operations.entries import ENTER_PLAYER
+from tournaments.domain.entries import EnterPlayer
 from tournaments.persons.sides import entry_fields
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -41,10 +42,10 @@ def _free(row: TournamentRow) -> QuerySet[Player]:
 
 @form_action
 def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, ENTER_PLAYER.right)
+    row = tournament_for(request, slug, EnterPlayer.right)
     context = context_of(request)
-    values = entry_fields(row, ENTER_PLAYER.from_form(request.POST))
-    carry_out(str(row.id), ENTER_PLAYER.order(values, context), context)
+    values = entry_fields(row, values_of_form(EnterPlayer, request.POST))
+    carry_out(str(row.id), command_with(EnterPlayer, values, context), context)
     players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
     messages.success(
         request,

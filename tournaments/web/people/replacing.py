@@ -15,9 +15,8 @@ from games.refusals import refuse
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.domain.entries import has_been_paired
+from tournaments.domain.entries import ReplacePlayer, has_been_paired
 from tournaments.loading import load
-from tournaments.operations.entries import REPLACE_PLAYER
 from tournaments.persons.lists.similar import known_players, name_key
 from tournaments.persons.players import add_player
 from tournaments.persons.sides import replacement_fields
@@ -34,7 +33,7 @@ TYPED = ("family_name", "given_name", "rank", "club", "country")
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, REPLACE_PLAYER.right)
+    row = tournament_for(request, slug, ReplacePlayer.right)
     entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
     if entry is None:
         raise Http404
@@ -77,9 +76,8 @@ def _replace(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Playe
     context = context_of(request)
     with transaction.atomic():
         player = _chosen(request, row) or _typed(request, row, context)
-        values = replacement_fields(row, {"player": str(player.id), "reason": reason_in(request)})
-        command = REPLACE_PLAYER.order(values, context, entry_id=entry.id)
-        carry_out(str(row.id), command, context)
+        values = replacement_fields(row, {"player_id": str(player.id), "reason": reason_in(request)})
+        carry_out(str(row.id), ReplacePlayer(entry_id=str(entry.id), **values), context)
     return player
 
 

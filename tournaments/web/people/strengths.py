@@ -8,16 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
+from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
+from tournaments.domain.bulk_entries import SetStrengths
 from tournaments.formats.player_lists import ListKind
-from tournaments.operations.entries import SET_STRENGTHS
-from tournaments.persons.lists.rating_updates import rating_updates, strengths
+from tournaments.persons.lists.rating_updates import ListedStrengths, rating_updates, strengths
 from tournaments.persons.lists.rows import PlayerList
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.base import context_of, form_page, reason_in, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.refused import data_of
 
@@ -25,7 +26,7 @@ from tournaments.web.refused import data_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, SET_STRENGTHS.right)
+    row = tournament_for(request, slug, SetStrengths.right)
     if request.method == "POST":
         done = _apply(request, row)
         said = ngettext("{} rating is up to date.", "{} ratings are up to date.", done).format(done)
@@ -35,10 +36,10 @@ def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _apply(request: HttpRequest, row: TournamentRow) -> int:
-    values, context = SET_STRENGTHS.from_form(request.POST), context_of(request)
+    values, context = values_of_form(ListedStrengths, request.POST), context_of(request)
     told = strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
-    reason = values["reason"] or gettext("Ratings of the list {}.").format(values["list"].upper())
-    carry_out(str(row.id), SET_STRENGTHS.order({"strengths": told, "reason": reason}, context), context)
+    reason = reason_in(request) or gettext("Ratings of the list {}.").format(values["list"].upper())
+    carry_out(str(row.id), SetStrengths(strengths=told, reason=reason), context)
     return len(told)
 
 

@@ -12,19 +12,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.rest.operations import command_from_form, values_of_form
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
+from tournaments.domain.line_ups import OrderLineUp, SetLineUp
+from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence
 from tournaments.loading import load
-from tournaments.operations.teams import (
-    CHANGE_TEAM,
-    DISBAND_TEAM,
-    FORM_TEAM,
-    ORDER_LINE_UP,
-    REINSTATE_TEAM,
-    SET_LINE_UP,
-    VOID_TEAM,
-    WITHDRAW_TEAM,
-)
 from tournaments.reading.entries import games_left
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.team_bodies import team_sections, team_standings_body, teams_body
@@ -118,12 +111,12 @@ def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
 
 @form_action
 def form_team(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, FORM_TEAM.right)
+    row = tournament_for(request, slug, FormTeam.right)
     form = request.POST.copy()
     form.setlist("members", form.getlist("member"))
     form["country"] = form.get("country", "").upper()
     context = context_of(request)
-    command = FORM_TEAM.order(FORM_TEAM.from_form(form), context)
+    command = command_from_form(FormTeam, form, context)
     carry_out(str(row.id), command, context)
     messages.success(request, gettext("The team %(name)s is formed.") % {"name": command.name})
     return redirect("web:teams", slug=slug)
@@ -132,11 +125,11 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
 @form_action
 def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
     """Who sits at the boards of the team in a round."""
-    row = tournament_for(request, slug, SET_LINE_UP.right)
+    row = tournament_for(request, slug, SetLineUp.right)
     form = request.POST.copy()
     form.setlist("players", form.getlist("player"))
     context = context_of(request)
-    command = SET_LINE_UP.order(SET_LINE_UP.from_form(form), context, team_id=team_id, number=number)
+    command = command_from_form(SetLineUp, form, context, team_id=team_id, number=number)
     carry_out(str(row.id), command, context)
     messages.success(request, gettext("The boards of round %(number)s are set.") % {"number": number})
     return redirect("web:teams", slug=slug)
@@ -145,8 +138,8 @@ def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> 
 @form_action
 def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
     """Those at the boards, the strongest first."""
-    row = tournament_for(request, slug, ORDER_LINE_UP.right)
-    perform(request, ORDER_LINE_UP, row, team_id=team_id, number=number)
+    row = tournament_for(request, slug, OrderLineUp.right)
+    perform(request, OrderLineUp, row, team_id=team_id, number=number)
     messages.success(
         request, gettext("The boards of round %(number)s are set by rating.") % {"number": number}
     )
@@ -155,23 +148,23 @@ def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: in
 
 @form_action
 def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, DISBAND_TEAM.right)
-    perform(request, DISBAND_TEAM, row, team_id=team_id)
+    row = tournament_for(request, slug, DisbandTeam.right)
+    perform(request, DisbandTeam, row, team_id=team_id)
     return redirect("web:teams", slug=slug)
 
 
 @form_action
 def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """The group of the team, and nothing else of it."""
-    row = tournament_for(request, slug, CHANGE_TEAM.right)
-    values = CHANGE_TEAM.from_form(request.POST)
+    row = tournament_for(request, slug, ChangeTeam.right)
+    values = values_of_form(ChangeTeam, request.POST)
     values = {
         **values,
         "group": values.get("group", ""),
         "reason": values["reason"] or "Another group.",
     }
     context = context_of(request)
-    carry_out(str(row.id), CHANGE_TEAM.order(values, context, team_id=team_id), context)
+    carry_out(str(row.id), ChangeTeam(team_id=str(team_id), **values), context)
     team, group = load(str(row.id))[0].teams[str(team_id)].name, values["group"]
     messages.success(
         request,
@@ -185,10 +178,10 @@ def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
 @form_action
 def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
-    row = tournament_for(request, slug, WITHDRAW_TEAM.right)
+    row = tournament_for(request, slug, SetTeamPresence.right)
     back = request.POST.get("plays") == "yes"
-    leaving = VOID_TEAM if request.POST.get("void") == "yes" else WITHDRAW_TEAM
-    perform(request, REINSTATE_TEAM if back else leaving, row, team_id=team_id)
+    void = not back and request.POST.get("void") == "yes"
+    perform(request, SetTeamPresence, row, team_id=team_id, plays=back, void=void)
     messages.success(request, gettext("The team plays again.") if back else gettext("The team is withdrawn."))
     _tell_games_left(request, row, team_id)
     return redirect("web:teams", slug=slug)

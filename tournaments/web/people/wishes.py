@@ -12,18 +12,13 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.operations import Operation
 from tournaments.access.actors import entry_subject, tournament_subject
-from tournaments.domain.tables import MOST_TABLES
+from tournaments.domain.base import Command
+from tournaments.domain.byes import RequestBye
+from tournaments.domain.inputs import MOST_TABLES
+from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
+from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
-from tournaments.operations.constraints import (
-    ASK_FOR_BYE,
-    DO_NOT_ASK_FOR_BYE,
-    DROP_MEETING_GROUP,
-    MAKE_MEETING_GROUP,
-    PIN_PLAYER,
-    UNPIN_PLAYER,
-)
 from tournaments.reading.constraints import constraints_body
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -91,12 +86,12 @@ def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def set_group(request: HttpRequest, slug: str) -> HttpResponse:
-    return _edit(request, MAKE_MEETING_GROUP, slug)
+    return _edit(request, SetMeetingGroup, slug)
 
 
 @form_action
 def drop_group(request: HttpRequest, slug: str, group_id: UUID) -> HttpResponse:
-    return _edit(request, DROP_MEETING_GROUP, slug, group_id=group_id)
+    return _edit(request, RemoveMeetingGroup, slug, group_id=group_id)
 
 
 @form_action
@@ -110,12 +105,12 @@ def ask_bye(request: HttpRequest, slug: str) -> HttpResponse:
 def _ask(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
     wanted = request.POST.get("wanted", "yes") == "yes"
     number = number_in_form(request, "round")
-    perform(request, ASK_FOR_BYE if wanted else DO_NOT_ASK_FOR_BYE, row, entry_id=entry_id, number=number)
+    perform(request, RequestBye, row, entry_id=entry_id, number=number, wanted=wanted)
 
 
-def _edit(request: HttpRequest, operation: Operation[Any], slug: str, **address: Any) -> HttpResponse:
-    row = tournament_for(request, slug, operation.right)
-    perform(request, operation, row, **address)
+def _edit(request: HttpRequest, command: type[Command], slug: str, **address: Any) -> HttpResponse:
+    row = tournament_for(request, slug, command.right)
+    perform(request, command, row, **address)
     return redirect("web:wishes", slug=slug)
 
 
@@ -157,8 +152,8 @@ def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
 def pin_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Table 0: any."""
     anywhere = request.POST.get("table", "").strip() == "0"
-    operation = UNPIN_PLAYER if anywhere else PIN_PLAYER
-    return _edit(request, operation, slug, entry_id=request.POST.get("entry", ""))
+    known: dict[str, Any] = {"table": 0} if anywhere else {}
+    return _edit(request, PinPlayer, slug, entry_id=request.POST.get("entry", ""), **known)
 
 
 def number_in_form(request: HttpRequest, name: str) -> int:

@@ -13,21 +13,21 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.refusals import refuse
-from games.rest.operations import Operation
+from games.rest.operations import values_of_form
 from tournaments.access.actors import game_subject, tournament_subject
-from tournaments.commands import NotHere, carry_out
+from tournaments.commands import NotHere, PairRound, carry_out
 from tournaments.competition.schedules import is_bracket
+from tournaments.domain.base import Command
 from tournaments.domain.batches import CommandSequence
+from tournaments.domain.pairs import SwapColours, UnmakePair
+from tournaments.domain.presence import SetPresence
 from tournaments.domain.round_stages import PublishRound
+from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.schedule import champions
-from tournaments.domain.tournament import Publish
+from tournaments.domain.tournament import Publish, Unpublish
 from tournaments.domain.waiting import unpaired_groups
 from tournaments.jobs.pairing import start_pairing
 from tournaments.loading import load
-from tournaments.operations.entries import DECLARE_ABSENCE, WITHDRAW_ABSENCE
-from tournaments.operations.pairs import SWAP_COLOURS, UNMAKE_PAIR
-from tournaments.operations.rounds import PAIR_ROUND, PUBLISH_ROUND, UNPAIR_ROUND
-from tournaments.operations.setting_up import PUBLISH, UNPUBLISH
 from tournaments.outbox.rows import Job
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.schedule_bodies import names_in
@@ -77,17 +77,16 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> HttpResponse:
-    row = tournament_for(request, slug, DECLARE_ABSENCE.right)
+    row = tournament_for(request, slug, SetPresence.right)
     present = request.POST.get("present") == "yes"
-    operation = WITHDRAW_ABSENCE if present else DECLARE_ABSENCE
-    perform(request, operation, row, entry_id=entry_id, number=number)
+    perform(request, SetPresence, row, entry_id=entry_id, number=number, present=present)
     return redirect(back(request))
 
 
 @form_action
 def public(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, PUBLISH.right)
-    perform(request, PUBLISH if request.POST.get("shown") == "yes" else UNPUBLISH, row)
+    row = tournament_for(request, slug, Publish.right)
+    perform(request, Publish if request.POST.get("shown") == "yes" else Unpublish, row)
     return redirect(back(request))
 
 
@@ -104,10 +103,10 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         asked["needs_reason"] = bool(against.missing) and not is_bracket(row.system)
         return render(request, "nigiri/pair.html", asked)
     context = context_of(request)
-    values = PAIR_ROUND.from_form(request.POST)
+    values = values_of_form(PairRound, request.POST)
     if "not_here" not in request.POST:
         values["not_here"] = NotHere.PAIR
-    command = PAIR_ROUND.order(values, context, number=number)
+    command = PairRound(round=number, **values)
     done = start_pairing(str(row.id), command, context)
     if isinstance(done, Job):
         messages.info(
@@ -128,8 +127,8 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @form_action
 def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UNPAIR_ROUND.right)
-    perform(request, UNPAIR_ROUND, row, number=number)
+    row, _ = round_for(request, slug, number, UnpairRound.right)
+    perform(request, UnpairRound, row, number=number)
     messages.success(request, gettext("The pairings of round %(number)s are undone.") % {"number": number})
     return redirect("web:desk", slug=slug)
 
@@ -137,11 +136,11 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @form_action
 def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The round; and with it, in one step, a tournament that is not public yet, where the form says so."""
-    row, _ = round_for(request, slug, number, PUBLISH_ROUND.right)
+    row, _ = round_for(request, slug, number, PublishRound.right)
     if request.POST.get("tournament") != "yes" or row.published:
-        perform(request, PUBLISH_ROUND, row, number=number)
+        perform(request, PublishRound, row, number=number)
         return redirect("web:round", slug=slug, number=number)
-    allow(request, PUBLISH.right, tournament_subject(row))
+    allow(request, Publish.right, tournament_subject(row))
     both = CommandSequence(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
     carry_out(str(row.id), both, context_of(request))
     messages.success(request, gettext("The tournament and this round are public now."))
@@ -167,16 +166,18 @@ def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tupl
 
 @form_action
 def swap(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, SWAP_COLOURS, slug, game_id)
+    return edit_pair(request, SwapColours, slug, game_id)
 
 
 @form_action
 def unmake(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, UNMAKE_PAIR, slug, game_id)
+    return edit_pair(request, UnmakePair, slug, game_id)
 
 
-def edit_pair(request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID) -> HttpResponse:
-    """One operation on one game; then the page that the form was on."""
-    row, _ = game_for(request, slug, str(game_id), operation.right)
-    perform(request, operation, row, game_id=game_id)
+def edit_pair(
+    request: HttpRequest, command: type[Command], slug: str, game_id: UUID, **given: Any
+) -> HttpResponse:
+    """Carry out a command on one game; then the page that the form was on."""
+    row, _ = game_for(request, slug, str(game_id), command.right)
+    perform(request, command, row, game_id=game_id, **given)
     return redirect(back(request))

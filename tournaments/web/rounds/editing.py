@@ -10,21 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games.rest.operations import Operation
+from games.rest.operations import command_from_form
 from tournaments.commands import carry_out
-from tournaments.domain.pairs import SwapColours, UnmakePair
-from tournaments.domain.tables import MOST_TABLES
+from tournaments.competition.facts import MOST_STONES
+from tournaments.domain.base import Command
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.inputs import MOST_TABLES
+from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.round_stages import UnpublishRound
+from tournaments.domain.tables import MoveTable, PinPair, RenumberTables
 from tournaments.loading import load
-from tournaments.operations.fields import MOST_STONES
-from tournaments.operations.pairs import (
-    MAKE_PAIR,
-    MOVE_TABLE,
-    PIN_PAIR,
-    SET_GAME_DATE,
-    SET_HANDICAP,
-    UNPIN_PAIR,
-)
-from tournaments.operations.rounds import RENUMBER_TABLES, UNPUBLISH_ROUND
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -81,20 +76,18 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 @form_action
 def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return _edit_with_warnings(request, SET_HANDICAP, slug, game_id)
+    return _edit_with_warnings(request, SetHandicap, slug, game_id)
 
 
 @form_action
 def table(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return _edit_with_warnings(request, MOVE_TABLE, slug, game_id)
+    return _edit_with_warnings(request, MoveTable, slug, game_id)
 
 
-def _edit_with_warnings(
-    request: HttpRequest, operation: Operation[Any], slug: str, game_id: UUID
-) -> HttpResponse:
+def _edit_with_warnings(request: HttpRequest, kind: type[Command], slug: str, game_id: UUID) -> HttpResponse:
     """Carry it out, and say what the weights do not."""
-    row, pairing = game_for(request, slug, str(game_id), operation.right)
-    command = operation.order(operation.from_form(request.POST), context_of(request), game_id=game_id)
+    row, pairing = game_for(request, slug, str(game_id), kind.right)
+    command = command_from_form(kind, request.POST, context_of(request), game_id=game_id)
     (weighed,) = weigh_each(row, pairing.round, [command])
     carry_out(str(row.id), command, context_of(request))
     for warning in weighed["warns"]:
@@ -104,20 +97,20 @@ def _edit_with_warnings(
 
 @form_action
 def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, PIN_PAIR if request.POST.get("pinned") == "yes" else UNPIN_PAIR, slug, game_id)
+    return edit_pair(request, PinPair, slug, game_id, pinned=request.POST.get("pinned") == "yes")
 
 
 @form_action
 def set_date(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """Put the game off; without a day it is played with its round."""
-    return edit_pair(request, SET_GAME_DATE, slug, game_id)
+    return edit_pair(request, SetGameDate, slug, game_id)
 
 
 @form_action
 def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What the pair that was filled in would cost; nothing is stored until that is confirmed."""
     row, round_ = round_for(request, slug, number, "round.pair")
-    command = MAKE_PAIR.order(MAKE_PAIR.from_form(request.POST), context_of(request), number=number)
+    command = command_from_form(MakePair, request.POST, context_of(request), number=number)
     (weighed,) = weigh_each(row, number, [command])
     context: dict[str, Any] = {
         **frame(request, row),
@@ -133,15 +126,15 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @form_action
 def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, RENUMBER_TABLES.right)
-    perform(request, RENUMBER_TABLES, row, number=number)
+    row, _ = round_for(request, slug, number, RenumberTables.right)
+    perform(request, RenumberTables, row, number=number)
     return redirect("web:round", slug=slug, number=number)
 
 
 @form_action
 def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UNPUBLISH_ROUND.right)
-    perform(request, UNPUBLISH_ROUND, row, number=number)
+    row, _ = round_for(request, slug, number, UnpublishRound.right)
+    perform(request, UnpublishRound, row, number=number)
     messages.success(
         request,
         gettext("Round %(number)s is shown to officers only, until you publish it again.")

@@ -1,10 +1,9 @@
 """Results: the desk's word, and a player's on a game of their own."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -13,11 +12,12 @@ from django.utils.translation import gettext
 from games.log.store import StoredEvent, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
-from games.rest.operations import Operation
+from games.rest.operations import command_from_form
 from tournaments.access.actors import own_entry, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Winner
-from tournaments.operations.results import CLEAR_RESULT, CONFIRM_RESULT, RECORD_RESULT, REPORT_RESULT
+from tournaments.domain.base import Command
+from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.public import PART
 from tournaments.reading.queries import entry_names
 from tournaments.reading.schedule_bodies import player_gone_on
@@ -29,7 +29,6 @@ from tournaments.web.base import (
     context_of,
     form_action,
     number_said,
-    perform,
     say_again,
     status_of,
     wants_part,
@@ -48,7 +47,7 @@ SEEN = "Nigiri-Seen"
 @form_action
 def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """The desk's word. A script gets the row of the game, with the refusal if there is one."""
-    row, _ = game_for(request, slug, str(game_id), RECORD_RESULT.right)
+    row, _ = game_for(request, slug, str(game_id), RecordResult.right)
     try:
         stored = _record(request, row, game_id)
         _say_what_follows(request, row, str(game_id))
@@ -85,12 +84,21 @@ def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) ->
 def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[StoredEvent]:
     """Record or clear a result as the form says, on the game as it was seen there."""
     cleared = request.POST.get("result") == Winner.NOBODY_YET
-    operation: Operation[Any] = CLEAR_RESULT if cleared else RECORD_RESULT
+    kind = ClearResult if cleared else RecordResult
     context = context_of(request)
     seen = {"seen": number_said(request, "seen"), "table": number_said(request, "table")}
     stay = {"reports_stay": True} if cleared and request.POST.get("reports_stay") == "yes" else {}
-    values = {**operation.from_form(request.POST), **seen, **stay}
-    return carry_out(str(row.id), operation.order(values, context, game_id=game_id), context)
+    command = command_from_form(kind, _result_form(request), context, game_id=game_id, **seen, **stay)
+    return carry_out(str(row.id), command, context)
+
+
+def _result_form(request: HttpRequest) -> QueryDict:
+    """Return the form; its choices write a result by default as "white!"."""
+    form = request.POST.copy()
+    said = str(form.get("result", ""))
+    if said.endswith("!"):
+        form["result"], form["by_default"] = said.removesuffix("!"), "true"
+    return form
 
 
 def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "") -> HttpResponse:
@@ -123,22 +131,28 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
 @form_action
 def report(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player's word on a game of their own."""
-    return own_result(request, slug, game_id, REPORT_RESULT, gettext("Thank you: your report is stored."))
+    return own_result(request, slug, game_id, ReportResult, gettext("Thank you: your report is stored."))
 
 
 @form_action
 def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """A player agrees with what the other one has reported."""
-    return own_result(request, slug, game_id, CONFIRM_RESULT, gettext("Thank you: the result is confirmed."))
+    return own_result(request, slug, game_id, ConfirmResult, gettext("Thank you: the result is confirmed."))
 
 
 def own_result(
-    request: HttpRequest, slug: str, game_id: UUID, operation: Operation[Any], thanks: str
+    request: HttpRequest, slug: str, game_id: UUID, command: type[Command], thanks: str
 ) -> HttpResponse:
     """Carry out what a player says of the result; they get a receipt. A script is told that it is stored."""
-    row, pairing = game_for(request, slug, str(game_id), operation.right)
+    row, pairing = game_for(request, slug, str(game_id), command.right)
     own = own_entry(request.user, pairing)
-    code = last_code(perform(request, operation, row, game_id=game_id, entry_id=own))
+    context = context_of(request)
+    stored = carry_out(
+        str(row.id),
+        command_from_form(command, _result_form(request), context, game_id=game_id, entry_id=own),
+        context,
+    )
+    code = last_code(stored)
     messages.success(request, with_receipt(thanks, code))
     if wants_part(request):
         return HttpResponse(headers={STORED: request.POST.get("command", "")}, content_type="text/plain")

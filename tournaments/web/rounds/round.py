@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from games.log.tables import Event
 from games.log.wire import kind_of
 from games.receipts.codes import last_code
+from tournaments.domain.round_stages import CloseRound, ReopenRound
 from tournaments.domain.rounds import RoundPaired
 from tournaments.loading import stream_of
-from tournaments.operations.rounds import CLOSE_ROUND, REOPEN_ROUND
 from tournaments.reading.officiating import changes_body
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_action, form_page, officer, perform, round_for, tournament_for
@@ -32,8 +32,8 @@ def last_pairing(row: TournamentRow) -> int:
 
 @form_action
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, CLOSE_ROUND.right)
-    stored = perform(request, CLOSE_ROUND, row, number=number)
+    row, _ = round_for(request, slug, number, CloseRound.right)
+    stored = perform(request, CloseRound, row, number=number)
     messages.success(
         request, with_receipt(gettext("Round %(number)s is closed.") % {"number": number}, last_code(stored))
     )
@@ -42,8 +42,8 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @form_action
 def reopen(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, REOPEN_ROUND.right)
-    stored = perform(request, REOPEN_ROUND, row, number=number)
+    row, _ = round_for(request, slug, number, ReopenRound.right)
+    stored = perform(request, ReopenRound, row, number=number)
     messages.success(
         request,
         with_receipt(gettext("Round %(number)s is open again.") % {"number": number}, last_code(stored)),

@@ -15,16 +15,15 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
-from tournaments.commands import carry_out, pair_all_rounds
+from games.rest.operations import command_from_form
+from tournaments.commands import PairAllRounds, carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import Filled, champion
 from tournaments.domain.pairs import PairUnmade
-from tournaments.domain.replays import games_of, matches_to_replay
+from tournaments.domain.replays import ReplayFrom, games_of, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
-from tournaments.domain.seeds import seedable_sides
-from tournaments.operations.pairs import REPLAY_FROM
-from tournaments.operations.rounds import PAIR_ALL_ROUNDS, SET_SEEDS
+from tournaments.domain.seeds import SetSeeds, seedable_sides
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import games_with_details, settings_of
@@ -167,11 +166,11 @@ def _overtaken(
 @form_action
 def set_seeds(request: HttpRequest, slug: str) -> HttpResponse:
     """By the numbers that were typed, whatever they are; an empty field is no seed."""
-    row = tournament_for(request, slug, SET_SEEDS.right)
+    row = tournament_for(request, slug, SetSeeds.right)
     form = request.POST.copy()
     form.setlist("seeds", _typed_seeds(request))
     context = context_of(request)
-    carry_out(str(row.id), SET_SEEDS.order(SET_SEEDS.from_form(form), context), context)
+    carry_out(str(row.id), command_from_form(SetSeeds, form, context), context)
     messages.success(request, gettext("The seeds are set."))
     return redirect("web:schedule", slug=slug)
 
@@ -191,9 +190,9 @@ def _typed_seeds(request: HttpRequest) -> list[str]:
 @form_action
 def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Every round of a round robin at once."""
-    row = tournament_for(request, slug, PAIR_ALL_ROUNDS.right)
+    row = tournament_for(request, slug, PairAllRounds.right)
     context = context_of(request)
-    command = PAIR_ALL_ROUNDS.order(PAIR_ALL_ROUNDS.from_form(request.POST), context)
+    command = command_from_form(PairAllRounds, request.POST, context)
     pair_all_rounds(str(row.id), command, context)
     messages.success(request, gettext("All rounds are drawn and published."))
     return redirect("web:schedule", slug=slug)
@@ -202,8 +201,8 @@ def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @form_action
 def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     """Undo what followed; the round to be paired again is the first of it."""
-    row, _ = game_for(request, slug, str(game_id), REPLAY_FROM.right)
-    stored = perform(request, REPLAY_FROM, row, game_id=game_id)
+    row, _ = game_for(request, slug, str(game_id), ReplayFrom.right)
+    stored = perform(request, ReplayFrom, row, game_id=game_id)
     rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
     undone = gettext("The games are undone. Pair round %(number)s again.")
     messages.success(request, undone % {"number": rounds[0]} if rounds else gettext("Undone."))

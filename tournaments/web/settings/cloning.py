@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from games.log.serialisation import decode
 from games.refusals import Refusal
 from tournaments.access.table import Subject
+from tournaments.api.setting_up import CREATE_TOURNAMENT
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
-from tournaments.operations.setting_up import CREATE_TOURNAMENT
 from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details

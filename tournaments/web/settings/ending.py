@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
+from tournaments.domain.tournament import Archive, DeleteTournament, Restore
 from tournaments.loading import load
-from tournaments.operations.setting_up import ARCHIVE, DELETE_TOURNAMENT, RESTORE
 from tournaments.tables.people import Organisation
 from tournaments.web.base import form_action, form_page, perform, tournament_for, why
 from tournaments.web.overview.reading import frame
@@ -16,9 +16,9 @@ from tournaments.web.overview.reading import frame
 
 @form_action
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, ARCHIVE.right)
+    row = tournament_for(request, slug, Archive.right)
     away = request.POST.get("away") == "yes"
-    perform(request, ARCHIVE if away else RESTORE, row)
+    perform(request, Archive if away else Restore, row)
     messages.success(
         request,
         (gettext("%(name)s is in the archive.") if away else gettext("%(name)s is out of the archive."))
@@ -31,10 +31,10 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 @form_page
 def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What can be done with a tournament as a whole; deleting is asked about here."""
-    row = tournament_for(request, slug, DELETE_TOURNAMENT.right)
+    row = tournament_for(request, slug, DeleteTournament.right)
     if request.method == "POST":
         try:
-            perform(request, DELETE_TOURNAMENT, row)
+            perform(request, DeleteTournament, row)
         except Refusal as no:
             messages.error(request, why(no))
             return redirect("web:ending", slug=slug)

@@ -20,9 +20,16 @@ from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.domain.settings import canonical_ruleset, check_settings
-from tournaments.limits import GameChangeBody, Limits, WhatIf, limits_in_force, preview_body, what_if_body
+from tournaments.limits import (
+    ChangeLimits,
+    GameChangeBody,
+    Limits,
+    WhatIf,
+    limits_in_force,
+    preview_body,
+    what_if_body,
+)
 from tournaments.loading import load
-from tournaments.operations.setting_up import CHANGE_LIMITS
 from tournaments.outbox.rows import Job
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -31,6 +38,7 @@ from tournaments.web.base import (
     context_of,
     form_action,
     form_page,
+    reason_in,
     refused_by,
     status_of,
     tournament_for,
@@ -76,7 +84,7 @@ def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
             {"name": name, "label": label, "now": now, "typed": sent.get(name, now)}
             for name, label, now in lines
         ],
-        "may_change": allowed(request, CHANGE_LIMITS.right, tournament_subject(row)),
+        "may_change": allowed(request, ChangeLimits.right, tournament_subject(row)),
     }
     return render(request, "nigiri/limits.html", context)
 
@@ -93,7 +101,7 @@ def _words(value: Any) -> str:
 @form_action
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What the change would do; writes nothing."""
-    return _preview(request, tournament_for(request, slug, CHANGE_LIMITS.right))
+    return _preview(request, tournament_for(request, slug, ChangeLimits.right))
 
 
 def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
@@ -148,14 +156,11 @@ def _scores(scores: Mapping[str, Any]) -> str:
 @form_action
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what was tried, at the version that was seen; a job judges the games again."""
-    row = tournament_for(request, slug, CHANGE_LIMITS.right)
+    row = tournament_for(request, slug, ChangeLimits.right)
     context = context_of(request)
     try:
-        values = {
-            "limits": _filled_in(request.POST, row),
-            "reason": CHANGE_LIMITS.reason_in_form(request.POST),
-        }
-        carry_out(str(row.id), CHANGE_LIMITS.order(values, context), context)
+        command = ChangeLimits(limits=_filled_in(request.POST, row), reason=reason_in(request))
+        carry_out(str(row.id), command, context)
     except (Refusal, VersionClash) as no:
         return _again(request, row, no)
     if Job.objects.filter(pk=context.command_id).exists():

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
+from tournaments.api.setting_up import CHANGE_SETTINGS
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings.scores import start_score2
 from tournaments.loading import load
-from tournaments.operations.setting_up import CHANGE_SETTINGS
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part

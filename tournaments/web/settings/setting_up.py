@@ -13,13 +13,13 @@ from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
+from tournaments.api.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.commands import carry_out, create
 from tournaments.competition.national_customs import customs_of
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
 from tournaments.domain.settings import SYSTEMS
-from tournaments.operations.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.organisations.founding import slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details

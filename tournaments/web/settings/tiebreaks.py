@@ -13,11 +13,11 @@ from games.refusals import Refusal, refuse
 from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
+from tournaments.api.setting_up import CHANGE_CRITERIA
 from tournaments.commands import carry_out
 from tournaments.competition.criteria_list import ADD, edit_criteria, other_criteria
 from tournaments.competition.standings import CRITERIA
 from tournaments.competition.standings.tiebreaks import NOT_DONE
-from tournaments.operations.setting_up import CHANGE_CRITERIA
 from tournaments.reading.queries import settings_of
 from tournaments.reading.tiebreak_bodies import (
     change_of_criteria,

@@ -19,7 +19,12 @@ from games.rest.operations import Operation
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import written
-from tournaments.operations.signups import (
+from tournaments.persons.lists.similar import name_key
+from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
+from tournaments.registration.commands import run_command
+from tournaments.registration.matching import Match, match_signups
+from tournaments.registration.officers import is_over, unconfirmed_signups
+from tournaments.registration.operations import (
     CONFIRM_SIGNUPS,
     FEE_DUE,
     FEE_PAID,
@@ -30,11 +35,6 @@ from tournaments.operations.signups import (
     RENEW_LINK,
     TO_WAITING_LIST,
 )
-from tournaments.persons.lists.similar import name_key
-from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
-from tournaments.registration.commands import run_command
-from tournaments.registration.matching import Match, match_signups
-from tournaments.registration.officers import is_over, unconfirmed_signups
 from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State

@@ -13,8 +13,8 @@ from games.rest.form_words import in_form_words
 from games.rest.operations import Operation, first_fault, typed
 from games.speaking import translate
 from tournaments.competition.ranks import format_rank
-from tournaments.operations.signups import CHANGE_SIGNUP, REGISTER
 from tournaments.registration.answers import COLUMNS
+from tournaments.registration.operations import CHANGE_SIGNUP, REGISTER
 from tournaments.registration.terms import REQUIRED
 from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.tables.signups import Shown, Signup, SignupTerms

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import LinkState, link_state, token_of
-from tournaments.operations.signups import CHANGE_SIGNUP, WITHDRAW_SIGNUP
 from tournaments.reading.signups import own_body, public_entry
 from tournaments.registration.commands import run_command
+from tournaments.registration.operations import CHANGE_SIGNUP, WITHDRAW_SIGNUP
 from tournaments.registration.registering import EDITABLE_AFTER_ENTRY, is_entered, key_of, signup_of
 from tournaments.registration.terms import tournament_of
 from tournaments.tables.rows import EntryRow, TournamentRow

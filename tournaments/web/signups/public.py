@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.api.signups import SignupThrottle
-from tournaments.operations.signups import REGISTER
 from tournaments.reading.signups import coming_body, public_signups, terms_body
 from tournaments.registration.commands import run_command
+from tournaments.registration.operations import REGISTER
 from tournaments.registration.registering import key_of
 from tournaments.registration.terms import RegistrationStatus, registration_status, terms_of
 from tournaments.tables.rows import TournamentRow

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.log.store import VersionClash
 from games.refusals import Refusal
-from tournaments.operations.signups import SET_TERMS
 from tournaments.registration.commands import run_command
+from tournaments.registration.operations import SET_TERMS
 from tournaments.registration.terms import (
     ASKABLE,
     CAN_BE_NEEDED,

@@ -6,11 +6,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.rest.fields import IdField, TupleField
+from games.rest.fields import IdField, LineField, NumberField, TupleField
+from games.rest.inputs import input_field
 from games.rest.operations import AnyField, Operation
+from tournaments.competition.facts import COUNTRY
 from tournaments.competition.ranks import parse_rank, professional_grade
 from tournaments.competition.settings import MOST_ROUNDS
-from tournaments.operations.fields import CountryField, NameField, NumberField
 from tournaments.registration.officers import (
     ConfirmSignups,
     ForgetSignups,
@@ -60,8 +61,8 @@ class EmailAddressField(serializers.EmailField):
     default_error_messages = {"invalid": "An address such as anna@example.org."}
 
 
-def _name(longest: int, **options: Any) -> NameField:
-    return NameField(max_length=longest, **options)
+def _name(longest: int, **options: Any) -> LineField:
+    return LineField(max_length=longest, **options)
 
 
 def _like(pattern: str, fault: str) -> AnyField:
@@ -79,7 +80,7 @@ ANSWERS: dict[str, AnyField] = {
     "family_name": _name(60, error_messages={"required": "Write your name.", "blank": "Write your name."}),
     "given_name": _name(60, required=False, allow_blank=True),
     "rank": WrittenRankField(required=False),
-    "country": CountryField(required=False, allow_blank=True),
+    "country": input_field(str, COUNTRY, required=False),
     "club": _name(12, required=False, allow_blank=True),
     "egf_pin": _like(r"^[0-9]{1,16}\Z", "Up to 16 digits."),
     "ffg_licence": _like(r"^[A-Za-z0-9]{1,16}\Z", "Up to 16 letters and digits."),

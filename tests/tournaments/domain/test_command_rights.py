@@ -1,24 +1,29 @@
-"""The table of operations: complete, and in accordance with the commands and the rights that it names."""
+"""The rights, reasons and inputs that commands declare."""
 
 import sys
 from inspect import signature
 
+import pytest
+from rest_framework.exceptions import ValidationError
+
 from games.claims.deciding import MakeClaim
 from games.claims.deciding.base import on_claim
 from games.operations import OPERATIONS as OF_GAMES
-from games.rest.operations import rows_in
+from games.rest.operations import Operation, values_of_form
 from tournaments.access.table import MATRIX
 from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
+from tournaments.competition.history import Result, Winner
 from tournaments.domain.base import Command
 from tournaments.domain.batches import CommandBatch, CommandSequence
 from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.presence import VoidMember
+from tournaments.domain.results import ReportResult
 from tournaments.domain.rounds import RecordAllRounds, RecordPairing, RecordPairings
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
 from tournaments.domain.settings import RestoreSettings
 from tournaments.domain.tournament import RemoveDemonstration, RestoreDetails
 from tournaments.domain.undo import UndoEvents
-from tournaments.operations import OPERATIONS, signups
+from tournaments.web.rounds.results import _result_form
 
 # Commands that nobody gives, and what they follow from.
 INTERNAL = {
@@ -36,10 +41,6 @@ INTERNAL = {
     VoidMember: "SetTeamPresence, which leaves out the matches of a whole team",
     UndoEvents: "TakeBackVersion, which finds the events of a version",
 }
-# Commands that are given through another one, which stores its events.
-GIVEN = {PairAllRounds, PairRound, TakeBackVersion}
-# Commands on people: rows, and events of entries.
-ON_PEOPLE = {row.command for row in rows_in(signups)}
 
 
 def commands_below(cls):
@@ -51,24 +52,37 @@ def commands_below(cls):
         yield from commands_below(command)
 
 
-def test_every_command_has_a_row_or_a_reason_why_nobody_gives_it():
-    decided = set(commands_below(Command)) - {CommandBatch}
-    given = {row.command for row in OPERATIONS}
-    assert decided - given == INTERNAL.keys()
-    assert given - decided == GIVEN | ON_PEOPLE
+def given_commands():
+    """The commands that a request can give, with those that lead to others."""
+    decided = set(commands_below(Command)) - {CommandBatch} - INTERNAL.keys()
+    return decided | {PairAllRounds, PairRound, TakeBackVersion}
 
 
-def test_every_command_on_a_claim_has_a_row():
+def test_every_command_declares_a_right_or_is_internal():
+    assert {command.__name__ for command in given_commands() if not command.right} == set()
+    assert {command.__name__ for command in INTERNAL if command.right} == set()
+
+
+def test_every_command_on_a_claim_has_an_operation():
     decided = {command for command in on_claim.registry if command is not object}
     assert decided | {MakeClaim} <= {row.command for row in OF_GAMES}
 
 
-def test_the_right_of_every_row_is_in_the_permission_table():
-    assert {row.right for row in (*OPERATIONS, *OF_GAMES)} <= MATRIX.keys()
+def test_every_right_is_in_the_permission_table():
+    rights = {command.right for command in given_commands()} | {row.right for row in OF_GAMES}
+    assert rights <= MATRIX.keys()
 
 
-def test_a_row_asks_for_a_reason_where_its_command_takes_one():
-    without = {
-        row.title for row in OPERATIONS if "reason" in signature(row.command).parameters and not row.reason
-    }
-    assert without == set()
+def test_command_with_a_reason_declares_when_it_is_needed():
+    takes_reason = {one for one in given_commands() if "reason" in signature(one).parameters}
+    assert {command.__name__ for command in takes_reason if not command.reason_needed} == set()
+
+
+def test_form_marks_a_result_by_default_with_an_exclamation_mark(rf):
+    form = _result_form(rf.post("/", {"result": "white!"}))
+    assert values_of_form(ReportResult, form) == {"result": Result(winner=Winner.WHITE, by_default=True)}
+
+
+def test_json_has_no_result_with_an_exclamation_mark():
+    with pytest.raises(ValidationError):
+        Operation(ReportResult, "").from_values({"result": "white!"})

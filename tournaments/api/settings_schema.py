@@ -12,6 +12,7 @@ from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerial
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
 
+from tournaments.api.settings_field import LONGEST, SettingsField
 from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.settings import (
     ClaimSettings,
@@ -26,7 +27,6 @@ from tournaments.competition.settings import (
     declaration_of,
 )
 from tournaments.domain.settings import SYSTEMS
-from tournaments.operations.settings_field import LONGEST, SettingsField
 
 Schema = dict[str, Any]
 

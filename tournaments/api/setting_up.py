@@ -6,25 +6,16 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from games.rest.fields import DayField, TupleField
-from games.rest.operations import OPTIONAL, AnyField, Operation, new_id
-from tournaments.commands import TakeBackVersion
+from games.rest.fields import DayField, LineField, TupleField
+from games.rest.operations import AnyField, Operation
+from tournaments.api.settings_field import SettingsField
 from tournaments.competition.settings import MOST_CRITERIA, Settings
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, ChangeSettings
 from tournaments.domain.tournament import (
-    Archive,
     ChangeDetails,
     CreateTournament,
-    DeleteTournament,
-    Publish,
-    Restore,
-    Unpublish,
 )
-from tournaments.limits import ChangeLimits, Limits
-from tournaments.operations.constraints import ONCE_PAIRED
-from tournaments.operations.fields import LimitField, NameField, PointsField
-from tournaments.operations.settings_field import SettingsField
 from tournaments.time_zones import is_zone
 
 LARGEST = 2**31 - 1
@@ -52,32 +43,11 @@ class ZoneField(serializers.CharField):
         return name
 
 
-class ChangedLimits(serializers.Serializer[Any]):
-    """Those that change; see GET for the names and values of all."""
-
-    komi = PointsField(required=False)
-    handicap_komi = PointsField(required=False)
-    stone_supply = LimitField(
-        required=False, help_text="Prisoner difference beyond which a player can only pass, or half_board."
-    )
-    continuations = LimitField(required=False, help_text="How often a stopped game may continue.")
-    claims_per_player = LimitField(required=False, help_text="Claims of a player in a stopped game.")
-    sequences_per_claim = LimitField(required=False, help_text="Sequences played out for such a claim.")
-    fine = PointsField(required=False, help_text="Points for an illegal move, if the ruleset has fines.")
-    length = LimitField(required=False, help_text="Most turns of a game.")
-    claim_minutes = serializers.IntegerField(
-        required=False,
-        min_value=-LARGEST,
-        max_value=LARGEST,
-        help_text="Minutes after the end of a round in which claims may be made.",
-    )
-
-
 def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
     """What a poster says."""
     return {
-        "name": NameField(max_length=200, required=name_required),
-        "place": NameField(max_length=200, required=False, allow_blank=True),
+        "name": LineField(max_length=200, required=name_required),
+        "place": LineField(max_length=200, required=False, allow_blank=True),
         "begins": DayField(required=False),
         "ends": DayField(required=False),
         "country": serializers.RegexField("^[A-Z]{2}$", required=False, allow_blank=True),
@@ -89,7 +59,7 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
             help_text="EGF class; - for none, empty: by the time limits.",
         ),
         "online": serializers.BooleanField(required=False),
-        "short_name": NameField(
+        "short_name": LineField(
             max_length=60, required=False, allow_blank=True, help_text="For files of federations."
         ),
         "time_zone": ZoneField(
@@ -141,98 +111,28 @@ def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
 
 
 CREATE_TOURNAMENT = Operation(
-    id="create_tournament",
-    title="Create a tournament.",
-    command=CreateTournament,
-    right="tournament.create",
+    CreateTournament,
+    "create_tournament",
     fields={
         "organisation": serializers.SlugField(max_length=60),
         "slug": serializers.SlugField(max_length=60),
         **detail_fields(name_required=True),
         **setting_fields(),
     },
-    derived={"tournament_id": new_id("tournament")},
 )
 CHANGE_DETAILS = Operation(
-    id="change_tournament",
-    title="Change the name, place, dates and other details of a tournament.",
-    command=ChangeDetails,
-    right="tournament.change",
-    match=True,
-    fields=detail_fields(name_required=False),
+    ChangeDetails, "change_tournament", match=True, fields=detail_fields(name_required=False)
 )
-CHANGE_SETTINGS = Operation(
-    id="change_settings",
-    title="Change the ruleset or some of the settings.",
-    command=ChangeSettings,
-    right="tournament.change",
-    match=True,
-    reason=ONCE_PAIRED,
-    fields=setting_fields(),
-)
+CHANGE_SETTINGS = Operation(ChangeSettings, "change_settings", match=True, fields=setting_fields())
 CHANGE_CRITERIA = Operation(
-    id="change_tiebreaks",
+    ChangeSettings,
+    "change_tiebreaks",
     name="ChangeCriteria",
     title="Change the criteria of placing; once a round is paired, after a preview.",
-    command=ChangeSettings,
-    right="tournament.change",
     match=True,
-    reason=ONCE_PAIRED,
     fields={
         **criteria_fields(),
         "seen": serializers.CharField(max_length=64, required=False, allow_blank=True, default=""),
     },
     notes="``seen``: of the preview; needed once a round is paired.",
-)
-PUBLISH = Operation(
-    id="publish_tournament",
-    title="Publish a tournament.",
-    command=Publish,
-    right="tournament.change",
-)
-UNPUBLISH = Operation(
-    id="unpublish_tournament",
-    title="Hide a tournament from the public again.",
-    command=Unpublish,
-    right="tournament.change",
-)
-ARCHIVE = Operation(
-    id="archive_tournament",
-    title="Archive a tournament.",
-    command=Archive,
-    right="tournament.change",
-)
-RESTORE = Operation(
-    id="restore_tournament",
-    title="Restore a tournament from the archive.",
-    command=Restore,
-    right="tournament.change",
-)
-DELETE_TOURNAMENT = Operation(
-    id="delete_tournament",
-    title="Delete a tournament of which no round was ever published.",
-    command=DeleteTournament,
-    right="tournament.delete",
-    reason=OPTIONAL,
-)
-CHANGE_LIMITS = Operation(
-    id="change_limits",
-    details="200: they are already so, and nothing is done.",
-    title="Change limits; a job judges the games again.",
-    command=ChangeLimits,
-    right="limits.change",
-    match=True,
-    reason="always",
-    fields={"limits": ChangedLimits()},
-    prepare=lambda values: {**values, "limits": Limits(**values["limits"])},
-)
-TAKE_BACK = Operation(
-    id="undo_command",
-    title="Undo everything that one command did, by new events, unless something rests on it.",
-    command=TakeBackVersion,
-    right="tournament.change",
-    match=True,
-    reason=ONCE_PAIRED,
-    fields={"version": serializers.IntegerField(min_value=1, max_value=LARGEST)},
-    notes="``version``: of any event that the command stored.",
 )

@@ -1,0 +1,231 @@
+"""Serializers of commands, made from the inputs that their classes declare (``games.inputs``)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from enum import Enum
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from drf_spectacular.drainage import set_override
+from rest_framework import serializers
+
+from games.inputs import Derived, Flat, Input, Lines, PartOf, Written
+from games.refusals import Refusal
+from games.rest.fields import EnumField, FiniteField, IdField, LineField, NumberField, TupleField
+from games.rest.lines import LinesField
+
+AnyField = serializers.Field[Any, Any, Any, Any]
+UNFIT = ("invalid", "min_value", "max_value", "min_length", "max_length", "empty", "invalid_choice")
+MISSING_CODES = ("required", "blank", "null")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """An input of a class: the field's name and type, its input, and its default (MISSING without one)."""
+
+    name: str
+    type: Any
+    input: Input
+    default: Any
+
+    @property
+    def member(self) -> str:
+        return self.input.name or self.name
+
+
+@cache
+def inputs_of(cls: type, *, in_lines: bool = False) -> tuple[Declared, ...]:
+    """Return the inputs of a class, in the order of its fields."""
+    return tuple(one for one in _declared(cls) if in_lines or not one.input.in_lines)
+
+
+def _declared(cls: Any) -> Iterator[Declared]:
+    for one, hint, found in _annotated(cls):
+        if isinstance(found, Input):
+            yield Declared(name=one.name, type=hint, input=found, default=_default_of(one))
+        elif isinstance(found, Flat):
+            for inner in _declared(hint):
+                given = replace(inner.input, name=inner.member)
+                name = f"{one.name}.{inner.name}"
+                yield Declared(name=name, type=inner.type, input=given, default=inner.default)
+        elif isinstance(found, PartOf):
+            for inner in _declared(found.of):
+                yield Declared(
+                    name=inner.name, type=inner.type, input=replace(inner.input, needed=False), default=None
+                )
+
+
+def derived_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
+    """Return how fields of a command follow from its context, by name."""
+    return {one.name: found.value for one, _, found in _annotated(cls) if isinstance(found, Derived)}
+
+
+def _annotated(cls: Any) -> Iterator[tuple[Field[Any], Any, Any]]:
+    """Return each field of a dataclass with its type and the declaration in its annotation, if any."""
+    hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
+    for one in fields(cls) if hints else ():
+        hint = hints[one.name]
+        if get_origin(hint) is Annotated:
+            kind, *found = get_args(hint)
+            yield one, kind, next(iter(found), None)
+
+
+def _default_of(one: Field[Any]) -> Any:
+    return one.default_factory() if one.default_factory is not MISSING else one.default
+
+
+def serializer_fields(declared: Iterable[Declared]) -> dict[str, AnyField]:
+    """Return the fields of a serializer, by their names in a request."""
+    return {one.member: _field_for(one) for one in declared}
+
+
+def input_field(kind: Any, given: Input, **options: Any) -> AnyField:
+    """Return the field of a serializer for an input. ``options``: of the field."""
+    return _field(kind, given, options)
+
+
+def _field_for(declared: Declared) -> AnyField:
+    given = declared.input
+    options: dict[str, Any] = {}
+    if declared.name != declared.member:
+        options["source"] = declared.name
+    if given.needed:
+        options["required"] = True
+    elif declared.default is None or given.optional:
+        options["required"] = False
+    elif declared.default is not MISSING:
+        options["default"] = _as_request_value(declared.default)
+    if given.null:
+        options["allow_null"] = True
+    if given.help:
+        options["help_text"] = given.help
+    return _field(declared.type, given, options)
+
+
+def _as_request_value(default: Any) -> Any:
+    return list if isinstance(default, tuple | frozenset) and not default else default
+
+
+def _field(hint: Any, given: Input, options: dict[str, Any]) -> AnyField:
+    """Return the field for values of a type."""
+    if isinstance(given, Lines):
+        line = serializer_of(given.of, in_lines=True)()
+        return LinesField(child=line, **_bounds(given, "length"), **options)
+    origin = get_origin(hint)
+    if origin in (tuple, frozenset):
+        return TupleField(
+            child=_item_field(get_args(hint)[0]), **_bounds(given, "length"), **_messages(given), **options
+        )
+    if given.check:
+        options["validators"] = [_validator(given.check)]
+    options |= _messages(given)
+    if isinstance(given, Written):
+        return WrittenField(given, **options)
+    kind = _kind_of(hint)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return serializer_of(kind)(**options)
+    return _plain_field(kind, given, options)
+
+
+def _kind_of(hint: Any) -> Any:
+    """Return the type of the values: of ``int | float | None`` float, of ``str | None`` str."""
+    parts = [part for part in get_args(hint) or (hint,) if part is not NoneType]
+    return float if float in parts else parts[0]
+
+
+def _plain_field(kind: Any, given: Input, options: dict[str, Any]) -> AnyField:
+    if kind is str:
+        return _text_field(given, options)
+    if issubclass(kind, Enum):
+        return EnumField(kind, **options)
+    if kind is bool:
+        return serializers.BooleanField(**options)
+    number = NumberField if kind is int else FiniteField
+    return number(**_bounds(given, "value"), **options)
+
+
+def _text_field(given: Input, options: dict[str, Any]) -> AnyField:
+    if given.is_id:
+        return IdField(**options)
+    if given.choices:
+        return serializers.ChoiceField(choices=tuple(given.choices), allow_blank=given.empty, **options)
+    if given.pattern:
+        return serializers.RegexField(given.pattern, allow_blank=given.empty, **options)
+    text = LineField if given.one_line else serializers.CharField
+    return text(max_length=given.longest, allow_blank=given.empty, **options)
+
+
+def _item_field(hint: Any) -> AnyField:
+    kind, *found = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return _field(kind, found[0] if found else Input(), {})
+
+
+def _bounds(given: Input, of: str) -> dict[str, Any]:
+    bounds = {f"min_{of}": given.low, f"max_{of}": given.high}
+    return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _messages(given: Input) -> dict[str, Any]:
+    codes = dict.fromkeys(UNFIT, given.fault) if given.fault else {}
+    if given.missing:
+        codes |= dict.fromkeys(MISSING_CODES, given.missing)
+    return {"error_messages": codes} if codes else {}
+
+
+def _validator(check: Callable[[Any], object]) -> Callable[[Any], None]:
+    def validate(value: Any) -> None:
+        try:
+            check(value)
+        except ValueError as fault:
+            raise serializers.ValidationError(str(fault)) from fault
+
+    return validate
+
+
+class WrittenField(serializers.Field[Any, Any, Any, Any]):
+    """A value in the form in which people write it."""
+
+    def __init__(self, written: Written, **options: Any) -> None:
+        super().__init__(**options)
+        self.written = written
+        set_override(self, "field", dict(written.schema))
+
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            return self.written.parse(data)
+        except ValueError as fault:
+            raise serializers.ValidationError(self.written.fault or str(fault)) from fault
+
+    def to_representation(self, value: Any) -> Any:
+        return self.written.show(value)
+
+
+@cache
+def serializer_of(cls: type, *, in_lines: bool = False) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of all inputs of a class."""
+    members = {"__doc__": cls.__doc__, **serializer_fields(inputs_of(cls, in_lines=in_lines))}
+    name = f"{cls.__name__.removesuffix('Line')}Line" if in_lines else cls.__name__
+    return type(name, (serializers.Serializer,), members)
+
+
+def built(cls: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the validated values as fields of a command have them: tuples, sets, dataclasses."""
+    hints = {one.name: (kind, found) for one, kind, found in _annotated(cls)}
+    return {name: _built(*hints.get(name, (None, None)), value) for name, value in values.items()}
+
+
+def _built(kind: Any, found: Any, value: Any) -> Any:
+    if isinstance(found, Lines):
+        return tuple(_line(found, line) for line in value)
+    if is_dataclass(kind) and isinstance(kind, type) and isinstance(value, Mapping):
+        return kind(**built(kind, value))
+    if get_origin(kind) in (tuple, frozenset):
+        return get_origin(kind)(value)
+    return value
+
+
+def _line(lines: Lines, line: Any) -> Any:
+    if isinstance(line, Refusal) or not lines.built:
+        return line
+    return lines.of(**built(lines.of, line))
