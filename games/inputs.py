@@ -4,10 +4,11 @@
 annotation comes from the address, from the context (``Derived``) or from the code that gives the command.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Protocol
+from functools import cache
+from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
 from uuid import UUID, uuid5
 
 LONGEST_REASON = 500
@@ -23,13 +24,13 @@ ALWAYS = "always"
 class Input:
     """The form of a value in a request.
 
-    ``name``: in the request, if not the field's own. ``low``, ``high``: bounds of a number, or of the number
-    of items in a list. ``longest``: characters of a text. ``empty``: whether a text may be empty. ``null``:
-    whether null is a value. ``optional``: it may be left out although the command needs it; ``needed``:
-    it may not, although the command has a default. ``check`` raises
-    ValueError for a value that does not fit. ``fault``: the message for such a value, by default one of the
-    kind of value; ``missing``: the message for none at all. ``in_lines``: asked for only in a line of a
-    batch, because otherwise the address gives it. ``one_line``: of a text; ``pattern``: that it must match.
+    ``name``: in the request, if not the field's own. ``label``: for people; ``show`` writes a value for them.
+    ``low``, ``high``: bounds of a number, or of the number of items in a list. ``longest``: characters of a
+    text. ``empty``: whether a text may be empty. ``one_line``, ``pattern``: of a text. ``null``: whether null
+    is a value. ``optional``: it may be left out although the command needs it; ``needed``: it may not,
+    although the command has a default. ``check`` raises ValueError for a value that does not fit. ``fault``:
+    the message for such a value, by default one of the kind of value; ``missing``: the message for none at
+    all. ``in_lines``: asked for only in a line of a batch, because otherwise the address gives it.
     """
 
     name: str = ""
@@ -47,19 +48,20 @@ class Input:
     missing: str = ""
     in_lines: bool = False
     is_id: bool = False
+    label: str = ""
+    show: Callable[[Any], Any] | None = None
     one_line: bool = False
     pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written(Input):
-    """A value that people write in a form of their own: ``parse`` reads it, ``show`` writes it.
+    """A value that people write in a form of their own: ``parse`` reads it.
 
     ``parse`` raises ValueError. ``schema``: of the written form, for the API document.
     """
 
     parse: Callable[[Any], Any]
-    show: Callable[[Any], Any]
     schema: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -115,6 +117,59 @@ class Derived:
     """A field that follows from the context of the command, unless the address gives it."""
 
     value: Callable[[Origin], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """An input of a class: the field's name and type, its input, and its default (MISSING without one)."""
+
+    name: str
+    type: Any
+    input: Input
+    default: Any
+
+    @property
+    def member(self) -> str:
+        return self.input.name or self.name
+
+
+@cache
+def inputs_of(cls: type, *, in_lines: bool = False) -> tuple[Declared, ...]:
+    """Return the inputs of a class, in the order of its fields."""
+    return tuple(one for one in _declared(cls) if in_lines or not one.input.in_lines)
+
+
+def _declared(cls: Any) -> Iterator[Declared]:
+    for one, hint, found in annotated_fields(cls):
+        if isinstance(found, Input):
+            yield Declared(name=one.name, type=hint, input=found, default=_default_of(one))
+        elif isinstance(found, Flat):
+            for inner in _declared(hint):
+                given = replace(inner.input, name=inner.member)
+                name = f"{one.name}.{inner.name}"
+                yield Declared(name=name, type=inner.type, input=given, default=inner.default)
+        elif isinstance(found, PartOf):
+            for inner in _declared(found.of):
+                yield Declared(
+                    name=inner.name, type=inner.type, input=replace(inner.input, needed=False), default=None
+                )
+
+
+def derived_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
+    """Return how fields of a command follow from its context, by name."""
+    return {one.name: found.value for one, _, found in annotated_fields(cls) if isinstance(found, Derived)}
+
+
+@cache
+def annotated_fields(cls: Any) -> tuple[tuple[Field[Any], Any, Any], ...]:
+    """Return each field of a dataclass with its type and the declaration in its annotation, if any."""
+    hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
+    annotated = [one for one in (fields(cls) if hints else ()) if get_origin(hints[one.name]) is Annotated]
+    return tuple((one, *get_args(hints[one.name])[:2]) for one in annotated)
+
+
+def _default_of(one: Field[Any]) -> Any:
+    return one.default_factory() if one.default_factory is not MISSING else one.default
 
 
 def new_id(kind: str) -> Derived:

@@ -1,16 +1,16 @@
 """Serializers of commands, made from the inputs that their classes declare (``games.inputs``)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 
-from games.inputs import Derived, Flat, Input, Lines, PartOf, Written
+from games.inputs import Declared, Input, Lines, Written, annotated_fields, inputs_of
 from games.refusals import Refusal
 from games.rest.fields import EnumField, FiniteField, IdField, LineField, NumberField, TupleField
 from games.rest.lines import LinesField
@@ -18,61 +18,6 @@ from games.rest.lines import LinesField
 AnyField = serializers.Field[Any, Any, Any, Any]
 UNFIT = ("invalid", "min_value", "max_value", "min_length", "max_length", "empty", "invalid_choice")
 MISSING_CODES = ("required", "blank", "null")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Declared:
-    """An input of a class: the field's name and type, its input, and its default (MISSING without one)."""
-
-    name: str
-    type: Any
-    input: Input
-    default: Any
-
-    @property
-    def member(self) -> str:
-        return self.input.name or self.name
-
-
-@cache
-def inputs_of(cls: type, *, in_lines: bool = False) -> tuple[Declared, ...]:
-    """Return the inputs of a class, in the order of its fields."""
-    return tuple(one for one in _declared(cls) if in_lines or not one.input.in_lines)
-
-
-def _declared(cls: Any) -> Iterator[Declared]:
-    for one, hint, found in _annotated(cls):
-        if isinstance(found, Input):
-            yield Declared(name=one.name, type=hint, input=found, default=_default_of(one))
-        elif isinstance(found, Flat):
-            for inner in _declared(hint):
-                given = replace(inner.input, name=inner.member)
-                name = f"{one.name}.{inner.name}"
-                yield Declared(name=name, type=inner.type, input=given, default=inner.default)
-        elif isinstance(found, PartOf):
-            for inner in _declared(found.of):
-                yield Declared(
-                    name=inner.name, type=inner.type, input=replace(inner.input, needed=False), default=None
-                )
-
-
-def derived_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
-    """Return how fields of a command follow from its context, by name."""
-    return {one.name: found.value for one, _, found in _annotated(cls) if isinstance(found, Derived)}
-
-
-def _annotated(cls: Any) -> Iterator[tuple[Field[Any], Any, Any]]:
-    """Return each field of a dataclass with its type and the declaration in its annotation, if any."""
-    hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
-    for one in fields(cls) if hints else ():
-        hint = hints[one.name]
-        if get_origin(hint) is Annotated:
-            kind, *found = get_args(hint)
-            yield one, kind, next(iter(found), None)
-
-
-def _default_of(one: Field[Any]) -> Any:
-    return one.default_factory() if one.default_factory is not MISSING else one.default
 
 
 def serializer_fields(declared: Iterable[Declared]) -> dict[str, AnyField]:
@@ -198,7 +143,7 @@ class WrittenField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(self.written.fault or str(fault)) from fault
 
     def to_representation(self, value: Any) -> Any:
-        return self.written.show(value)
+        return self.written.show(value) if self.written.show else value
 
 
 @cache
@@ -211,7 +156,7 @@ def serializer_of(cls: type, *, in_lines: bool = False) -> type[serializers.Seri
 
 def built(cls: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the validated values as fields of a command have them: tuples, sets, dataclasses."""
-    hints = {one.name: (kind, found) for one, kind, found in _annotated(cls)}
+    hints = {one.name: (kind, found) for one, kind, found in annotated_fields(cls)}
     return {name: _built(*hints.get(name, (None, None)), value) for name, value in values.items()}
 
 

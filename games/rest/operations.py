@@ -21,12 +21,12 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration
+from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared, derived_of, inputs_of
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.fields import FormText, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words
-from games.rest.inputs import Declared, built, derived_of, inputs_of, serializer_fields
+from games.rest.inputs import built, serializer_fields
 from games.rest.strict import validated
 
 C = TypeVar("C")

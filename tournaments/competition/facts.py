@@ -9,6 +9,7 @@ from dataclasses import Field, dataclass, field
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from games.inputs import Id, Input, Written
+from games.marking import marked
 from tournaments.competition.ranks import format_rank, parse_rank
 
 M = TypeVar("M")
@@ -18,15 +19,30 @@ LONGEST_TEAM = 60
 MOST_MEMBERS = 30
 MOST_STONES = 9
 RANK = Written(
+    label=marked("rank"),
     optional=True,
     parse=lambda text: parse_rank(text if isinstance(text, str) else ""),
     show=format_rank,
     schema={"type": "string", "pattern": r"^([1-9]|[12][0-9]|30)[kd]$", "example": "3d"},
 )
-RATING = Input(optional=True, help="EGF rating (GoR): 2100 is 1 dan, 100 points a rank.")
-COUNTRY = Input(optional=True, pattern=r"^[A-Z]{2}\Z", empty=True, fault="two letters, such as NL")
-CLUB = Input(optional=True, longest=LONGEST_CLUB, one_line=True, empty=True)
-GROUP = Input(longest=LONGEST_GROUP, one_line=True, empty=True)
+RATING = Input(
+    label=marked("rating"), optional=True, help="EGF rating (GoR): 2100 is 1 dan, 100 points a rank."
+)
+COUNTRY = Input(
+    label=marked("country"),
+    optional=True,
+    pattern=r"^[A-Z]{2}\Z",
+    empty=True,
+    fault="two letters, such as NL",
+)
+CLUB = Input(label=marked("club"), optional=True, longest=LONGEST_CLUB, one_line=True, empty=True)
+GROUP = Input(label=marked("group"), longest=LONGEST_GROUP, one_line=True, empty=True)
+CORRECTION = Input(label=marked("correction"), help="Added to the McMahon score.")
+FINAL = Input(
+    label=marked("registration"),
+    help="A provisional entry is not paired.",
+    show=lambda final: marked("final") if final else marked("provisional"),
+)
 MEMBERS = Input(
     needed=True,
     high=MOST_MEMBERS,
@@ -103,8 +119,8 @@ class Registration(Facts):
     """
 
     __slots__ = ()
-    correction: Annotated[int, Input(help="Added to the McMahon score.")] = 0
-    final: Annotated[bool, Input(help="A provisional entry is not paired.")] = True
+    correction: Annotated[int, CORRECTION] = 0
+    final: Annotated[bool, FINAL] = True
     group: Annotated[str, GROUP] = ""
 
 

@@ -3,11 +3,11 @@
 Events hold ids; personal data are in ``tournaments.tables.people``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, new_id
+from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, inputs_of, new_id
 from games.marking import join_marked, marked
 from games.one_line import fits
 from games.refusals import refuse
@@ -45,19 +45,7 @@ PARTNER_FAULTS = {
     3: "three different players, this is rengo of three",
 }
 _copy_entry = copier(EntryFacts, Entry, "id", "player_id", "number", "absent", "partner_id", "third_id")
-FACT_NAMES = {
-    "final": marked("registration"),
-    "rank": marked("rank"),
-    "rating": marked("rating"),
-    "country": marked("country"),
-    "club": marked("club"),
-    "group": marked("group"),
-    "correction": marked("correction"),
-}
-FACT_FORMATS: dict[str, Callable[[Any], str]] = {
-    "rank": format_rank,
-    "final": lambda final: marked("final") if final else marked("provisional"),
-}
+FACTS = {one.name: one.input for one in inputs_of(EntryFacts)}
 
 
 @event("tournament.player-entered.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -418,7 +406,7 @@ def _changes_in_words(old: Entry, new: Entry) -> list[str]:
     return [
         join_marked(
             [
-                FACT_NAMES.get(fact, fact),
+                FACTS[fact].label,
                 _fact_in_words(fact, was[fact]),
                 "→",
                 _fact_in_words(fact, now[fact]),
@@ -430,7 +418,8 @@ def _changes_in_words(old: Entry, new: Entry) -> list[str]:
 
 
 def _fact_in_words(name: str, value: Any) -> str:
-    return FACT_FORMATS[name](value) if name in FACT_FORMATS else str(value) if value else marked("nothing")
+    show = FACTS[name].show
+    return str(show(value)) if show else str(value) if value else marked("nothing")
 
 
 def _round_numbers(rounds: tuple[int, ...]) -> str:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from games.inputs import inputs_of
 from games.log import wire
-from games.rest.inputs import inputs_of
 from tests.tournaments.build import entered, given, made
 from tournaments.competition.facts import EntryFacts, PairFacts
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
