@@ -4,6 +4,7 @@ The job's id is the command's id. However often it runs, also concurrently, the 
 command out at most once; two runs may differ only in their progress.
 """
 
+from dataclasses import asdict
 from datetime import timedelta
 from uuid import UUID
 
@@ -11,7 +12,6 @@ from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from tournaments.commands import (
-    NotHere,
     PairRound,
     Progress,
     absences_to_record,
@@ -45,14 +45,7 @@ def start_pairing(tournament_id: str, command: PairRound, context: Context) -> J
     need_pairable_round(state, command.round)
     command = require_reason(state, command, context)
     absences_to_record(state, command)
-    params = {"round": command.round, "rules": command.rules, "seed": command.seed}
-    if command.not_here != NotHere.PAIR:
-        params["not_here"] = command.not_here
-    if command.group is not None:
-        params["group"] = command.group
-    if command.reason:
-        params["reason"] = command.reason
-    return create_job(PAIR, UUID(tournament_id), params, context)
+    return create_job(PAIR, UUID(tournament_id), asdict(command), context)
 
 
 def _present(state: Tournament, round_: int) -> int:

@@ -76,7 +76,7 @@ def test_large_rounds_get_a_job_with_the_command_id(large):
         job = start_pairing(str(large.id), PairRound(round=1, rules="opengotha-3.51", seed=7), context)
     assert (job.id, job.tournament_id, job.state) == (context.command_id, large.id, JobState.QUEUED)
     assert (job.kind, job.actor, job.expected) == ("pair_round", "tester", large.version)
-    assert job.params == {"round": 1, "rules": "opengotha-3.51", "seed": 7}
+    assert PairRound(**job.params) == PairRound(round=1, rules="opengotha-3.51", seed=7)
     assert pairings(large) == 0
 
 
