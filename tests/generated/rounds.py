@@ -6,7 +6,7 @@ from tests.generated.limiting import change_limits
 from tests.generated.opening import enter
 from tests.generated.orders import Orders
 from tests.generated.reporting import correct, report
-from tournaments.commands import PairAllRounds, PairRound, pair_all_rounds, pair_round
+from tournaments.commands import NotHere, PairAllRounds, PairRound, pair_all_rounds, pair_round
 from tournaments.domain.byes import GiveBye, RequestBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
@@ -94,7 +94,8 @@ def _pair(orders: Orders, number: int) -> bool:
 
 
 def _match(orders: Orders, number: int) -> bool:
-    command = PairRound(round=number, seed=orders.chances.number(0, 2**31 - 1), reason=GO_ON)
+    seed = orders.chances.number(0, 2**31 - 1)
+    command = PairRound(round=number, seed=seed, not_here=NotHere.PAIR, reason=GO_ON)
     return orders.trying(lambda: pair_round(orders.id, command, orders.context()))
 
 

@@ -20,6 +20,7 @@ MOST_MEMBERS = 30
 MOST_STONES = 9
 RANK = Written(
     label=marked("rank"),
+    longest=12,
     optional=True,
     parse=lambda text: parse_rank(text if isinstance(text, str) else ""),
     show=format_rank,
@@ -30,6 +31,7 @@ RATING = Input(
 )
 COUNTRY = Input(
     label=marked("country"),
+    longest=2,
     optional=True,
     pattern=r"^[A-Z]{2}\Z",
     empty=True,

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.log import store
 from games.log.unit_of_work import Context
 from rules import RULESETS
-from tournaments.commands import PairRound, create, pair_round
+from tournaments.commands import NotHere, PairRound, create, pair_round
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.demo.accounts import logins
@@ -162,6 +162,6 @@ class Maker(DemoCommands):
         self.do(EnterPlayer(entry_id=self.entry(person), player_id=str(player.id), **facts))
 
     def pair(self, number: int) -> None:
-        command = PairRound(round=number, seed=self.seed + number)
+        command = PairRound(round=number, seed=self.seed + number, not_here=NotHere.PAIR)
         pair_round(str(self.id), command, self.context(self.director.pk))
         self.do(PublishRound(round=number))

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tournaments.competition.facts import EntryFacts
 from tournaments.formats.csv_tables import Cells, written
 
 Body = Mapping[str, Any]
 PAIRING = ("table", "white", "white_rank", "black", "black_rank", "handicap", "komi", "result", "by_default")
 RATED = ("name", "rank", "before", "after", "rank_after", "change", "bonus", "games")
 SEATED = ("number", "team", "club", "country", "group", "board", "name", "rank", "withdrawn")
-ENTERED = ("number", "name", "rank", "rating", "country", "club", "group", "final", "withdrawn")
+ENTERED = ("number", "name", *EntryFacts.fact_names(), "withdrawn")
 
 
 def csv_of(sheet: tuple[Sequence[str], Iterable[Cells]]) -> bytes:

@@ -7,15 +7,18 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
 from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
-from games.inputs import LONGEST_REASON
+from games.inputs import LONGEST_REASON, Declared, Input, inputs_of
 from games.one_line import fits
 from games.refusals import Refusal
 from games.speaking import translate
 from tournaments.web.base import refusal_in_words
 from tournaments.web.refused import Refused, field_of, refused_in
 
+LONGEST_NUMBER, WIDEST = 6, 8  # characters
 Words = Any
 """A text, perhaps one that is translated when it is read."""
 Choices = Iterable[tuple[Any, Words]]
@@ -124,6 +127,30 @@ class SentForm(forms.Form):
     def full_clean(self) -> None:
         """Check nothing: the operation did."""
         self._errors, self.cleaned_data = ErrorDict(), {}
+
+
+def form_of(cls: type, **more: forms.Field) -> type[SentForm]:
+    """Return a form with a field for each input of a class that has a label, and ``more``."""
+    inputs = {one.member: _input_field(one) for one in inputs_of(cls) if one.input.label}
+    return type(cls.__name__, (SentForm,), inputs | more)
+
+
+def _input_field(declared: Declared) -> forms.Field:
+    given = declared.input
+    label = LazyWords(lambda: str(capfirst(translate(given.label))))
+    if declared.type is bool:
+        choices = [(str(value).lower(), _in_words(given, value)) for value in (True, False)]
+        return choice(label, choices)
+    longest = given.longest or LONGEST_NUMBER
+    return text(label, longest, size=min(longest, WIDEST))
+
+
+def _in_words(given: Input, value: Any) -> Words:
+    return LazyWords(lambda: translate(given.show(value) if given.show else value))
+
+
+LazyWords: Any = lazy(lambda words: words(), str)
+"""Calls a function for its text whenever the text is read."""
 
 
 class ReasonForm(SentForm):

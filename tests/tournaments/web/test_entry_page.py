@@ -65,7 +65,7 @@ def test_once_a_round_is_paired_a_reason_is_needed(row, director, entry):
     pair(row, 1)
     page = director.press("Change", rank="9k", club="Hill")
     assert "Give a reason" in page.text
-    form = next(form for form in page.forms if "registration" in form.fields)
+    form = next(form for form in page.forms if "correction" in form.fields)
     assert (form.fields["rank"], form.fields["club"]) == ("9k", "Hill")
     assert "A reason is needed: a round is paired." in page.text
     entry.refresh_from_db()

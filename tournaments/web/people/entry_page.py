@@ -8,13 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
+from tournaments.competition.facts import EntryFacts
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import ChangeEntry, RemoveEntry, first_played_round, has_been_paired
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
@@ -23,23 +24,11 @@ from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import back, context_of, form_action, form_page, perform, tournament_for
-from tournaments.web.forms import SentForm, choice, reason, text
+from tournaments.web.forms import form_of, reason
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.naming import naming_form
 
-
-class EntryForm(SentForm):
-    rank = text(gettext_lazy("Rank"), 12, size=4, required=True)
-    rating = text(gettext_lazy("Rating"), 6, size=5)
-    correction = text(gettext_lazy("Correction"), 3, size=3)
-    country = text(gettext_lazy("Country"), 2, size=2)
-    club = text(gettext_lazy("Club"), 12, size=8)
-    group = text(gettext_lazy("Group"), 20, size=4)
-    registration = choice(
-        gettext_lazy("Registration"),
-        [("final", gettext_lazy("final")), ("preliminary", gettext_lazy("preliminary"))],
-    )
-    reason = reason(size=30)
+EntryForm = form_of(EntryFacts, reason=reason(size=30))
 
 
 @require_safe
@@ -54,7 +43,6 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
     if entry is None:
         raise Http404
     body = entry_body(entry, entry_names(row))
-    registration = "final" if entry.final else "preliminary"
     needs_reason = PairingRow.objects.filter(tournament=row).exists()
     context: dict[str, Any] = {
         **frame(request, row),
@@ -64,8 +52,8 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
         "counts": EntryForm(
             request,
             reverse("web:change-entry", args=(row.slug, entry.id)),
-            {**body, "registration": registration},
-            required=["reason"] if needs_reason else (),
+            {**body, "final": str(entry.final).lower()},
+            required=["rank", "reason"] if needs_reason else ["rank"],
         ),
         "needs_reason": needs_reason,
         "played": first_played_round(load(str(row.id))[0], str(entry_id)),
@@ -86,11 +74,8 @@ def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> QueryDict:
-    """The form with what follows from its fields: registration, and a rating that was left empty."""
+    """Return the form with the country in capitals."""
     form = request.POST.copy()
-    final = {"final": "yes", "preliminary": "no"}.get(form.get("registration", ""))
-    if final:
-        form["final"] = final
     if "country" in form:
         form["country"] = str(form["country"]).upper()
     return form
