@@ -16,7 +16,16 @@ from games.rest.fields import EnumField, FiniteField, IdField, LineField, Number
 from games.rest.lines import LinesField
 
 AnyField = serializers.Field[Any, Any, Any, Any]
-UNFIT = ("invalid", "min_value", "max_value", "min_length", "max_length", "empty", "invalid_choice")
+UNFIT = (
+    "invalid",
+    "max_string_length",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "empty",
+    "invalid_choice",
+)
 MISSING_CODES = ("required", "blank", "null")
 
 

@@ -19,7 +19,7 @@ def check_komi(komi: float) -> None:
         raise ValueError(f"half points from -{MOST_KOMI} to {MOST_KOMI}")
 
 
-KOMI = Input(check=check_komi, help="Points.")
+KOMI = Input(check=check_komi, fault="a number such as 6.5", help="Points.")
 KOMI_IF_ANY = replace(KOMI, help="Points; as the settings have it, if not given.")
 TABLE_IF_ANY = Input(low=0, high=MOST_TABLES, fault="a number", help="0: the lowest free table.")
 Entries = Annotated[tuple[Id, ...], Input(low=1, high=MOST_ENTRIES)]
