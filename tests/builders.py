@@ -22,7 +22,7 @@ from games.log.digests import timestamp
 from games.log.idempotency import seal
 from games.log.unit_of_work import Context
 from tests.games.claims.claim_builders import claiming
-from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.commands import NotHere, PairRound, carry_out, pair_round
 from tournaments.competition.history import Entrant, History, MeetingKind, MeetingOf, Result, Winner
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.domain.clubs import SetClubGroup
@@ -175,7 +175,8 @@ def a_team_tournament(teams=2, boards=2, substitutes=0, *, slug="teams", publish
 
 def pair(row, number, *, seed=0):
     """Pair a round and show it."""
-    pair_round(str(row.id), PairRound(round=number, seed=seed, reason="the hall closes"), a_context())
+    command = PairRound(round=number, seed=seed, not_here=NotHere.PAIR, reason="the hall closes")
+    pair_round(str(row.id), command, a_context())
     carry_out(str(row.id), PublishRound(round=number), a_context())
 
 
