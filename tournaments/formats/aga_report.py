@@ -24,7 +24,7 @@ from datetime import date
 from games.marking import marked
 from tournaments.competition.history import Game, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.imported import Person
 from tournaments.formats.outgoing import Outgoing, Written
 
@@ -133,7 +133,7 @@ def _ids(tournament: Outgoing, games: list[Game], warn: Warn) -> dict[str, int]:
         while temporary in own.values() or temporary in ids.values():
             temporary += 1
         ids[id_] = temporary
-        warn(_unnumbered(tournament.persons[id_], temporary))
+        warn(_temporary_number_warning(tournament.persons[id_], temporary))
     return ids
 
 
@@ -142,7 +142,7 @@ def _number(person: Person) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and int(text) else None
 
 
-def _unnumbered(person: Person, temporary: int) -> str:
+def _temporary_number_warning(person: Person, temporary: int) -> str:
     who = {"who": person.full, "temporary": temporary}
     if not person.aga_id.strip():
         return marked("%(who)s has no AGA number: %(temporary)s stands for it.", **who)
@@ -171,4 +171,4 @@ def _game(tournament: Outgoing, game: Game, ids: dict[str, int], warn: Warn) -> 
 
 
 def _text(text: str, where: str, warn: Warn, without: str = "") -> str:
-    return plain(text, where, warn, encoding=ENCODING, without=without)
+    return encodable(text, where, warn, encoding=ENCODING, without=without)

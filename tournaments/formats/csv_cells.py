@@ -25,14 +25,14 @@ _SEPARATED = re.compile(rf"([;\t])(?=[\s\"']*[{SIGNS}])")
 _SEPARATED_INERT = re.compile(rf"([;\t])'(?=[\s\"']*[{SIGNS}])")
 
 
-def file_of(rows: Iterable[Sequence[Any]]) -> bytes:
+def csv_file(rows: Iterable[Sequence[Any]]) -> bytes:
     """Return a file of rows of texts and numbers, the heading first."""
     file = StringIO()
     usual = csv.writer(file, lineterminator="\r\n")
     quoting = csv.writer(file, lineterminator="\r\n", quoting=csv.QUOTE_NONNUMERIC)
     for row in rows:
         writer = quoting if any(isinstance(cell, str) and _is_splittable(cell) for cell in row) else usual
-        writer.writerow([inert(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([add_apostrophes(cell) if isinstance(cell, str) else cell for cell in row])
     return file.getvalue().encode(ENCODING)
 
 
@@ -40,12 +40,12 @@ def _is_splittable(text: str) -> bool:
     return ";" in text or "\t" in text
 
 
-def inert(text: str) -> str:
+def add_apostrophes(text: str) -> str:
     """Add the apostrophes that defusedcsv omits: before full width characters and after a separator."""
     split = _SEPARATED.sub(r"\1'", text)
     return f"'{split}" if split.startswith(FULL_WIDTH) else split
 
 
-def without_separated(text: str) -> str:
-    """Remove the apostrophes that ``inert`` put after separators from a cell that was read."""
+def remove_separator_apostrophes(text: str) -> str:
+    """Remove the apostrophes that ``add_apostrophes`` put after separators from a cell that was read."""
     return _SEPARATED_INERT.sub(r"\1", text)

@@ -40,4 +40,6 @@ def _plain(heading: str) -> str:
     return _SIGNS.sub(" ", "".join(each for each in letters if not unicodedata.combining(each))).strip()
 
 
-_COLUMN_OF = {_plain(heading): column for column, told in SPELLINGS.items() for heading in told.split("|")}
+_COLUMN_OF = {
+    _plain(heading): column for column, headings in SPELLINGS.items() for heading in headings.split("|")
+}

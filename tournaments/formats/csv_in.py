@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from tournaments.formats.csv_cells import SIGNS, without_separated
+from tournaments.formats.csv_cells import SIGNS, remove_separator_apostrophes
 from tournaments.formats.decoding import text_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, RowFault
@@ -113,8 +113,8 @@ def _cell(cell: str, heading: str) -> str:
     if len(text) > MAX_CELL:
         raise RowFault(heading, "cell_too_long", f"more than {MAX_CELL} characters")
     if ESCAPED.match(text):
-        return without_separated(text[1:])
+        return remove_separator_apostrophes(text[1:])
     if COMPUTED.match(text):
         message = f"a spreadsheet would compute {text[:20]!r}: write it with an apostrophe in front"
         raise RowFault(heading, "formula_cell", message)
-    return without_separated(text)
+    return remove_separator_apostrophes(text)

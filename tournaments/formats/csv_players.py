@@ -106,12 +106,14 @@ def _columns(sheet: Sheet) -> dict[str, int]:
         if column is not None:
             columns[column] = place
     if not columns.keys() & {"family_name", "name"}:
-        message = f"no column has names: call it family_name, or name; there are {_listed(sheet.heading)}"
+        message = (
+            f"no column has names: call it family_name, or name; there are {_quote_headings(sheet.heading)}"
+        )
         raise ExchangeError("no_names", message, line=1)
     return columns
 
 
-def _listed(headings: tuple[str, ...]) -> str:
+def _quote_headings(headings: tuple[str, ...]) -> str:
     return ", ".join(repr(heading[:20]) for heading in headings[:10])
 
 
@@ -125,16 +127,16 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
             first_name=given,
             country=_country(values.get("country", "")),
             club=_text(values, "club", LONGEST_CODE),
-            egf_pin=_like(values, "egf_pin", DIGITS, "digits"),
-            ffg_licence=_like(values, "ffg_licence", LICENCE, "letters and digits"),
-            aga_id=_like(values, "aga_id", DIGITS, "digits"),
+            egf_pin=_matching_text(values, "egf_pin", DIGITS, "digits"),
+            ffg_licence=_matching_text(values, "ffg_licence", LICENCE, "letters and digits"),
+            aga_id=_matching_text(values, "aga_id", DIGITS, "digits"),
             grade=professional_grade(values.get("rank", "")),
         ),
         rank=_rank(values.get("rank", "")),
         rating=_number(values, "rating", LOWEST_RATING, HIGHEST_RATING),
         correction=_number(values, "correction", -MOST_CORRECTION, MOST_CORRECTION) or 0,
         absent=frozenset(_rounds(values.get("absent", ""))),
-        final=_final(values.get("registration", "")),
+        final=_is_final(values.get("registration", "")),
         known_player=_decision(values.get("known_player", "")),
         group=_text(values, "group", LONGEST_GROUP),
         team=_text(values, "team", LONGEST_NAME),
@@ -165,7 +167,7 @@ def _text(values: Mapping[str, str], column: str, longest: int) -> str:
     return text
 
 
-def _like(values: Mapping[str, str], column: str, pattern: re.Pattern[str], words: str) -> str:
+def _matching_text(values: Mapping[str, str], column: str, pattern: re.Pattern[str], words: str) -> str:
     text = values.get(column, "")
     if text and not pattern.fullmatch(text):
         raise RowFault(column, "bad_number", f"not up to 16 {words}: {text[:20]!r}")
@@ -206,7 +208,7 @@ def _rounds(text: str) -> Iterator[int]:
             yield int(each)
 
 
-def _final(text: str) -> bool:
+def _is_final(text: str) -> bool:
     if text.casefold() not in STATES:
         raise RowFault("registration", "unknown_value", f"neither final nor preliminary: {text[:20]!r}")
     return STATES[text.casefold()]

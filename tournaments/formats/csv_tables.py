@@ -9,8 +9,8 @@ from games.marking import marked
 from tournaments.competition.history import Game
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import standings
-from tournaments.formats.csv_cells import file_of, inert
-from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.csv_cells import add_apostrophes, csv_file
+from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.outgoing import Outgoing, Written
 
 COMPUTED = ("=", "+", "-", "@", "|", "%")
@@ -34,7 +34,7 @@ def write_players(tournament: Outgoing) -> Written:
         own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
         rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if tournament.teams else ())))
     of_team = ("team", "board") if tournament.teams else ()
-    return written((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
+    return table_file((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
 def write_results(tournament: Outgoing) -> Written:
@@ -63,7 +63,7 @@ def write_results(tournament: Outgoing) -> Written:
     names = ("round", "table", "white", "black", "handicap", "komi", "result", "default")
     of_teams = ("board", "white_team", "black_team") if tournament.teams else ()
     others = (*(() if all_known else ("colours",)), *(("date",) if tournament.dates else ()))
-    return written((*names, *of_teams, *others), rows)
+    return table_file((*names, *of_teams, *others), rows)
 
 
 def _seats(tournament: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
@@ -93,7 +93,7 @@ def write_standings(tournament: Outgoing) -> Written:
         for one in tournament.team_places
     ]
     names = (*(("group",) if grouped else ()), "place", "team", "country", "club")
-    return written((*names, *tournament.team_places[0].scores), rows)
+    return table_file((*names, *tournament.team_places[0].scores), rows)
 
 
 def write_individuals(tournament: Outgoing) -> Written:
@@ -105,23 +105,23 @@ def write_individuals(tournament: Outgoing) -> Written:
         entrant, person = tournament.history.entrants[row.entrant_id], tournament.persons[row.entrant_id]
         who = (person.full, format_rank(entrant.rank), entrant.country, entrant.club)
         rows.append((row.place, *who, *row.plain().values()))
-    return written(("place", "name", "rank", "country", "club", *table.criteria), rows)
+    return table_file(("place", "name", "rank", "country", "club", *table.criteria), rows)
 
 
-def written(names: Sequence[str], rows: Iterable[Cells]) -> Written:
+def table_file(names: Sequence[str], rows: Iterable[Cells]) -> Written:
     warnings: list[str] = []
     cells = [
         [_cell(value, marked("Row %(number)s", number=number), warnings.append) for value in row]
         for number, row in enumerate(rows, start=2)
     ]
-    return Written(data=file_of((names, *cells)), warnings=tuple(warnings))
+    return Written(data=csv_file((names, *cells)), warnings=tuple(warnings))
 
 
 def _cell(value: str | float, where: str, warn: Warn) -> str | float:
     if not isinstance(value, str):
         return value
-    text = plain(value, where, warn, encoding="utf-8")
-    if text.startswith(COMPUTED) or inert(text) != text:
+    text = encodable(value, where, warn, encoding="utf-8")
+    if text.startswith(COMPUTED) or add_apostrophes(text) != text:
         said = marked("%(where)s: %(text)s gets an apostrophe, so that no spreadsheet computes it.")
         warn(marked(said, where=where, text=repr(text)))
     return text

@@ -38,7 +38,7 @@ def text_of(data: bytes) -> tuple[str, str]:
         text = data.decode(encoding)
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
-        raise ExchangeError("encoding", _bad(data[fault.start]), line=line) from None
+        raise ExchangeError("encoding", _undecodable_byte_error(data[fault.start]), line=line) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise ExchangeError("encoding", "a NUL: this is no text, or text in UTF-16", line=line)
@@ -80,5 +80,5 @@ def _line(data: bytes, number: int) -> str:
     return text.rstrip(ENDINGS)
 
 
-def _bad(byte: int) -> str:
+def _undecodable_byte_error(byte: int) -> str:
     return f"the byte 0x{byte:02X} is no letter in any encoding that is read: save the file as UTF-8"

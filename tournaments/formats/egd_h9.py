@@ -26,7 +26,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes, time_class
 from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut, field, plain
+from tournaments.formats.eight_bit import Warn, cut_warning, encodable, field
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -44,7 +44,7 @@ OVERTIMES = {
 
 def write_h9(tournament: Outgoing) -> Written:
     """Write everybody who played, for the European Go Database."""
-    if reason := not_rated(tournament):
+    if reason := reason_against_rating(tournament):
         return Written(data=b"", kept_back=reason)
     warnings: list[str] = []
     warn = warnings.append
@@ -55,7 +55,7 @@ def write_h9(tournament: Outgoing) -> Written:
     return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
 
 
-def not_rated(tournament: Outgoing) -> str:
+def reason_against_rating(tournament: Outgoing) -> str:
     """Return why the EGF rates no game of the tournament, or ""."""
     settings = tournament.history.settings
     if settings.players_per_side == 2:
@@ -155,7 +155,7 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     parts = (_text(part, who, warn).replace(" ", "_") for part in (person.name, person.first_name))
     name = " ".join(parts).strip()
     if len(name) > 30:
-        warn(cut(who, name, name[:30], 30))
+        warn(cut_warning(who, name, name[:30], 30))
     grade = format_rank(entrant.rank).upper()
     country = (
         field(_text(entrant.country, who, warn), 2, marked("Country of %(who)s", who=who), warn) or NO_COUNTRY
@@ -199,8 +199,8 @@ def result(cell: Cell, who: str, warn: Warn) -> str:
 
 
 def _header(text: str, where: str, warn: Warn) -> str:
-    return plain(text, where, warn, encoding=ENCODING, without="[]")
+    return encodable(text, where, warn, encoding=ENCODING, without="[]")
 
 
 def _text(text: str, where: str, warn: Warn) -> str:
-    return plain(text, where, warn, encoding=ENCODING, without="|")
+    return encodable(text, where, warn, encoding=ENCODING, without="|")

@@ -29,7 +29,7 @@ def komi_of(sheet: Sheet) -> float:
     return komi
 
 
-def stones_subtracted(sheet: Sheet, warn: Warn) -> int:
+def handicap_reduction(sheet: Sheet, warn: Warn) -> int:
     """Return the number of stones by which handicaps are below the difference: h1 is 1."""
     _, text = _header(sheet, "HA")
     if len(text) == 2 and text[0] == "h" and text[1] in "0123456789":

@@ -29,13 +29,13 @@ from tournaments.competition.standings import (
     start_scores,
 )
 from tournaments.formats.egd_h9 import score
-from tournaments.formats.egd_h9_headers import details_of, komi_of, stones_subtracted
+from tournaments.formats.egd_h9_headers import details_of, handicap_reduction, komi_of
 from tournaments.formats.egd_h9_lines import Sheet, read_sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Imported
 from tournaments.formats.opengotha_settings import THIRTY_KYU
 from tournaments.formats.results_entrants import entrants_of, ids_of
-from tournaments.formats.results_games import Told, read_games
+from tournaments.formats.results_games import FileGames, read_games
 
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed
@@ -56,7 +56,7 @@ def read_h9(data: bytes) -> Imported:
     return Imported(history=history, details=details, warnings=tuple(warnings))
 
 
-def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
+def _history(sheet: Sheet, ids: list[str], games: FileGames, warn: Warn) -> History:
     rounds = _rounds(sheet)
     mcmahon = _is_mcmahon(sheet, rounds)
     usual = Settings()
@@ -67,7 +67,7 @@ def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
         rounds=max(rounds, 1),
         floor=THIRTY_KYU,
         komi=komi_of(sheet),
-        handicap=HandicapSettings(correction=stones_subtracted(sheet, warn)),
+        handicap=HandicapSettings(correction=handicap_reduction(sheet, warn)),
         mms_absent2=half2 if mcmahon and half2 is not None else usual.mms_absent2,
         nbw_absent2=half2 if not mcmahon and half2 is not None else usual.nbw_absent2,
     )
@@ -77,17 +77,19 @@ def _history(sheet: Sheet, ids: list[str], games: Told, warn: Warn) -> History:
         games=games.games,
         byes=games.byes,
     )
-    return _explained(history, sheet, ids, warn)
+    return _explain_scores(history, sheet, ids, warn)
 
 
-def _explained(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> History:
+def _explain_scores(history: History, sheet: Sheet, ids: list[str], warn: Warn) -> History:
     """Return the history with the rounding and unplayed rounds that explain most of the file's scores."""
     best: tuple[History, list[str]] | None = None
     for round_down, half in product((True, False), (False, True)):
         settings = replace(history.settings, round_down=round_down, not_played_counts_half=half)
         doubts: list[str] = []
         tried = replace(history, settings=settings)
-        tried = _with_columns(_started(tried, sheet, ids, doubts.append), sheet, ids, doubts.append)
+        tried = _with_columns(
+            _explain_start_scores(tried, sheet, ids, doubts.append), sheet, ids, doubts.append
+        )
         if best is None or len(doubts) < len(best[1]):
             best = tried, doubts
         if not doubts:
@@ -106,14 +108,14 @@ def _is_mcmahon(sheet: Sheet, rounds: int) -> bool:
     mains = [title.upper() for title in sheet.titles if title.upper() in MAINS]
     if mains:
         return mains[0] == "MMS"
-    if sheet.titles and _canonical(sheet.titles[0], "swiss"):
+    if sheet.titles and _criterion_name(sheet.titles[0], "swiss"):
         return False
     return any(row.scores[0] > rounds for row in sheet.rows)
 
 
 def _first_criterion(sheet: Sheet, *, mcmahon: bool) -> str:
     system, main = ("mcmahon", "MMS") if mcmahon else ("swiss", "NBW")
-    return _canonical(sheet.titles[0], system) or main if sheet.titles else main
+    return _criterion_name(sheet.titles[0], system) or main if sheet.titles else main
 
 
 def _main_column(sheet: Sheet) -> int:
@@ -122,7 +124,7 @@ def _main_column(sheet: Sheet) -> int:
     return titles.index("MMS") if "MMS" in titles else 0
 
 
-def _started(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
+def _explain_start_scores(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> History:
     """Return the history with bar, floor and corrections that give the file's last McMahon scores."""
     if history.settings.system != "mcmahon":
         return history
@@ -138,7 +140,7 @@ def _started(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -> His
     floor, bar = _limits(history, starts)
     entrants = {
         id_: replace(
-            entrant, correction=_correction(starts[id_] - _clamped(entrant.rank, floor, bar), id_, doubt)
+            entrant, correction=_correction(starts[id_] - _clamp(entrant.rank, floor, bar), id_, doubt)
         )
         for id_, entrant in history.entrants.items()
     }
@@ -156,13 +158,13 @@ def _limits(history: History, starts: dict[str, int]) -> tuple[int, int]:
     possible = sorted({max(min(start, 8), THIRTY_KYU) for start in starts.values()})
 
     def corrections(floor: int, bar: int) -> int:
-        return sum(count for (rank, start), count in pairs.items() if _clamped(rank, floor, bar) != start)
+        return sum(count for (rank, start), count in pairs.items() if _clamp(rank, floor, bar) != start)
 
     choices = [(floor, bar) for floor in possible for bar in possible if floor <= bar]
     return min(choices, key=lambda choice: (corrections(*choice), choice[0], -choice[1]))
 
 
-def _clamped(rank: int, floor: int, bar: int) -> int:
+def _clamp(rank: int, floor: int, bar: int) -> int:
     return min(max(rank, floor), bar)
 
 
@@ -177,52 +179,54 @@ def _with_columns(history: History, sheet: Sheet, ids: list[str], doubt: Warn) -
     """Return the history with the criteria of all columns that can be named, and report the others."""
     for column in range(len(sheet.rows[0].scores)):
         values = {id_: row.scores[column] for id_, row in zip(ids, sheet.rows, strict=True)}
-        named = sheet.titles[column] if column < len(sheet.titles) else ""
-        if not named and not any(values.values()):
+        title = sheet.titles[column] if column < len(sheet.titles) else ""
+        if not title and not any(values.values()):
             continue  # a column of padding
-        history = _with_column(history, column, named, values, doubt)
+        history = _with_column(history, column, title, values, doubt)
     return history
 
 
-def _with_column(history: History, column: int, named: str, values: dict[str, float], doubt: Warn) -> History:
-    meant = _canonical(named, history.settings.system) or (
+def _with_column(history: History, column: int, title: str, values: dict[str, float], doubt: Warn) -> History:
+    criterion = _criterion_name(title, history.settings.system) or (
         history.settings.criteria[0] if column == 0 else ""
     )
-    if not meant:
-        return _guessed(history, column, named, values, doubt)
-    found = _with(history, meant)
-    if misses := _misses(found, meant, values):
-        doubt(f"{misses} values of {named or meant} in the file differ from those that its games give.")
+    if not criterion:
+        return _guess_criterion(history, column, title, values, doubt)
+    found = _with_criterion(history, criterion)
+    if misses := _count_misses(found, criterion, values):
+        doubt(f"{misses} values of {title or criterion} in the file differ from those that its games give.")
     return found
 
 
-def _guessed(history: History, column: int, named: str, values: dict[str, float], doubt: Warn) -> History:
+def _guess_criterion(
+    history: History, column: int, title: str, values: dict[str, float], doubt: Warn
+) -> History:
     for guess in GUESSES if len(values) <= MANY else ():
-        name = _canonical(guess, history.settings.system)
-        tried = _with(history, name)
-        if name not in history.settings.criteria and not _misses(tried, name, values):
+        name = _criterion_name(guess, history.settings.system)
+        tried = _with_criterion(history, name)
+        if name not in history.settings.criteria and not _count_misses(tried, name, values):
             return tried
-    doubt(f"No criterion gives the values of column {column + 1} ({named or 'untitled'}): it is left out.")
+    doubt(f"No criterion gives the values of column {column + 1} ({title or 'untitled'}): it is left out.")
     return history
 
 
-def _with(history: History, name: str) -> History:
+def _with_criterion(history: History, name: str) -> History:
     criteria = tuple(dict.fromkeys((*history.settings.criteria, name)))
     return replace(history, settings=replace(history.settings, criteria=criteria))
 
 
-def _canonical(name: str, system: str) -> str:
+def _criterion_name(name: str, system: str) -> str:
     try:
         return find_criterion(PAIRGOTHS.get(name, name), system).name
     except UnknownCriterion:
         return ""
 
 
-def _misses(history: History, name: str, values: dict[str, float]) -> int:
+def _count_misses(history: History, name: str, values: dict[str, float]) -> int:
     """Return the number of values that would be written differently."""
     rows = standings(history, history.settings.rounds).rows
-    return sum(_written(name, row.scores[name]) != f"{values[row.entrant_id]:.12g}" for row in rows)
+    return sum(_format_score(name, row.scores[name]) != f"{values[row.entrant_id]:.12g}" for row in rows)
 
 
-def _written(name: str, value: int) -> str:
+def _format_score(name: str, value: int) -> str:
     return score(name, value, "", lambda _: None) if name in CRITERIA else ""

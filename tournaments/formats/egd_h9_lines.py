@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import ranked
+from tournaments.formats.fields import parse_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -96,12 +96,12 @@ def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
     """Return the row up to the club, and the words after it."""
     if before == MAX_ROWS:
         raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
-    told, _, pin = line.partition("|")
-    words = told.split()
+    before_pin, _, pin = line.partition("|")
+    words = before_pin.split()
     if words and words[0].isascii() and words[0].isdecimal():
         words.pop(0)  # the place: rows are in its order
-    names, (grade, country, club, *rest) = _parted(number, words)
-    rank = ranked(grade)
+    names, (grade, country, club, *rest) = _split_names(number, words)
+    rank = parse_rank(grade)
     if rank is None:
         raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     name, first_name = names_of(names)
@@ -117,7 +117,7 @@ def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
     return row, rest
 
 
-def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
+def _split_names(number: int, words: list[str]) -> tuple[list[str], list[str]]:
     """Return the names, and the words from the grade on."""
     grade = next((place for place, word in enumerate(words) if place and GRADE.fullmatch(word)), None)
     if grade is None:
@@ -127,16 +127,16 @@ def _parted(number: int, words: list[str]) -> tuple[list[str], list[str]]:
     return words[:grade], words[grade:]
 
 
-def _with_cells(rows: Sequence[tuple[Row, list[str]]], titled: int) -> tuple[Row, ...]:
-    """Return the rows with scores and results. ``titled``: the number of titled scores.
+def _with_cells(rows: Sequence[tuple[Row, list[str]]], titles: int) -> tuple[Row, ...]:
+    """Return the rows with scores and results. ``titles``: the number of titled scores.
 
     "33?" is a score and a half, and "3?" a game without a result: results begin where no row has a plain
     number any more.
     """
-    runs = [_run(words) for _, words in rows]
-    columns = max(_firm(words[:run]) for (_, words), run in zip(rows, runs, strict=True))
-    if titled <= min(runs):
-        columns = max(columns, titled)
+    runs = [_count_possible_scores(words) for _, words in rows]
+    columns = max(_count_certain_scores(words[:run]) for (_, words), run in zip(rows, runs, strict=True))
+    if titles <= min(runs):
+        columns = max(columns, titles)
     whole = []
     for (row, words), run in zip(rows, runs, strict=True):
         own = min(columns, run)
@@ -153,11 +153,11 @@ def _with_cells(rows: Sequence[tuple[Row, list[str]]], titled: int) -> tuple[Row
     return tuple(whole)
 
 
-def _run(words: Sequence[str]) -> int:
+def _count_possible_scores(words: Sequence[str]) -> int:
     """Return how many of the first words could be scores."""
     return next((place for place, word in enumerate(words) if not SCORE.fullmatch(word)), len(words))
 
 
-def _firm(words: Sequence[str]) -> int:
+def _count_certain_scores(words: Sequence[str]) -> int:
     """Return how many of the words must be scores, since a plain number follows."""
     return max((place for place, word in enumerate(words, start=1) if not CELL.fullmatch(word)), default=0)

@@ -9,7 +9,7 @@ Warn = Callable[[str], object]
 UNKNOWN = "?"
 
 
-def plain(text: str, where: str, warn: Warn, *, encoding: str, without: str = "") -> str:
+def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str = "") -> str:
     """Return the text on one line, limited to ``encoding`` and without the characters of ``without``.
 
     A letter loses its accent if that suffices, anything else becomes "?"; characters of ``without`` become
@@ -55,11 +55,11 @@ def field(text: str, width: int, where: str, warn: Warn) -> str:
     """Return the first ``width`` characters, blanks as "_"; a warning reports a cut."""
     joined = text.replace(" ", "_")
     if len(joined) > width:
-        warn(cut(where, text, joined[:width], width))
+        warn(cut_warning(where, text, joined[:width], width))
     return joined[:width]
 
 
-def cut(where: str, text: str, left: str, width: int) -> str:
+def cut_warning(where: str, text: str, left: str, width: int) -> str:
     """Return the warning that a column has no space for more of a text than ``left``."""
     said = marked("%(where)s: %(text)s is cut to %(left)s: the column has %(n)s characters.")
     return marked(said, where=where, text=repr(text), left=repr(left), n=width)

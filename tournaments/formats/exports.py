@@ -27,9 +27,9 @@ class Format:
     write: Callable[[Outgoing], Written]
 
 
-def file_name(told: Outgoing, extension: str) -> str:
+def file_name(tournament: Outgoing, extension: str) -> str:
     """Return a file name with the version, so that a corrected export does not replace an earlier one."""
-    return f"{told.slug}-v{told.version}-p{told.position}.{extension}"
+    return f"{tournament.slug}-v{tournament.version}-p{tournament.position}.{extension}"
 
 
 FORMATS = {

@@ -2,7 +2,7 @@
 
 | missing in the file             | here                                                               |
 |---------------------------------|--------------------------------------------------------------------|
-| system and criteria             | the first of ``likely`` that gives the file's order, else the nearest |
+| system and criteria             | the first ``likely_settings`` in the file's order, or the nearest   |
 | bar, floor                      | likewise, of the ranks in the file                                 |
 | countries, PINs, ratings        | none; ratings are the middle of the rank                           |
 | last day                        | none                                                               |
@@ -28,7 +28,7 @@ from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_settings import THIRTY_KYU
 from tournaments.formats.results_entrants import entrants_of, ids_of
-from tournaments.formats.results_games import Told, read_games
+from tournaments.formats.results_games import FileGames, read_games
 from tournaments.formats.results_rows import Row, fault
 
 MANY = 2_000  # players times rounds: with more, no McMahon is tried; with ten times as many, one list
@@ -48,16 +48,16 @@ def read_tou(data: bytes) -> Imported:
     sheet = read_sheet(data)
     warnings: list[str] = []
     ids = ids_of(sheet.rows)
-    told = read_games(sheet.rows, ids)
-    history = _history(sheet, ids, told, warnings.append)
+    games = read_games(sheet.rows, ids)
+    history = _history(sheet, ids, games, warnings.append)
     details = _details(sheet, ids, warnings.append)
     warnings.append("The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.")
     return Imported(history=history, details=details, warnings=tuple(warnings))
 
 
-def _history(sheet: Sheet, ids: list[str], told: Told, warn: Warn) -> History:
+def _history(sheet: Sheet, ids: list[str], games: FileGames, warn: Warn) -> History:
     usual = Settings()
-    half2 = int(told.half) if told.absent else None
+    half2 = int(games.half) if games.absent else None
     settings = Settings(
         rounds=max(len(sheet.rows[0].entries), 1),
         floor=THIRTY_KYU,
@@ -68,22 +68,22 @@ def _history(sheet: Sheet, ids: list[str], told: Told, warn: Warn) -> History:
     )
     history = History(
         settings=settings,
-        entrants=entrants_of(sheet.rows, ids, told),
-        games=told.games,
-        byes=told.byes,
+        entrants=entrants_of(sheet.rows, ids, games),
+        games=games.games,
+        byes=games.byes,
     )
     numbered = sheet.headers.get("prog", (0, ""))[1].startswith(NUMBERED_BY)
-    return _placed(history, sheet.rows, ids, warn, ties_shown=not numbered)
+    return _explain_places(history, sheet.rows, ids, warn, ties_shown=not numbered)
 
 
-def _placed(
+def _explain_places(
     history: History, rows: Sequence[Row], ids: Sequence[str], warn: Warn, *, ties_shown: bool
 ) -> History:
     """Return the history with the settings that give the places of the file, or as many as possible."""
     best: tuple[int, History] | None = None
-    for settings in likely(history, ids):
+    for settings in likely_settings(history, ids):
         tried = replace(history, settings=settings)
-        misplaced = _misplaced(tried, rows, ids, ties_shown=ties_shown)
+        misplaced = _count_order_differences(tried, rows, ids, ties_shown=ties_shown)
         if best is None or misplaced < best[0]:
             best = misplaced, tried
         if not misplaced:
@@ -91,15 +91,15 @@ def _placed(
     misplaced, found = best or (0, history)
     settings = found.settings
     if misplaced:
-        named = ", ".join(settings.criteria)
+        names = ", ".join(settings.criteria)
         warn(f"{misplaced} players stand elsewhere than in the file: no usual criteria give its order.")
-        warn(f"The file does not name its criteria: {named} come nearest.")
+        warn(f"The file does not name its criteria: {names} come nearest.")
     else:
         warn(f"The file does not name its criteria: {', '.join(settings.criteria)} give its order.")
     return found
 
 
-def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
+def likely_settings(history: History, ids: Sequence[str]) -> Iterator[Settings]:
     """Yield Swiss, a cup, then McMahon with the bars and floors that explain the order best.
 
     The best have the fewest players above a neighbour with a better score.
@@ -112,7 +112,9 @@ def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
                 return
     if size > MANY:
         return
-    limits = [(_inversions(replace(history, settings=each), ids), each) for each in _limited(history)]
+    limits = [
+        (_count_inversions(replace(history, settings=each), ids), each) for each in _mcmahon_settings(history)
+    ]
     fewest = min(inversions for inversions, _ in limits)
     nearest = [each for inversions, each in limits if inversions == fewest]
     for each in nearest[:MOST_TRIED]:
@@ -120,13 +122,13 @@ def likely(history: History, ids: Sequence[str]) -> Iterator[Settings]:
             yield replace(each, criteria=criteria)
 
 
-def _inversions(history: History, ids: Sequence[str]) -> int:
+def _count_inversions(history: History, ids: Sequence[str]) -> int:
     """Return how many players are above a neighbour with a better McMahon score."""
     scores = mms_scores(history, history.settings.rounds)
     return sum(scores[upper] < scores[lower] for upper, lower in pairwise(ids))
 
 
-def _limited(history: History) -> Iterator[Settings]:
+def _mcmahon_settings(history: History) -> Iterator[Settings]:
     """Yield McMahon with each bar and floor of its ranks, the highest bar and the lowest floor first."""
     ranks = sorted({entrant.rank for entrant in history.entrants.values()})
     for bar in ranks[::-1][:MOST_LIMITS]:
@@ -134,7 +136,9 @@ def _limited(history: History) -> Iterator[Settings]:
             yield replace(history.settings, system="mcmahon", bar=bar, floor=floor)
 
 
-def _misplaced(history: History, rows: Sequence[Row], ids: Sequence[str], *, ties_shown: bool) -> int:
+def _count_order_differences(
+    history: History, rows: Sequence[Row], ids: Sequence[str], *, ties_shown: bool
+) -> int:
     """Return how many neighbours in the file have another order, or are tied in only one of both."""
     scores = {
         row.entrant_id: tuple(row.scores.values()) for row in standings(history, history.settings.rounds).rows
@@ -166,15 +170,15 @@ def _number(sheet: Sheet, name: str, default: int, *, low: int, high: int) -> in
 
 
 def _details(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
-    def told(name: str) -> str:
+    def header(name: str) -> str:
         return sheet.headers.get(name, (0, ""))[1]
 
     for unknown in sorted(sheet.headers.keys() - KNOWN):
         warn(f"The header {unknown[:40]} is not known and is not read.")
     return Details(
-        name=told("comm"),
-        short_name=told("name"),
-        location=told("vill"),
+        name=header("comm"),
+        short_name=header("name"),
+        location=header("vill"),
         director="",
         begins=_day(sheet),
         ends=None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.decoding import text_of
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import ranked
+from tournaments.formats.fields import parse_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -67,7 +67,7 @@ def _lines(data: bytes) -> Iterator[tuple[int, str]]:
 
 def _row(number: int, line: str) -> Row:
     place, names, grade, rest = _by_columns(line) or _by_words(number, line)
-    rank = ranked(grade)
+    rank = parse_rank(grade)
     if rank is None:
         raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     words = rest.split()

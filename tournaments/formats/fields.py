@@ -34,7 +34,7 @@ def integer(element: Element, name: str, default: int | None = None, *, low: int
     value = text(element, name, None if default is None else str(default)).strip()
     if not INTEGER.fullmatch(value):
         raise fault(element, "bad_number", f"{name} is no whole number: {value[:40]!r}")
-    _bound(element, name, int(value), low, high)
+    _check_bounds(element, name, int(value), low, high)
     return int(value)
 
 
@@ -43,7 +43,7 @@ def decimal(element: Element, name: str, default: float, *, low: float, high: fl
     value = text(element, name, str(default)).strip()
     if not DECIMAL.fullmatch(value):
         raise fault(element, "bad_number", f"{name} is no number: {value[:40]!r}")
-    _bound(element, name, float(value), low, high)
+    _check_bounds(element, name, float(value), low, high)
     return float(value)
 
 
@@ -57,7 +57,7 @@ def truth(element: Element, name: str, *, default: bool) -> bool:
 def rank(element: Element, name: str, default: str | None = None) -> int:
     """Return a rank: 30K to 1K, 1D to 9D, 1P to 9P as -30 to 8."""
     value = text(element, name, default)
-    found = ranked(value)
+    found = parse_rank(value)
     if found is None:
         raise fault(element, "bad_rank", f"{name} is no rank from 30K to 9D or 9P: {value[:40]!r}")
     return found
@@ -67,12 +67,12 @@ def rank_within(element: Element, name: str, default: str) -> tuple[int, bool]:
     """Return the rank, and whether it is a valid one; 31K, 10D and beyond become the nearest rank."""
     value = text(element, name, default)
     parsed = RANK.fullmatch(value.strip().upper())
-    if parsed and parsed[2] != "P" and int(parsed[1]) > 0 and ranked(value) is None:
+    if parsed and parsed[2] != "P" and int(parsed[1]) > 0 and parse_rank(value) is None:
         return (LOWEST_RANK if parsed[2] == "K" else HIGHEST_RANK), False
     return rank(element, name, default), True
 
 
-def ranked(value: str) -> int | None:
+def parse_rank(value: str) -> int | None:
     """Return the rank of a text; None for anything else."""
     parsed = RANK.fullmatch(value.strip().upper())
     number, letter = (int(parsed[1]), parsed[2]) if parsed else (0, "")
@@ -99,6 +99,6 @@ def one_of(element: Element, name: str, default: str, choices: Collection[str]) 
     return value
 
 
-def _bound(element: Element, name: str, value: float, low: float, high: float) -> None:
+def _check_bounds(element: Element, name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise fault(element, "out_of_range", f"{name} is {value}; {low} to {high} are read")

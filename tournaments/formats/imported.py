@@ -53,7 +53,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTold(TeamFacts):
+class ImportedTeam(TeamFacts):
     """A team; its members by the ids of entrants.
 
     ``line_ups``: round -> the players at the boards, at least if they are not the first of the members.
@@ -76,6 +76,6 @@ class Imported:
 
     history: History
     details: Details
-    teams: tuple[TeamTold, ...] = ()
+    teams: tuple[ImportedTeam, ...] = ()
     sides: Mapping[str, tuple[Entrant, ...]] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from tournaments.formats.errors import ExchangeError
 from tournaments.formats.ffg_tou_in import read_tou
 from tournaments.formats.imported import Imported
 from tournaments.formats.macmahon import is_macmahon, read_macmahon
-from tournaments.formats.opengotha import opengotha_from
+from tournaments.formats.opengotha import read_opengotha_root
 from tournaments.formats.pairgoth_tour import read_tour
 from tournaments.formats.safe_xml import read as read_xml
 
@@ -35,7 +35,7 @@ def read_tournament(data: bytes) -> Imported:
     begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
     if begins.startswith((b"<", *WIDE)):
         root = read_xml(data)
-        return read_macmahon(root) if is_macmahon(root) else opengotha_from(root)
+        return read_macmahon(root) if is_macmahon(root) else read_opengotha_root(root)
     if begins.startswith(b"{"):
         return read_tour(data)
     if begins[:1] and begins[:1] in TABLE:

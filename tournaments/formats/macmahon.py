@@ -56,18 +56,18 @@ def is_macmahon(root: Element) -> bool:
 
 def read_macmahon(root: Element) -> Imported:
     """Read the tournament. Raises ``ExchangeError``, and nothing else."""
-    told = _tournament(root)
-    if told is None:
+    tournament = _tournament(root)
+    if tournament is None:
         raise fault(root, "not_macmahon", "there is no Tournament with a typeversion")
     warnings: list[str] = []
     warn = warnings.append
     players = list(inside(root, "GoPlayer", MAX_PLAYERS))
     ids = _ids(players)
     games, byes = _games(root, ids)
-    settings = _settings(root, told, games, byes, warn)
+    settings = _settings(root, tournament, games, byes, warn)
     history = History(settings=settings, entrants=_entrants(players, ids, warn), games=games, byes=byes)
     warn("The file tells neither komi nor days, place and time limits: add what is known.")
-    return Imported(history=history, details=_details(told, players, ids), warnings=tuple(warnings))
+    return Imported(history=history, details=_details(tournament, players, ids), warnings=tuple(warnings))
 
 
 def _tournament(root: Element) -> Element | None:
@@ -127,11 +127,11 @@ def _player(pairing: Element, side: str, ids: dict[int, str]) -> str:
 
 
 def _game(pairing: Element, round_: int, black: str, white: str) -> Game:
-    told = text(pairing, "Result")
-    winner = RESULTS.get(told.removesuffix("!"))
+    score = text(pairing, "Result")
+    winner = RESULTS.get(score.removesuffix("!"))
     if winner is None:
-        raise fault(pairing, "unknown_value", f"Result is not known: {told[:40]!r}")
-    by_referee = told.endswith("!") or truth(pairing, "ResultByReferee", default=False)
+        raise fault(pairing, "unknown_value", f"Result is not known: {score[:40]!r}")
+    by_referee = score.endswith("!") or truth(pairing, "ResultByReferee", default=False)
     return Game(
         round=round_,
         table=integer(pairing, "BoardNumber", None, low=1, high=MAX_TABLES),
@@ -143,44 +143,46 @@ def _game(pairing: Element, round_: int, black: str, white: str) -> Game:
 
 
 def _settings(
-    root: Element, told: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
+    root: Element, tournament: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
 ) -> Settings:
-    names = _criteria_named(root)
-    points = names[:1] == ["POINTS"] or not truth(told, "UseMacMahonStartScores", default=True)
+    names = _criterion_names(root)
+    points = names[:1] == ["POINTS"] or not truth(tournament, "UseMacMahonStartScores", default=True)
     system = "swiss" if points else "mcmahon"
-    rounds = integer(told, "NumberOfRounds", 5, low=1, high=MAX_ROUNDS)
+    rounds = integer(tournament, "NumberOfRounds", 5, low=1, high=MAX_ROUNDS)
     last = max((*byes, *(game.round for game in games)), default=0)
     if last > rounds:
         warn(f"The file speaks of {rounds} rounds and has games of round {last}: {last} rounds are read.")
     return Settings(
         system=system,
         rounds=max(rounds, last),
-        bar=_limit(told, "UpperMacMahonBar", "1d", HIGHEST_RANK),
-        floor=_limit(told, "LowerMacMahonBar", "30k", LOWEST_RANK),
+        bar=_limit(tournament, "UpperMacMahonBar", "1d", HIGHEST_RANK),
+        floor=_limit(tournament, "LowerMacMahonBar", "30k", LOWEST_RANK),
         criteria=_criteria(names, system, warn),
-        board_size=integer(told, "Boardsize", 19, low=2, high=52),
-        handicap=_handicap(told),
+        board_size=integer(tournament, "Boardsize", 19, low=2, high=52),
+        handicap=_handicap(tournament),
     )
 
 
-def _handicap(told: Element) -> HandicapSettings:
-    used = truth(told, "HandicapUsed", default=False)
-    limited = truth(told, "HandicapLimit", default=True)
-    adjusted = truth(told, "HandicapAdjustment", default=True)
+def _handicap(tournament: Element) -> HandicapSettings:
+    used = truth(tournament, "HandicapUsed", default=False)
+    limited = truth(tournament, "HandicapLimit", default=True)
+    adjusted = truth(tournament, "HandicapAdjustment", default=True)
     return HandicapSettings(
-        by_score=not truth(told, "HandicapByLevel", default=False),
-        ceiling=(integer(told, "HandicapLimitValue", 9, low=0, high=30) if limited else 9) if used else 0,
-        correction=-integer(told, "HandicapAdjustmentValue", 0, low=-9, high=9) if adjusted else 0,
-        no_handicap_from=_limit(told, "HandicapBelow", "30k", HIGHEST_RANK),
+        by_score=not truth(tournament, "HandicapByLevel", default=False),
+        ceiling=(integer(tournament, "HandicapLimitValue", 9, low=0, high=30) if limited else 9)
+        if used
+        else 0,
+        correction=-integer(tournament, "HandicapAdjustmentValue", 0, low=-9, high=9) if adjusted else 0,
+        no_handicap_from=_limit(tournament, "HandicapBelow", "30k", HIGHEST_RANK),
     )
 
 
-def _limit(told: Element, name: str, default: str, unused: int) -> int:
+def _limit(tournament: Element, name: str, default: str, unused: int) -> int:
     """Return a rank limit, if the file uses it."""
-    return rank(told, f"{name}Level", default) if truth(told, name, default=True) else unused
+    return rank(tournament, f"{name}Level", default) if truth(tournament, name, default=True) else unused
 
 
-def _criteria_named(root: Element) -> list[str]:
+def _criterion_names(root: Element) -> list[str]:
     """Return short names of criteria in capitals: of elements with such a name, else all in the list."""
     lists = [each.element for each in inside(root, "Walllist", 10)]
     names = [each for walllist in lists for each in inside(walllist, "ShortName", 100)]
@@ -238,9 +240,9 @@ def _absent(participant: Element) -> frozenset[int]:
     return frozenset(rounds)
 
 
-def _details(told: Element, players: list[Around], ids: dict[int, str]) -> Details:
+def _details(tournament: Element, players: list[Around], ids: dict[int, str]) -> Details:
     return Details(
-        name=text(told, "Name"),
+        name=text(tournament, "Name"),
         short_name="",
         location="",
         director="",

@@ -75,10 +75,10 @@ class _Names:
 
 def read_opengotha(data: bytes) -> Imported:
     """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
-    return opengotha_from(read(data))
+    return read_opengotha_root(read(data))
 
 
-def opengotha_from(root: Element) -> Imported:
+def read_opengotha_root(root: Element) -> Imported:
     """Read the tournament from a parsed file."""
     version = _version(root)
     warnings: list[str] = []
@@ -88,9 +88,9 @@ def opengotha_from(root: Element) -> Imported:
     names = _Names(entrants=entrants, plain={plain_key(id_): id_ for id_ in entrants})
     games = tuple(_games(root, names))
     byes = _byes(root, names)
-    _once_a_round(root, games, byes)
-    _warn_of_the_rest(root, warnings.append)
-    chosen = _long_enough(chosen, games, byes, warnings.append)
+    _check_one_game_per_round(root, games, byes)
+    _warn_of_losses(root, warnings.append)
+    chosen = _with_enough_rounds(chosen, games, byes, warnings.append)
     chosen, teams = teams_of(root, chosen, games, names.find, warnings.append)
     history = History(
         settings=chosen,
@@ -247,7 +247,9 @@ def _byes(root: Element, names: _Names) -> dict[int, frozenset[str]]:
     return byes
 
 
-def _once_a_round(root: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]]) -> None:
+def _check_one_game_per_round(
+    root: Element, games: tuple[Game, ...], byes: dict[int, frozenset[str]]
+) -> None:
     """Check that nobody plays twice in a round, or plays and has the bye."""
     busy = {(round_, id_) for round_, ids in byes.items() for id_ in ids}
     for game, element in zip(games, root.all("Games", "Game"), strict=True):
@@ -257,7 +259,7 @@ def _once_a_round(root: Element, games: tuple[Game, ...], byes: dict[int, frozen
             busy.add((game.round, id_))
 
 
-def _long_enough(
+def _with_enough_rounds(
     chosen: Settings, games: tuple[Game, ...], byes: dict[int, frozenset[str]], warn: Warn
 ) -> Settings:
     """Return the settings with at least as many rounds as have games, as OpenGotha does."""
@@ -268,7 +270,7 @@ def _long_enough(
     return replace(chosen, rounds=last)
 
 
-def _warn_of_the_rest(root: Element, warn: Warn) -> None:
+def _warn_of_losses(root: Element, warn: Warn) -> None:
     tags = {element.tag for element in root.children}
     for tag in sorted(tags - READ):
         warn(f"The element {tag[:80]} is not known and is not read.")

@@ -34,7 +34,7 @@ def _clubs(group: Element) -> tuple[str, ...]:
     return tuple(clubs)
 
 
-def club_groups_written(groups: Iterable[ClubGroup]) -> Iterator[str]:
+def club_group_lines(groups: Iterable[ClubGroup]) -> Iterator[str]:
     """Return lines of the element ``ClubsGroups``; none without groups, as in OpenGotha."""
     named = list(groups)
     if not named:

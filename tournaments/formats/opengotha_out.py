@@ -25,12 +25,12 @@ from dataclasses import fields, replace
 from games.marking import join_marked, marked
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.imported import Person
 from tournaments.formats.opengotha import BY_DEFAULT, WINNERS, key
-from tournaments.formats.opengotha_clubs import club_groups_written
+from tournaments.formats.opengotha_clubs import club_group_lines
 from tournaments.formats.opengotha_sets import parameter_sets, tag
-from tournaments.formats.opengotha_teams_out import team_parameters, teams_written
+from tournaments.formats.opengotha_teams_out import team_lines, team_parameters
 from tournaments.formats.outgoing import Outgoing, Written
 
 MOST_ROUNDS = 20
@@ -46,20 +46,20 @@ VERSIONS = {
 }
 
 
-def write_opengotha(told: Outgoing) -> Written:
+def write_opengotha(tournament: Outgoing) -> Written:
     """Write the tournament as OpenGotha saves it."""
     warnings: list[str] = []
-    text = "".join(f"{line}\n" for line in _lines(told, warnings.append))
+    text = "".join(f"{line}\n" for line in _lines(tournament, warnings.append))
     return Written(data=text.encode(), warnings=tuple(warnings))
 
 
-def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
-    history = told.history
-    _warn_of_the_rest(told, warn)
-    persons = {id_: _plain(person, warn) for id_, person in told.persons.items()}
-    keys = _keys(told, persons, warn)
+def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:
+    history = tournament.history
+    _warn_of_losses(tournament, warn)
+    persons = {id_: _plain(person, warn) for id_, person in tournament.persons.items()}
+    keys = _keys(tournament, persons, warn)
     yield "<?xml version='1.0' encoding='UTF-8'?>"
-    yield f"<!-- {_text(told.stamp, 'Address', warn).replace('--', '- -')} -->"
+    yield f"<!-- {_text(tournament.stamp, 'Address', warn).replace('--', '- -')} -->"
     version = {"dataVersion": "201", "fullVersionNumber": VERSIONS[history.settings.pairing.rules]}
     yield tag("Tournament", version, close=False)
     yield "<Players>"
@@ -70,19 +70,19 @@ def _lines(told: Outgoing, warn: Warn) -> Iterator[str]:
     yield from (tag("Game", _game(game, keys)) for game in history.games)
     yield "</Games>"
     yield from _byes(history.byes, keys, warn)
-    yield from teams_written(told, keys, warn)
-    yield from parameter_sets(told, warn)
-    if told.teams:
+    yield from team_lines(tournament, keys, warn)
+    yield from parameter_sets(tournament, warn)
+    if tournament.teams:
         yield from team_parameters(history.settings, warn)
-    yield from club_groups_written(history.club_groups)
+    yield from club_group_lines(history.club_groups)
     yield "</Tournament>"
 
 
-def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, str]:
+def _keys(tournament: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, str]:
     """Return keys of all; ``persons`` with a key that is taken get another given name."""
     keys: dict[str, str] = {}
     taken: set[str] = set()
-    for id_ in told.history.entrants:
+    for id_ in tournament.history.entrants:
         name, first = persons[id_].name, persons[id_].first_name
         number = 1
         while (made := key(name + first)) in taken or not made:
@@ -91,19 +91,19 @@ def _keys(told: Outgoing, persons: dict[str, Person], warn: Warn) -> dict[str, s
         if number > 1:
             who = persons[id_].full or marked("A player without a name")
             warn(marked("%(who)s is written %(name)s: names differ.", who=who, name=f"{name} {first}"))
-            persons[id_] = _named(persons[id_], first)
+            persons[id_] = _with_first_name(persons[id_], first)
         taken.add(made)
         keys[id_] = made
     return keys
 
 
-def _named(person: Person, first_name: str) -> Person:
+def _with_first_name(person: Person, first_name: str) -> Person:
     return replace(person, first_name=first_name)
 
 
 def _plain(person: Person, warn: Warn) -> Person:
-    told = {field.name: getattr(person, field.name) for field in fields(person)}
-    return Person(**{name: _text(text, person.full, warn) for name, text in told.items()})
+    values = {field.name: getattr(person, field.name) for field in fields(person)}
+    return Person(**{name: _text(text, person.full, warn) for name, text in values.items()})
 
 
 def _player(entrant: Entrant, person: Person, rounds: int) -> dict[str, str]:
@@ -154,27 +154,27 @@ def _byes(byes: Mapping[int, frozenset[str]], keys: Mapping[str, str], warn: War
         yield "</ByePlayers>"
 
 
-def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
-    settings = told.history.settings
+def _warn_of_losses(tournament: Outgoing, warn: Warn) -> None:
+    settings = tournament.history.settings
     if settings.rounds > MOST_ROUNDS:
         said = marked("OpenGotha knows %(most)s rounds; this tournament has %(n)s.")
         warn(marked(said, most=MOST_ROUNDS, n=settings.rounds))
     if settings.pairing.rules.startswith("house"):
         said = marked("The pairing rules '%(rules)s' are written as those of OpenGotha 3.52.")
         warn(marked(said, rules=settings.pairing.rules))
-    if told.country:
+    if tournament.country:
         said = marked("The country %(country)s of the tournament has no place in the format.")
-        warn(marked(said, country=told.country))
-    if told.time_class:
+        warn(marked(said, country=tournament.country))
+    if tournament.time_class:
         said = marked("The class %(name)s has no place in the format: it follows from the time.")
-        warn(marked(said, name=told.time_class))
-    for what in _only_here(told):
+        warn(marked(said, name=tournament.time_class))
+    for what in _unsupported_data(tournament):
         warn(what)
     usual = {handicap: settings.komi_for(handicap) for handicap in range(10)}
     odd = [
         game
-        for game in told.history.games
-        if told.komi.get((game.round, game.white), usual[game.handicap]) != usual[game.handicap]
+        for game in tournament.history.games
+        if tournament.komi.get((game.round, game.white), usual[game.handicap]) != usual[game.handicap]
     ]
     if odd:
         places = [
@@ -185,13 +185,13 @@ def _warn_of_the_rest(told: Outgoing, warn: Warn) -> None:
     warn(marked("The director is not known: left empty."))
 
 
-def _only_here(told: Outgoing) -> Iterator[str]:
+def _unsupported_data(tournament: Outgoing) -> Iterator[str]:
     """Yield sentences on data that OpenGotha does not know, or changes although not written."""
-    history, settings = told.history, told.history.settings
+    history, settings = tournament.history, tournament.history.settings
     entrants = history.entrants.values()
     if settings.system not in SYSTEMS:
         yield marked("The system %(name)s has no place in the format: left out.", name=settings.system)
-    if settings.teams.boards and not told.teams:
+    if settings.teams.boards and not tournament.teams:
         said = marked("Teams of %(n)s boards of which none is formed have no place in the format: left out.")
         yield marked(said, n=settings.teams.boards)
     if settings.teams.bye_boards2 is not None:
@@ -200,7 +200,7 @@ def _only_here(told: Outgoing) -> Iterator[str]:
         yield marked("Two players on one side have no place in the format: left out.")
     if any(entrant.group for entrant in entrants):
         yield marked("Groups of players have no place in the format: left out.")
-    if any(team.group for team in told.teams):
+    if any(team.group for team in tournament.teams):
         yield marked("Groups of teams have no place in the format: left out.")
     if settings.pairing.at_home_above < 100:
         yield marked("Clubs at home have no place in the format: left out.")
@@ -214,4 +214,4 @@ def _only_here(told: Outgoing) -> Iterator[str]:
 
 
 def _text(text: str, where: str, warn: Warn) -> str:
-    return plain(text, where, warn, encoding="utf-8")
+    return encodable(text, where, warn, encoding="utf-8")

@@ -7,7 +7,7 @@ from games.marking import marked
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import HandicapSettings, PairingSettings, Settings
 from tournaments.competition.standings import criteria_of, main_of
-from tournaments.formats.eight_bit import Warn, plain
+from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.opengotha_settings import DRAW_PLACES, MAIN_SCORES, OVERTIMES, SEEDINGS, THIRTY_KYU
 from tournaments.formats.outgoing import Outgoing
 
@@ -43,11 +43,11 @@ def tag(name: str, attributes: Mapping[str, str], *, close: bool = True) -> str:
     return f"<{name}{written}{' /' if close else ''}>"
 
 
-def parameter_sets(told: Outgoing, warn: Warn) -> Iterator[str]:
+def parameter_sets(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     """Return lines of the element ``TournamentParameterSet``."""
-    settings = told.history.settings
+    settings = tournament.history.settings
     yield "<TournamentParameterSet>"
-    yield from _general(told, warn)
+    yield from _general(tournament, warn)
     yield tag("HandicapParameterSet", _handicap(settings.handicap))
     yield "<PlacementParameterSet>"
     yield "<PlacementCriteria>"
@@ -61,9 +61,9 @@ def parameter_sets(told: Outgoing, warn: Warn) -> Iterator[str]:
     yield "</TournamentParameterSet>"
 
 
-def _general(told: Outgoing, warn: Warn) -> Iterator[str]:
-    settings = told.history.settings
-    yield tag("GeneralParameterSet", {**_event(told, warn), **_points(settings)}, close=False)
+def _general(tournament: Outgoing, warn: Warn) -> Iterator[str]:
+    settings = tournament.history.settings
+    yield tag("GeneralParameterSet", {**_event(tournament, warn), **_points(settings)}, close=False)
     if settings.categories:
         yield "<Categories>"
         for number, lowest in enumerate(settings.categories, start=1):
@@ -72,26 +72,26 @@ def _general(told: Outgoing, warn: Warn) -> Iterator[str]:
     yield "</GeneralParameterSet>"
 
 
-def _event(told: Outgoing, warn: Warn) -> dict[str, str]:
-    if told.begins is None:
+def _event(tournament: Outgoing, warn: Warn) -> dict[str, str]:
+    if tournament.begins is None:
         warn(marked("The tournament has no first day, which OpenGotha needs: write it into beginDate."))
-    begins = told.begins.isoformat() if told.begins else ""
+    begins = tournament.begins.isoformat() if tournament.begins else ""
     return {
-        "shortName": told.called,
-        "name": plain(told.name, marked("Tournament"), warn, encoding="utf-8"),
-        "location": plain(told.place, marked("Venue"), warn, encoding="utf-8"),
+        "shortName": tournament.short_title,
+        "name": encodable(tournament.name, marked("Tournament"), warn, encoding="utf-8"),
+        "location": encodable(tournament.place, marked("Venue"), warn, encoding="utf-8"),
         "director": "",
         "beginDate": begins,
-        "endDate": told.ends.isoformat() if told.ends else begins,
-        "size": str(told.history.settings.board_size),
-        "komi": f"{told.history.settings.komi:g}",
-        "bInternet": truth(told.online),
-        **_time(told, warn),
+        "endDate": tournament.ends.isoformat() if tournament.ends else begins,
+        "size": str(tournament.history.settings.board_size),
+        "komi": f"{tournament.history.settings.komi:g}",
+        "bInternet": truth(tournament.online),
+        **_time(tournament, warn),
     }
 
 
-def _time(told: Outgoing, warn: Warn) -> dict[str, str]:
-    time = told.time
+def _time(tournament: Outgoing, warn: Warn) -> dict[str, str]:
+    time = tournament.time
     if not time.basic:
         warn(marked("The time limits are not told: basicTime is 0."))
     name = SYSTEMS[time.overtime]

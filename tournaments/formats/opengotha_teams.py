@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.competition.history import Game
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.fields import fault, integer, text
-from tournaments.formats.imported import TeamTold
+from tournaments.formats.imported import ImportedTeam
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn
 from tournaments.formats.safe_xml import Element
 from tournaments.teams.standings import unknown_of_teams
@@ -29,7 +29,7 @@ MOST_MEMBERS = 30
 USUAL_SIZE = 4
 
 
-class _NoTeams(Exception):
+class NotByBoards(Exception):
     """The reason why teams do not play each other board by board."""
 
 
@@ -44,13 +44,13 @@ class _Seats:
     def line_up(self, number: int, boards: int) -> tuple[str, ...]:
         """Return the players at the boards of a round; none if a board is empty."""
         seats = self.at.get(number, {})
-        told = [seats.get(board) for board in range(1, boards + 1)]
-        return tuple(who for who in told if who) if all(told) else ()
+        players = [seats.get(board) for board in range(1, boards + 1)]
+        return tuple(who for who in players if who) if all(players) else ()
 
 
 def teams_of(
     root: Element, settings: Settings, games: Sequence[Game], find: Find, warn: Warn
-) -> tuple[Settings, tuple[TeamTold, ...]]:
+) -> tuple[Settings, tuple[ImportedTeam, ...]]:
     """Return the settings with the boards of a match, and the teams in the order of their numbers.
 
     Returns neither without teams, or if the teams do not play each other; a warning then has the reason.
@@ -59,8 +59,8 @@ def teams_of(
     try:
         seats = _seats(root, settings.rounds, find)
         teams = [_team(each, settings.rounds, boards) for each in seats]
-        _need_teams(teams, games, boards)
-    except _NoTeams as reason:
+        _check_teams(teams, games, boards)
+    except NotByBoards as reason:
         warn(f"Teams are not read: {reason}. Their members are read as single entrants.")
         return settings, ()
     if not seats:
@@ -96,43 +96,45 @@ def _seats(root: Element, rounds: int, find: Find) -> list[_Seats]:
 
 def _sit(each: _Seats, element: Element, rounds: int, find: Find, seated: set[tuple[int, str]]) -> None:
     """Read the player of one board; rounds after the last are ignored."""
-    told = integer(element, "roundNumber", 0, low=0, high=MAX_ROUNDS)
+    round_number = integer(element, "roundNumber", 0, low=0, high=MAX_ROUNDS)
     board = integer(element, "boardNumber", 1, low=1, high=MAX_BOARDS)
     who = find(element, "player")
-    for number in range(1, rounds + 1) if told == 0 else [told] if told <= rounds else []:
+    for number in (
+        range(1, rounds + 1) if round_number == 0 else [round_number] if round_number <= rounds else []
+    ):
         at = each.at.setdefault(number, {})
         if board in at:
-            raise _NoTeams(f"{each.name} has two players at board {board} in round {number}")
+            raise NotByBoards(f"{each.name} has two players at board {board} in round {number}")
         if (number, who) in seated:
-            raise _NoTeams(f"{who[:80]} sits at two boards in round {number}")
+            raise NotByBoards(f"{who[:80]} sits at two boards in round {number}")
         seated.add((number, who))
         at[board] = who
 
 
-def _team(each: _Seats, rounds: int, boards: int) -> TeamTold:
+def _team(each: _Seats, rounds: int, boards: int) -> ImportedTeam:
     """Return members in the order of their first boards, and line-ups that differ from the first members."""
-    told = {number: each.line_up(number, boards) for number in range(1, rounds + 1)}
-    members = tuple(dict.fromkeys(who for players in told.values() for who in players))
-    others = {n: players for n, players in told.items() if players and players != members[:boards]}
-    return TeamTold(name=each.name, members=members, line_ups=others)
+    line_ups = {number: each.line_up(number, boards) for number in range(1, rounds + 1)}
+    members = tuple(dict.fromkeys(who for players in line_ups.values() for who in players))
+    others = {n: players for n, players in line_ups.items() if players and players != members[:boards]}
+    return ImportedTeam(name=each.name, members=members, line_ups=others)
 
 
-def _need_teams(teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> None:
+def _check_teams(teams: Sequence[ImportedTeam], games: Iterable[Game], boards: int) -> None:
     for team in teams:
         if len(team.members) < boards:
-            raise _NoTeams(f"{team.name} has no {boards} players in any round")
+            raise NotByBoards(f"{team.name} has no {boards} players in any round")
         if len(team.members) > MOST_MEMBERS:
-            raise _NoTeams(f"{team.name} has more than {MOST_MEMBERS} players")
+            raise NotByBoards(f"{team.name} has more than {MOST_MEMBERS} players")
     own: dict[str, str] = {}
     for team in teams:
         for who in team.members:
             if own.setdefault(who, team.name) != team.name:
-                raise _NoTeams(f"{who} plays for {own[who]} and {team.name}")
+                raise NotByBoards(f"{who} plays for {own[who]} and {team.name}")
     if teams:
-        _need_matches(teams, games, boards)
+        _check_matches(teams, games, boards)
 
 
-def _need_matches(teams: Sequence[TeamTold], games: Iterable[Game], boards: int) -> None:
+def _check_matches(teams: Sequence[ImportedTeam], games: Iterable[Game], boards: int) -> None:
     opponents: dict[tuple[int, str], str] = {}
     by_round: dict[int, dict[str, tuple[str, int]]] = {}
     for game in games:
@@ -142,13 +144,15 @@ def _need_matches(teams: Sequence[TeamTold], games: Iterable[Game], boards: int)
         white, black = seated.get(game.white), seated.get(game.black)
         if not white or not black or white[0] == black[0] or white[1] != black[1]:
             where = f"in round {game.round} table {game.table}"
-            raise _NoTeams(f"{where} no board of a team meets that board of another")
+            raise NotByBoards(f"{where} no board of a team meets that board of another")
         for one, other in ((white[0], black[0]), (black[0], white[0])):
             if opponents.setdefault((game.round, one), other) != other:
-                raise _NoTeams(f"in round {game.round} {one} meets {opponents[game.round, one]} and {other}")
+                raise NotByBoards(
+                    f"in round {game.round} {one} meets {opponents[game.round, one]} and {other}"
+                )
 
 
-def _seats_by_entrant(teams: Iterable[TeamTold], number: int, boards: int) -> dict[str, tuple[str, int]]:
+def _seats_by_entrant(teams: Iterable[ImportedTeam], number: int, boards: int) -> dict[str, tuple[str, int]]:
     """Return entrant -> team and board."""
     return {
         who: (team.name, board)

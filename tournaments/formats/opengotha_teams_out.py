@@ -16,14 +16,14 @@ MOST_CRITERIA = 6
 CRITERIA = ("TEAMP", "SOST", "BDW", *(f"BDW{boards}U" for boards in range(1, 10)), "MNR")
 
 
-def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
+def team_lines(tournament: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
     """Return lines of the element ``Teams``; none without teams. ``keys``: the names of players."""
-    if not told.teams:
+    if not tournament.teams:
         return
-    settings = told.history.settings
+    settings = tournament.history.settings
     rounds = range(1, settings.rounds + 1)
     yield "<Teams>"
-    for place, team in enumerate(told.teams, start=1):
+    for place, team in enumerate(tournament.teams, start=1):
         line_ups = [team.line_up(number, settings.teams.boards) for number in rounds]
         yield tag("Team", {"teamNumber": str(place), "teamName": team.name}, close=False)
         for number, players in zip(rounds, line_ups, strict=True):
@@ -35,7 +35,7 @@ def teams_written(told: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterat
             said = marked("Substitutes of %(team)s who sit at no board are left out: %(names)s.")
             warn(marked(said, team=team.name, names=", ".join(waiting)))
     yield "</Teams>"
-    if homes := [team.name for team in told.teams if team.country or team.club]:
+    if homes := [team.name for team in tournament.teams if team.country or team.club]:
         said = marked("Country and club of a team have no place in the format: %(names)s.")
         warn(marked(said, names=", ".join(homes)))
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from tournaments.competition.history import Game, History
 from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
-from tournaments.formats.imported import Person, TeamTold
+from tournaments.formats.imported import ImportedTeam, Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,13 +49,13 @@ class Outgoing:
     short_name: str = ""
     version: int = 0
     position: int = 0
-    teams: tuple[TeamTold, ...] = ()
+    teams: tuple[ImportedTeam, ...] = ()
     team_places: tuple[TeamPlace, ...] = ()
     public: bool = False
     hidden: frozenset[str] = frozenset()
 
     @property
-    def called(self) -> str:
+    def short_title(self) -> str:
         """Return the short name, for formats that need one."""
         return self.short_name or self.slug
 

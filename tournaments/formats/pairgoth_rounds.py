@@ -32,7 +32,7 @@ class Rounds:
     moved: int = 0
     cancelled: int = 0
 
-    def tell(self, warn: Warn) -> None:
+    def warn_of_changes(self, warn: Warn) -> None:
         if self.moved:
             warn(f"{self.moved} games have no table of their own: they are put at free ones.")
         if self.cancelled:
@@ -41,12 +41,12 @@ class Rounds:
 
 def rounds_of(root: Node, ids: Mapping[int, str], rounds: int, warn: Warn) -> Rounds:
     """Return the rounds. ``ids``: of the players or teams, by number in the file."""
-    told = Rounds()
+    all_rounds = Rounds()
     for number, node in games_in(root, rounds):
-        _add(told, node, number, ids)
-    told.games = list(_at_tables(told))
-    told.tell(warn)
-    return told
+        _add(all_rounds, node, number, ids)
+    all_rounds.games = list(_with_tables(all_rounds))
+    all_rounds.warn_of_changes(warn)
+    return all_rounds
 
 
 def games_in(root: Node, rounds: int) -> Iterator[tuple[int, Node]]:
@@ -88,23 +88,23 @@ def id_of(node: Node, number: int, ids: Mapping[int, str]) -> str:
     return ids[number]
 
 
-def _add(told: Rounds, node: Node, round_: int, ids: Mapping[int, str]) -> None:
-    players = sides_of(node, round_, ids, told.busy.setdefault(round_, set()))
+def _add(all_rounds: Rounds, node: Node, round_: int, ids: Mapping[int, str]) -> None:
+    players = sides_of(node, round_, ids, all_rounds.busy.setdefault(round_, set()))
     if len(players) == 1:
-        told.byes[round_] = told.byes.get(round_, frozenset()) | {players[0]}
+        all_rounds.byes[round_] = all_rounds.byes.get(round_, frozenset()) | {players[0]}
         return
-    told.cancelled += node.text("r", "?") == "X"
-    told.games.append(game_of(node, round_, players, node.integer("t", 0, low=0, high=MAX_TABLES)))
+    all_rounds.cancelled += node.text("r", "?") == "X"
+    all_rounds.games.append(game_of(node, round_, players, node.integer("t", 0, low=0, high=MAX_TABLES)))
 
 
-def _at_tables(told: Rounds) -> Iterator[Game]:
+def _with_tables(all_rounds: Rounds) -> Iterator[Game]:
     """Yield each game at a table of its own."""
-    every = {(game.round, game.table) for game in told.games}
+    every = {(game.round, game.table) for game in all_rounds.games}
     seen: set[tuple[int, int]] = set()
-    for game in told.games:
+    for game in all_rounds.games:
         table = game.table
         if not table or (game.round, table) in seen:
-            told.moved += 1
+            all_rounds.moved += 1
             table = next(free for free in range(1, MAX_TABLES + 2) if (game.round, free) not in every | seen)
         seen.add((game.round, table))
         yield game if table == game.table else replace(game, table=table)

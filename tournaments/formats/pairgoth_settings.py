@@ -34,7 +34,7 @@ RULES = "opengotha-3.52"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Usual:
+class _Defaults:
     """pairgoth's defaults that differ between its systems."""
 
     criteria: tuple[str, ...]
@@ -48,8 +48,8 @@ class _Usual:
     second: str
 
 
-USUAL = {
-    "mcmahon": _Usual(
+DEFAULTS = {
+    "mcmahon": _Defaults(
         criteria=("MMS", "SOSM", "SOSOSM"),
         geography=100_000_000_000,
         secondary_rank=0,
@@ -60,7 +60,7 @@ USUAL = {
         first="SPLIT_AND_RANDOM",
         second="SPLIT_AND_FOLD",
     ),
-    "swiss": _Usual(
+    "swiss": _Defaults(
         criteria=("NBW", "SOSW", "SOSOSW"),
         geography=0,
         secondary_rank=-30,
@@ -78,7 +78,7 @@ def settings(root: Node, warn: Warn) -> Settings:
     """Return the settings. Raises ``ExchangeError``."""
     pairing = root.member("pairing")
     system = pairing.one_of("type", "", SYSTEMS)
-    usual, main = USUAL[system], pairing.member("main", {})
+    usual, main = DEFAULTS[system], pairing.member("main", {})
     if not main.truth("sosValueAbsentUseBase", default=True):
         warn("Missed rounds count the start score in SOS here, and not half of the rounds more.")
     return Settings(
@@ -86,10 +86,10 @@ def settings(root: Node, warn: Warn) -> Settings:
         rounds=root.integer("rounds", low=1, high=MAX_ROUNDS),
         floor=pairing.integer("mmFloor", -20, low=-30, high=8),
         bar=pairing.integer("mmBar", 0, low=-30, high=8),
-        nbw_bye2=_doubled(main, "nbwValueBye", 1),
-        nbw_absent2=_doubled(main, "nbwValueAbsent", 0),
-        mms_bye2=_doubled(main, "mmsValueBye", 1),
-        mms_absent2=_doubled(main, "mmsValueAbsent", 0.5),
+        nbw_bye2=_doubled_points(main, "nbwValueBye", 1),
+        nbw_absent2=_doubled_points(main, "nbwValueAbsent", 0),
+        mms_bye2=_doubled_points(main, "mmsValueBye", 1),
+        mms_absent2=_doubled_points(main, "mmsValueAbsent", 0.5),
         round_down=main.truth("roundDownScore", default=True),
         criteria=_criteria(pairing, system, warn),
         komi=_komi(root),
@@ -103,22 +103,22 @@ def time_system(root: Node, warn: Warn) -> TimeSystem:
     """Return the time system; a warning reports seconds of basic time that are dropped."""
     if not root.has("timeSystem"):
         return NOT_TOLD
-    told = root.member("timeSystem")
-    overtime, seconds, moves = told.one_of("type", "", OVERTIMES)
-    minutes, rest = divmod(told.integer("mainTime", low=0, high=600_000), 60)
+    time = root.member("timeSystem")
+    overtime, seconds, moves = time.one_of("type", "", OVERTIMES)
+    minutes, rest = divmod(time.integer("mainTime", low=0, high=600_000), 60)
     if rest:
         warn(f"The basic time of {minutes} minutes and {rest} seconds is read as {minutes} minutes.")
-    if told.has("maxTime") and told.number("maxTime", low=-1, high=2**31 - 1) not in (0, -1, 2**31 - 1):
+    if time.has("maxTime") and time.number("maxTime", low=-1, high=2**31 - 1) not in (0, -1, 2**31 - 1):
         warn("The greatest time that Fischer's increments may add up to is not kept.")
     return TimeSystem(
         basic=minutes,
         overtime=overtime,
-        seconds=told.integer(seconds, low=0, high=36_000) if seconds else 0,
-        moves=told.integer(moves, low=0, high=1_000) if moves else 0,
+        seconds=time.integer(seconds, low=0, high=36_000) if seconds else 0,
+        moves=time.integer(moves, low=0, high=1_000) if moves else 0,
     )
 
 
-def _doubled(main: Node, name: str, default: float) -> int:
+def _doubled_points(main: Node, name: str, default: float) -> int:
     value2 = 2 * main.number(name, default, low=0, high=MAX_POINTS2 / 2)
     if value2 != int(value2):
         raise fault(main.member(name, default), "bad_number", f"no multiple of a half: {value2 / 2}")
@@ -134,7 +134,7 @@ def _komi(root: Node) -> float:
 
 def _criteria(pairing: Node, system: str, warn: Warn) -> tuple[str, ...]:
     if not pairing.has("placement"):
-        return USUAL[system].criteria
+        return DEFAULTS[system].criteria
     found: dict[str, None] = {}
     for node in pairing.member("placement").items(20):
         name = node.of_kind(str)
@@ -144,25 +144,25 @@ def _criteria(pairing: Node, system: str, warn: Warn) -> tuple[str, ...]:
             found[find_criterion(CRITERIA.get(name, name), system).name] = None
         except UnknownCriterion:
             warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
-    return tuple(found) or USUAL[system].criteria[:1]
+    return tuple(found) or DEFAULTS[system].criteria[:1]
 
 
-def _handicap(told: Node, usual: _Usual) -> HandicapSettings:
+def _handicap(node: Node, usual: _Defaults) -> HandicapSettings:
     return HandicapSettings(
-        by_score=told.truth("useMMS", default=usual.handicap_by_score),
-        ceiling=told.integer("ceiling", usual.handicap_ceiling, low=0, high=9),
-        correction=told.integer("correction", 1, low=-9, high=9),
-        no_handicap_from=_spelled(told, "threshold", usual.handicap_threshold),
+        by_score=node.truth("useMMS", default=usual.handicap_by_score),
+        ceiling=node.integer("ceiling", usual.handicap_ceiling, low=0, high=9),
+        correction=node.integer("correction", 1, low=-9, high=9),
+        no_handicap_from=_rank_limit(node, "threshold", usual.handicap_threshold),
     )
 
 
-def _spelled(told: Node, name: str, default: int) -> int:
+def _rank_limit(node: Node, name: str, default: int) -> int:
     """Return a rank; the name is "treshold" in files before 2024."""
     old = name.replace("threshold", "treshold").replace("Threshold", "Treshold")
-    return told.integer(old if told.has(old) else name, default, low=-30, high=8)
+    return node.integer(old if node.has(old) else name, default, low=-30, high=8)
 
 
-def _pairing(pairing: Node, main: Node, usual: _Usual) -> PairingSettings:
+def _pairing(pairing: Node, main: Node, usual: _Defaults) -> PairingSettings:
     base, secondary, geo = (pairing.member(name, {}) for name in ("base", "secondary", "geo"))
     return PairingSettings(
         rules=RULES,
@@ -188,16 +188,16 @@ def _pairing(pairing: Node, main: Node, usual: _Usual) -> PairingSettings:
         club_factor=geo.integer("mmsDiffClub", 3, low=0, high=1000),
         club_group_factor=geo.integer("mmsDiffClubGroup", 2, low=0, high=1000),
         nx1_factor=base.number("nx1", 0.5, low=0, high=1),
-        strong_from=_spelled(secondary, "rankThreshold", usual.secondary_rank),
-        strong_at_bar=_old_truth(secondary, "barThreshold"),
-        strong_by_wins=_old_truth(secondary, "winsThreshold"),
+        strong_from=_rank_limit(secondary, "rankThreshold", usual.secondary_rank),
+        strong_at_bar=_truth_by_either_spelling(secondary, "barThreshold"),
+        strong_by_wins=_truth_by_either_spelling(secondary, "winsThreshold"),
     )
 
 
-def _old_truth(told: Node, name: str) -> bool:
+def _truth_by_either_spelling(node: Node, name: str) -> bool:
     old = name.replace("Threshold", "Treshold")
-    return told.truth(old if told.has(old) else name, default=True)
+    return node.truth(old if node.has(old) else name, default=True)
 
 
-def _weight(told: Node, name: str, default: int) -> int:
-    return int(told.number(name, default, low=0, high=MAX_WEIGHT))
+def _weight(node: Node, name: str, default: int) -> int:
+    return int(node.number(name, default, low=0, high=MAX_WEIGHT))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.eight_bit import Warn
-from tournaments.formats.imported import TeamTold
+from tournaments.formats.imported import ImportedTeam
 from tournaments.formats.opengotha import MAX_CORRECTION, MAX_PLAYERS, MAX_TABLES
 from tournaments.formats.opengotha_teams import MOST_MEMBERS
 from tournaments.formats.pairgoth_rounds import (
@@ -38,7 +38,7 @@ from tournaments.teams.standings import unknown_of_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class FileTeam:
     """A team of the file. ``members``: the strongest first. ``line_ups``: by round, as played."""
 
     node: Node
@@ -49,16 +49,16 @@ class Told:
     def has(self, who: str) -> bool:
         return who in {one.id for one in self.members}
 
-    def seated(self, round_: int, boards: int, first: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def line_up(self, round_: int, boards: int, first: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Return ``first`` at the first boards, then present members, then others, the strongest first."""
         there = [one.id for one in self.members if round_ not in one.absent]
         every = dict.fromkeys([*first, *there, *(one.id for one in self.members)])
         return tuple(every)[:boards]
 
 
-def teams_in(root: Node, ids: Mapping[int, str], players: Mapping[str, Entrant]) -> dict[int, Told]:
+def teams_in(root: Node, ids: Mapping[int, str], players: Mapping[str, Entrant]) -> dict[int, FileTeam]:
     """Return the teams by number. ``players``: those of the file, with the absences they declared."""
-    found: dict[int, Told] = {}
+    found: dict[int, FileTeam] = {}
     names: set[str] = set()
     of_team: dict[str, str] = {}
     for node in root.member("teams", []).items(MAX_PLAYERS):
@@ -73,7 +73,7 @@ def teams_in(root: Node, ids: Mapping[int, str], players: Mapping[str, Entrant])
                 raise fault(node, "seated_twice", f"{member.id[:80]} plays for {of_team[member.id][:80]}")
         names.add(name.casefold())
         strongest = tuple(sorted(members, key=lambda one: -one.rating))
-        found[number] = Told(node=node, name=name, members=strongest)
+        found[number] = FileTeam(node=node, name=name, members=strongest)
     return found
 
 
@@ -88,7 +88,7 @@ def _number(node: Node) -> int:
     return value
 
 
-def sides(teams: Mapping[int, Told], size: int) -> dict[int, Entrant]:
+def sides(teams: Mapping[int, FileTeam], size: int) -> dict[int, Entrant]:
     """Return the sides of pair go and rengo: one entrant for each team, by number in the file."""
     made = {}
     for order, (number, team) in enumerate(sorted(teams.items(), key=lambda one: one[1].name)):
@@ -120,15 +120,15 @@ def _common(values: set[str]) -> str:
 
 
 def boards_of(
-    root: Node, ids: Mapping[int, str], teams: Mapping[int, Told], boards: int, rounds: int, warn: Warn
-) -> tuple[Rounds, tuple[TeamTold, ...]]:
+    root: Node, ids: Mapping[int, str], teams: Mapping[int, FileTeam], boards: int, rounds: int, warn: Warn
+) -> tuple[Rounds, tuple[ImportedTeam, ...]]:
     """Return the games at the boards, and the teams in the order of the file."""
-    told = _Boards(root=root, ids=ids, teams=teams, boards=boards)
+    matches = _Boards(root=root, ids=ids, teams=teams, boards=boards)
     for number, node in games_in(root, rounds):
-        told.add(node, number)
-    told.rounds.tell(warn)
-    told.tell(warn)
-    return told.rounds, tuple(told.kept(warn))
+        matches.add(node, number)
+    matches.rounds.warn_of_changes(warn)
+    matches.warn_of_changes(warn)
+    return matches.rounds, tuple(matches.imported_teams(warn))
 
 
 def with_boards(settings: Settings, boards: int) -> Settings:
@@ -144,17 +144,18 @@ def with_boards(settings: Settings, boards: int) -> Settings:
 class _Boards:
     """The games at the boards.
 
-    ``untold``: matches without all of their boards; ``other``: those whose result does not follow from them.
+    ``incomplete``: matches without all of their boards; ``contradicted``: those with another
+    result than their boards.
     """
 
     root: Node
     ids: Mapping[int, str]
-    teams: Mapping[int, Told]
+    teams: Mapping[int, FileTeam]
     boards: int
     rounds: Rounds = field(default_factory=Rounds)
     paired: dict[int, set[str]] = field(default_factory=dict)
-    untold: int = 0
-    other: int = 0
+    incomplete: int = 0
+    contradicted: int = 0
 
     def add(self, node: Node, round_: int) -> None:
         """Add a match, or a bye."""
@@ -166,7 +167,7 @@ class _Boards:
                 text = f"{team.name[:80]} has {len(team.members)} players, and a match {self.boards} boards"
                 raise fault(team.node, "bad_team", text)
         if len(sides) == 1:
-            sides[0].line_ups[round_] = sides[0].seated(round_, self.boards)
+            sides[0].line_ups[round_] = sides[0].line_up(round_, self.boards)
             self.rounds.byes[round_] = self.rounds.byes.get(round_, frozenset()) | {
                 *sides[0].line_ups[round_]
             }
@@ -177,7 +178,7 @@ class _Boards:
             there = {one.id for one in team.members if round_ not in one.absent}
             busy.update(there, team.line_ups[round_])
 
-    def _match(self, node: Node, round_: int, white: Told, black: Told) -> None:
+    def _match(self, node: Node, round_: int, white: FileTeam, black: FileTeam) -> None:
         games, table = self._games(node), self._block(node, round_)
         seats: dict[str, list[str]] = {white.name: [], black.name: []}
         made: list[Game] = []
@@ -189,9 +190,9 @@ class _Boards:
             self.rounds.cancelled += game.text("r", "?") == "X"
             made.append(game_of(game, round_, players, table + board))
         for team in (white, black):
-            team.line_ups[round_] = team.seated(round_, self.boards, tuple(seats[team.name]))
+            team.line_ups[round_] = team.line_up(round_, self.boards, tuple(seats[team.name]))
         if len(games) < self.boards:
-            self.untold += 1
+            self.incomplete += 1
             made += self._without_result(round_, white, black, table, len(games))
         self.rounds.games += made
         self._compare(node, made, white)
@@ -201,7 +202,7 @@ class _Boards:
         game: Node,
         round_: int,
         players: list[str],
-        teams: tuple[Told, Told],
+        teams: tuple[FileTeam, FileTeam],
         seats: dict[str, list[str]],
     ) -> None:
         """Read one board. ``players``: in the order of ``teams``."""
@@ -232,28 +233,30 @@ class _Boards:
             block = next(free for free in range(MAX_TABLES + 1) if free not in taken)
         return block * self.boards + 1
 
-    def _without_result(self, round_: int, white: Told, black: Told, table: int, told: int) -> Iterator[Game]:
+    def _without_result(
+        self, round_: int, white: FileTeam, black: FileTeam, table: int, first_missing: int
+    ) -> Iterator[Game]:
         """Yield the boards missing in the file; colours alternate from board 1."""
-        for board in range(told, self.boards):
+        for board in range(first_missing, self.boards):
             pair = white.line_ups[round_][board], black.line_ups[round_][board]
             first, second = pair if board % 2 == 0 else pair[::-1]
             yield Game(round=round_, table=table + board, white=first, black=second)
 
-    def _compare(self, node: Node, games: list[Game], white: Told) -> None:
-        said = node.text("r", "?")
-        if said not in ("w", "b") or any(game.result.winner is Winner.NOBODY_YET for game in games):
+    def _compare(self, node: Node, games: list[Game], white: FileTeam) -> None:
+        result = node.text("r", "?")
+        if result not in ("w", "b") or any(game.result.winner is Winner.NOBODY_YET for game in games):
             return
         points2 = sum(game.result.points2(for_black=white.has(game.black)) for game in games)
         against2 = sum(game.result.points2(for_black=not white.has(game.black)) for game in games)
-        self.other += (points2 > against2) != (said == "w")
+        self.contradicted += (points2 > against2) != (result == "w")
 
-    def tell(self, warn: Warn) -> None:
-        if self.untold:
-            warn(f"{self.untold} matches do not tell all of their boards: those are without a result.")
-        if self.other:
-            warn(f"{self.other} matches have another result than their boards: the boards count.")
+    def warn_of_changes(self, warn: Warn) -> None:
+        if self.incomplete:
+            warn(f"{self.incomplete} matches do not tell all of their boards: those are without a result.")
+        if self.contradicted:
+            warn(f"{self.contradicted} matches have another result than their boards: the boards count.")
 
-    def kept(self, warn: Warn) -> Iterator[TeamTold]:
+    def imported_teams(self, warn: Warn) -> Iterator[ImportedTeam]:
         for team in self.teams.values():
             if len(team.members) < self.boards:
                 warn(f"The team {team.name[:80]} has fewer than {self.boards} players: they are read alone.")
@@ -263,4 +266,4 @@ class _Boards:
             members = tuple(one.id for one in team.members)
             usual = members[: self.boards]
             others = {n: players for n, players in team.line_ups.items() if players != usual}
-            yield TeamTold(name=team.name, members=members, line_ups=others)
+            yield ImportedTeam(name=team.name, members=members, line_ups=others)

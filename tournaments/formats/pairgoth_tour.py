@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from tournaments.competition.history import Entrant, History
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.formats.eight_bit import Warn
-from tournaments.formats.imported import Details, Imported, Person, TeamTold
+from tournaments.formats.imported import Details, Imported, ImportedTeam, Person
 from tournaments.formats.opengotha import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -31,7 +31,7 @@ from tournaments.formats.opengotha import (
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.pairgoth_rounds import LARGEST_ID, Rounds, rounds_of
 from tournaments.formats.pairgoth_settings import settings, time_system
-from tournaments.formats.pairgoth_teams import Told, boards_of, teams_in, with_boards
+from tournaments.formats.pairgoth_teams import FileTeam, boards_of, teams_in, with_boards
 from tournaments.formats.pairgoth_teams import sides as sides_of_teams
 from tournaments.formats.safe_json import Node, fault, read
 
@@ -67,20 +67,20 @@ def read_tour(data: bytes) -> Imported:
     kind = root.one_of("type", "INDIVIDUAL", KINDS)
     chosen = settings(root, warn)
     ids, nodes = _players(root)
-    teams: tuple[TeamTold, ...] = ()
+    teams: tuple[ImportedTeam, ...] = ()
     sides: dict[str, tuple[Entrant, ...]] = {}
     if kind.boards:
         rounds, teams = boards_of(
-            root, ids, _teams(root, ids, nodes, _once), kind.boards, chosen.rounds, warn
+            root, ids, _teams(root, ids, nodes, _ignore_warning), kind.boards, chosen.rounds, warn
         )
-        entrants = _seated(_entrants(nodes, ids, rounds, warn), rounds)
+        entrants = _with_attendance(_entrants(nodes, ids, rounds, warn), rounds)
         chosen = with_boards(chosen, kind.boards)
     elif kind.players > 1:
-        told = _teams(root, ids, nodes, warn)
-        made = sides_of_teams(told, kind.players)
-        rounds = rounds_of(root, {number: one.id for number, one in made.items()}, chosen.rounds, warn)
-        entrants = {one.id: _with_rounds_missed(one, rounds) for one in made.values()}
-        sides = {made[number].id: team.members for number, team in told.items()}
+        file_teams = _teams(root, ids, nodes, warn)
+        team_sides = sides_of_teams(file_teams, kind.players)
+        rounds = rounds_of(root, {number: one.id for number, one in team_sides.items()}, chosen.rounds, warn)
+        entrants = {one.id: _with_absences(one, rounds) for one in team_sides.values()}
+        sides = {team_sides[number].id: team.members for number, team in file_teams.items()}
         chosen = replace(chosen, players_per_side=kind.players)
     else:
         rounds = rounds_of(root, ids, chosen.rounds, warn)
@@ -92,16 +92,16 @@ def read_tour(data: bytes) -> Imported:
     return Imported(history=history, details=details, teams=teams, sides=sides, warnings=tuple(warnings))
 
 
-def _teams(root: Node, ids: dict[int, str], nodes: dict[int, Node], warn: Warn) -> dict[int, Told]:
+def _teams(root: Node, ids: dict[int, str], nodes: dict[int, Node], warn: Warn) -> dict[int, FileTeam]:
     """Return the teams of players, with the absences that players declared."""
     return teams_in(root, ids, _entrants(nodes, ids, Rounds(), warn))
 
 
-def _once(_: str) -> None:
+def _ignore_warning(_: str) -> None:
     """Ignore a warning that was already given with the entrants."""
 
 
-def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
+def _with_attendance(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
     """Return entrants with everybody who has a game, or the bye with a team, entered and present."""
     there: dict[str, set[int]] = {}
     for game in rounds.games:
@@ -116,7 +116,7 @@ def _seated(entrants: dict[str, Entrant], rounds: Rounds) -> dict[str, Entrant]:
     }
 
 
-def _with_rounds_missed(side: Entrant, rounds: Rounds) -> Entrant:
+def _with_absences(side: Entrant, rounds: Rounds) -> Entrant:
     missed = {number for number, busy in rounds.busy.items() if side.id not in busy}
     return replace(side, absent=side.absent | missed) if side.final else side
 
@@ -146,8 +146,8 @@ def _entrants(nodes: dict[int, Node], ids: dict[int, str], rounds: Rounds, warn:
     entrants = {
         ids[number]: Entrant(
             id=ids[number],
-            rank=_within(node, "rank", LOWEST_RANK, HIGHEST_RANK, warn),
-            rating=_within(node, "rating", LOWEST_RATING, HIGHEST_RATING, warn),
+            rank=_bounded_integer(node, "rank", LOWEST_RANK, HIGHEST_RANK, warn),
+            rating=_bounded_integer(node, "rating", LOWEST_RATING, HIGHEST_RATING, warn),
             country=node.text("country", "").strip().upper(),
             club=node.text("club", "").strip(),
             correction=node.integer("mmsCorrection", 0, low=-MAX_CORRECTION, high=MAX_CORRECTION),
@@ -157,13 +157,13 @@ def _entrants(nodes: dict[int, Node], ids: dict[int, str], rounds: Rounds, warn:
         )
         for number, node in nodes.items()
     }
-    away = sum(bool(entrants[ids[number]].absent - _skipped(node)) for number, node in nodes.items())
+    away = sum(bool(entrants[ids[number]].absent - _skips(node)) for number, node in nodes.items())
     if away:
         warn(f"{away} players without a game in rounds that have games are absent there, as pairgoth counts.")
     return entrants
 
 
-def _within(node: Node, name: str, low: int, high: int, warn: Warn) -> int:
+def _bounded_integer(node: Node, name: str, low: int, high: int, warn: Warn) -> int:
     value = node.integer(name, low=-100_000, high=100_000)
     bounded = min(max(value, low), high)
     if bounded != value:
@@ -173,10 +173,10 @@ def _within(node: Node, name: str, low: int, high: int, warn: Warn) -> int:
 
 def _absent(node: Node, id_: str, rounds: Rounds) -> frozenset[int]:
     missed = {number for number, busy in rounds.busy.items() if id_ not in busy}
-    return _skipped(node) | (missed if node.truth("final", default=True) else frozenset())
+    return _skips(node) | (missed if node.truth("final", default=True) else frozenset())
 
 
-def _skipped(node: Node) -> frozenset[int]:
+def _skips(node: Node) -> frozenset[int]:
     rounds = []
     for each in node.member("skip", []).items(MAX_ROUNDS):
         if (

@@ -22,8 +22,8 @@ from enum import StrEnum
 from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, lines_of
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import ranked
-from tournaments.formats.listed import Fault, Listed, RowFault, fitting, name_of, whole_number
+from tournaments.formats.fields import parse_rank
+from tournaments.formats.listed import Fault, Listed, RowFault, checked_row, name_of, whole_number
 
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
@@ -62,7 +62,7 @@ class ListReader:
         for number, line in lines_of(file, MAX_LINE):
             if number > MAX_LINES:
                 raise ExchangeError("too_many_lines", f"more than {MAX_LINES} lines", line=number)
-            self._look_for_day(line)
+            self._find_publication_day(line)
             page, ended = page or "<pre>" in line, ended or "</pre>" in line
             if (listed := self._row(number, line)) is not None:
                 rows += 1
@@ -72,29 +72,29 @@ class ListReader:
         if page and not ended:
             raise ExchangeError("truncated", "the page breaks off: </pre> is missing", line=number)
         if not rows and not self.faults:
-            raise ExchangeError("no_players", self._other_list(), line=1)
+            raise ExchangeError("no_players", self._wrong_list_message(), line=1)
 
-    def _other_list(self) -> str:
+    def _wrong_list_message(self) -> str:
         return (
             f"no line is a row of the list {self.kind}: choose the list that the file is, as its federation"
             " publishes it; a table of your own is read in where players are entered"
         )
 
-    def _once(self, listed: Listed | None) -> None:
+    def _check_unique(self, listed: Listed | None) -> None:
         if listed is None or not listed.number:
             return
         if listed.number in self.seen:
             raise RowFault("number", "duplicate_number", f"the number {listed.number} stands here twice")
         self.seen.add(listed.number)
 
-    def _look_for_day(self, line: str) -> None:
-        if self.published is None and (told := PUBLISHED.search(line)):
-            self.published = _day(*told.groups())
+    def _find_publication_day(self, line: str) -> None:
+        if self.published is None and (match := PUBLISHED.search(line)):
+            self.published = _day(*match.groups())
 
     def _row(self, number: int, line: str) -> Listed | None:
         try:
             listed = READERS[self.kind](line)
-            self._once(listed)
+            self._check_unique(listed)
             return listed
         except RowFault as fault:
             self.faults.append(fault.at(number))
@@ -115,10 +115,10 @@ def _egd(line: str) -> Listed | None:
     line = line if line.startswith(" ") else f" {line}"
     if len(line) < EGD_SHORTEST:
         raise RowFault("", "truncated", f"the row has {len(line)} columns of at least {EGD_SHORTEST}")
-    rank = ranked(line[58:64])
+    rank = parse_rank(line[58:64])
     if rank is None:
         raise RowFault("grade", "bad_rank", f"no grade from 30k to 9p: {line[58:64].strip()!r}")
-    return fitting(
+    return checked_row(
         Listed(
             number=line[1:9],
             family_name=name_of(line[11:49])[0],
@@ -137,10 +137,10 @@ def _ffg(line: str) -> Listed | None:
         return None
     if not FFG_LONGEST - 2 <= len(line.rstrip()) <= FFG_LONGEST:
         raise RowFault("", "bad_row", f"the row has {len(line.rstrip())} columns, not {FFG_LONGEST}")
-    told = whole_number(line[38:43], "rating")
-    rating = None if told == UNRATED_FFG else round(to_egf(told, Scale.FFG))
+    value = whole_number(line[38:43], "rating")
+    rating = None if value == UNRATED_FFG else round(to_egf(value, Scale.FFG))
     licence = line[46:53]
-    return fitting(
+    return checked_row(
         Listed(
             number="" if licence == NO_LICENCE else licence,
             family_name=name_of(line[:38])[0],
@@ -164,7 +164,7 @@ def _aga(line: str) -> Listed | None:
         raise RowFault("number", "bad_number", f"no AGA number: {cells[1][:20]!r}")
     family, _, given = cells[0].partition(",")
     rank, rating = _aga_strength(cells[3])
-    return fitting(
+    return checked_row(
         Listed(
             number=cells[1],
             family_name=family.strip(),
@@ -193,8 +193,8 @@ def _aga_strength(text: str) -> tuple[int | None, int | None]:
 
 def _day(english: str | None, french: str | None) -> date | None:
     try:
-        told, form = (english, "%d %b %Y") if english else (french or "", "%d/%m/%Y")
-        return datetime.strptime(told, form).date()  # noqa: DTZ007 - a day, no time
+        text, form = (english, "%d %b %Y") if english else (french or "", "%d/%m/%Y")
+        return datetime.strptime(text, form).date()  # noqa: DTZ007 - a day, no time
     except ValueError:
         return None
 

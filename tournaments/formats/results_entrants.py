@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from tournaments.competition.history import Entrant
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.opengotha import key
-from tournaments.formats.results_games import Told
+from tournaments.formats.results_games import FileGames
 from tournaments.formats.results_rows import Row, fault
 
 
@@ -23,7 +23,7 @@ def ids_of(rows: Iterable[Row]) -> list[str]:
     return list(lines)
 
 
-def entrants_of(rows: Sequence[Row], ids: Sequence[str], told: Told) -> dict[str, Entrant]:
+def entrants_of(rows: Sequence[Row], ids: Sequence[str], games: FileGames) -> dict[str, Entrant]:
     """Return the entrants in the order of the rows; ratings are the middle of the rank."""
     order = {id_: place for place, id_ in enumerate(sorted(ids))}
     return {
@@ -34,7 +34,7 @@ def entrants_of(rows: Sequence[Row], ids: Sequence[str], told: Told) -> dict[str
             country=row.country,
             club=row.club,
             order=order[id_],
-            absent=told.absent.get(id_, frozenset()),
+            absent=games.absent.get(id_, frozenset()),
         )
         for id_, row in zip(ids, rows, strict=True)
     }

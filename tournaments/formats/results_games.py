@@ -18,7 +18,7 @@ OTHER = {"w": "b", "b": "w", "": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class FileGames:
     """The games, byes and absences of a file, with entrants by place in it, from 0.
 
     ``half``: whether an absence gave half a point. Tables are numbered from the top row down, since no column
@@ -31,7 +31,7 @@ class Told:
     half: bool
 
 
-def read_games(rows: tuple[Row, ...], ids: list[str]) -> Told:
+def read_games(rows: tuple[Row, ...], ids: list[str]) -> FileGames:
     """Read the games. Raises ``ExchangeError`` if two rows contradict each other."""
     games: list[Game] = []
     idle: dict[str, dict[str, set[int]]] = {sign: {} for sign in "+=-?"}
@@ -42,7 +42,7 @@ def read_games(rows: tuple[Row, ...], ids: list[str]) -> Told:
         for table, (place, other) in enumerate(_pairs(rows, number), start=1):
             games.append(_game(rows, ids, number, (place, other), table))
     away = idle["="] or idle["-"]
-    return Told(
+    return FileGames(
         games=tuple(games),
         byes=_by_round(idle["+"]),
         absent={id_: frozenset(rounds) for id_, rounds in away.items()},
@@ -77,7 +77,7 @@ def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, i
     """Return the game; with unknown colours the upper row is named first."""
     upper, lower = (rows[place] for place in pair)
     above, below = upper.entries[number - 1], lower.entries[number - 1]
-    _same(number, upper, lower)
+    _check_agreement(number, upper, lower)
     white, black = pair if above.colour != "b" else pair[::-1]
     first, second = (above, below) if above.colour != "b" else (below, above)
     winner = WINNERS.get((first.sign, second.sign))
@@ -96,7 +96,7 @@ def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, i
     )
 
 
-def _same(number: int, upper: Row, lower: Row) -> None:
+def _check_agreement(number: int, upper: Row, lower: Row) -> None:
     above, below = upper.entries[number - 1], lower.entries[number - 1]
 
     def facts(entry: Entry) -> tuple[object, ...]:

@@ -53,16 +53,16 @@ class Line:
     cells: tuple[Cell, ...]
 
 
-def results_table(told: Outgoing, warn: Warn) -> list[Line]:
+def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:
     """Return everybody who played, by place after the last paired round."""
-    history = told.history
+    history = tournament.history
     last = max((*(game.round for game in history.games), *(n for n, who in history.byes.items() if who), 0))
     if not last:
         warn(marked("No round is paired yet: the table is empty."))
     _warn_of_points(history, warn)
     if unknown := sum(not game.colours_known for game in history.games):
         warn(marked("Nobody knows the colours of %(n)s games: they are written without.", n=unknown))
-    rows = list(_playing(told, standings(history, last).rows, warn))
+    rows = list(_rows_of_players(tournament, standings(history, last).rows, warn))
     numbers = {row.entrant_id: number for number, row in enumerate(rows, start=1)}
     games = {(game.round, id_): game for game in history.games for id_ in (game.white, game.black)}
     return [
@@ -70,7 +70,7 @@ def results_table(told: Outgoing, warn: Warn) -> list[Line]:
             number=number,
             place=None if number > 1 and row.scores == rows[number - 2].scores else number,
             entrant=history.entrants[row.entrant_id],
-            person=told.persons[row.entrant_id],
+            person=tournament.persons[row.entrant_id],
             scores=row.scores,
             cells=tuple(
                 _cell(history, row.entrant_id, round_, games.get((round_, row.entrant_id)), numbers)
@@ -81,14 +81,14 @@ def results_table(told: Outgoing, warn: Warn) -> list[Line]:
     ]
 
 
-def _playing(told: Outgoing, rows: tuple[Row, ...], warn: Warn) -> Iterator[Row]:
-    history = told.history
+def _rows_of_players(tournament: Outgoing, rows: tuple[Row, ...], warn: Warn) -> Iterator[Row]:
+    history = tournament.history
     busy = {id_ for game in history.games for id_ in (game.white, game.black)}.union(*history.byes.values())
     for row in rows:
         if row.entrant_id in busy:
             yield row
         else:
-            who = told.persons[row.entrant_id].full
+            who = tournament.persons[row.entrant_id].full
             warn(marked("%(who)s is left out: no game and no bye.", who=who))
 
 

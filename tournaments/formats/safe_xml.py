@@ -126,8 +126,8 @@ def read(data: bytes) -> Element:
         return _feed(parser, data)
     except ParseError as fault:
         if fault.code == UNDEFINED_ENTITY and parser.doctype:
-            raise _undefined(fault.position[0]) from None
-        raise _malformed(fault, data) from None
+            raise _entity_error(fault.position[0]) from None
+        raise _parse_error(fault, data) from None
     except (DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden):
         line = parser.parser.CurrentLineNumber
         raise ExchangeError("dtd", "a document type or entity declaration is not read", line=line) from None
@@ -157,14 +157,14 @@ def _refuse_references(data: bytes) -> None:
     """Refuse references to entities, which expat drops silently if a document type might define them."""
     if found := REFERENCE.search(data):
         line = data.count(b"\n", 0, found.start()) + 1
-        raise _undefined(line)
+        raise _entity_error(line)
 
 
-def _undefined(line: int) -> ExchangeError:
+def _entity_error(line: int) -> ExchangeError:
     return ExchangeError("dtd", "an entity that only a document type can define is not read", line=line)
 
 
-def _malformed(fault: ParseError, data: bytes) -> ExchangeError:
+def _parse_error(fault: ParseError, data: bytes) -> ExchangeError:
     line = fault.position[0]
     if fault.code in (PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING):
         return ExchangeError("encoding", "the bytes do not fit the declared encoding", line=line)

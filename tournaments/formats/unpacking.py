@@ -25,7 +25,7 @@ class Unpacked:
 
     def __init__(self, file: IO[bytes], longest: int) -> None:
         self.longest, self.read_so_far, self._hash = longest, 0, sha256()
-        self.file = _opened(file)
+        self.file = _open(file)
 
     def readline(self, size: int, /) -> bytes:
         try:
@@ -47,7 +47,7 @@ class Unpacked:
         return self._hash.hexdigest()
 
 
-def _opened(file: IO[bytes]) -> IO[bytes]:
+def _open(file: IO[bytes]) -> IO[bytes]:
     begins = file.read(4)
     file.seek(0)
     if begins.startswith(GZIP):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, ranked
+from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, parse_rank
 from tournaments.formats.safe_xml import Element
 
 TRUTHS = {"true": True, "false": False}
@@ -59,7 +59,7 @@ def truth(element: Element, name: str, *, default: bool) -> bool:
 
 def rank(element: Element, name: str, default: str = "") -> int:
     value = text(element, name, default)
-    found = ranked(value)
+    found = parse_rank(value)
     if found is None:
         raise fault(element, "bad_rank", f"{name} is no rank from 30k to 9d or 9p: {value[:40]!r}")
     return found

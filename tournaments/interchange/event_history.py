@@ -20,7 +20,7 @@ from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.rounds import IMPORTED, RecordPairing
 from tournaments.domain.teams import FormTeam
 from tournaments.domain.tournament import CreateTournament
-from tournaments.formats.imported import TeamTold
+from tournaments.formats.imported import ImportedTeam
 from tournaments.state.tournament import PairMade, Tournament
 
 
@@ -58,7 +58,7 @@ def events_of_history(
     history: History,
     players: Mapping[str, Sequence[str]],
     ids: Ids,
-    teams: Sequence[TeamTold] = (),
+    teams: Sequence[ImportedTeam] = (),
 ) -> list[Event]:
     """Return the events of the tournament's stream.
 
@@ -73,7 +73,7 @@ def _commands(
     history: History,
     players: Mapping[str, Sequence[str]],
     ids: Ids,
-    teams: Sequence[TeamTold],
+    teams: Sequence[ImportedTeam],
 ) -> Iterator[tuple[str, Command]]:
     yield "the tournament", create
     for group in history.club_groups:
@@ -101,7 +101,7 @@ def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -
     )
 
 
-def _forming(team_id: str, team: TeamTold, ids: Ids) -> Iterator[tuple[str, Command]]:
+def _forming(team_id: str, team: ImportedTeam, ids: Ids) -> Iterator[tuple[str, Command]]:
     """Yield the commands that form a team and set its line-ups, before any round."""
     about = f"team {team.name}"
     members = tuple(ids.entry(key) for key in team.members)

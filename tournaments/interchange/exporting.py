@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.log.store import read
 from tournaments.competition.facts import TeamFacts
-from tournaments.formats.imported import Person, TeamTold
+from tournaments.formats.imported import ImportedTeam, Person
 from tournaments.formats.outgoing import Outgoing, TeamPlace
 from tournaments.loading import load, load_at, stream_of
 from tournaments.persons.names import name_order, players_by_id
@@ -97,12 +97,12 @@ def _position(row: TournamentRow, version: int) -> int:
     return read(stream_of(str(row.id)), after=version - 1, upto=version)[0].position
 
 
-def _teams(state: Tournament) -> tuple[TeamTold, ...]:
+def _teams(state: Tournament) -> tuple[ImportedTeam, ...]:
     """Return the teams in the order of their numbers, with the line-up of every round."""
     rounds = range(1, state.settings.rounds + 1) if state.teams else ()
     line_ups = {number: line_ups_of(state, number) for number in rounds}
     return tuple(
-        TeamTold(
+        ImportedTeam(
             line_ups={number: players[team.id] for number, players in line_ups.items()},
             **TeamFacts.facts_of(team),
         )

@@ -12,7 +12,7 @@ from tournaments.competition.history import ClubGroup, Entrant, History
 from tournaments.competition.pairing.clubs import club_key
 from tournaments.domain.clubs import LONGEST_CLUB_GROUP
 from tournaments.formats import Details, Person
-from tournaments.formats.imported import TeamTold
+from tournaments.formats.imported import ImportedTeam
 from tournaments.state.details import Details as Poster
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 
@@ -83,7 +83,7 @@ def _fit_entrant(entrant: Entrant, warn: Warn) -> Entrant:
     )
 
 
-def teams(all_teams: Iterable[TeamTold], warn: Warn) -> tuple[TeamTold, ...]:
+def teams(all_teams: Iterable[ImportedTeam], warn: Warn) -> tuple[ImportedTeam, ...]:
     """Return the teams with names as they are stored."""
     return tuple(
         replace(

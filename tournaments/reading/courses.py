@@ -14,7 +14,7 @@ from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
 from tournaments.competition.standings import criteria_of, stood_after_each
-from tournaments.formats.csv_cells import file_of
+from tournaments.formats.csv_cells import csv_file
 from tournaments.reading.bodies import result_text
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
 from tournaments.reading.names import SideBody, side_body
@@ -197,7 +197,7 @@ COURSE_COLUMNS = (
 
 
 def course_csv(body: CourseBody) -> bytes:
-    return file_of((COURSE_COLUMNS, *_csv_rows(body)))
+    return csv_file((COURSE_COLUMNS, *_csv_rows(body)))
 
 
 def _csv_rows(body: CourseBody) -> Iterable[tuple[Any, ...]]:

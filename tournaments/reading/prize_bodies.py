@@ -11,7 +11,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
-from tournaments.formats.csv_cells import file_of
+from tournaments.formats.csv_cells import csv_file
 from tournaments.reading.bodies import require_group
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results
@@ -196,7 +196,7 @@ def _player(id_: str, history: History, names: Mapping[str, Name]) -> PrizeWinne
 
 def prizes_csv(body: PrizesBody) -> bytes:
     """Return a CSV file with a row for each player and prize."""
-    return file_of((HEAD, *_rows(body)))
+    return csv_file((HEAD, *_rows(body)))
 
 
 def _rows(body: PrizesBody) -> Iterable[tuple[Any, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournaments.competition.facts import EntryFacts
-from tournaments.formats.csv_tables import Cells, written
+from tournaments.formats.csv_tables import Cells, table_file
 
 Body = Mapping[str, Any]
 PAIRING = ("table", "white", "white_rank", "black", "black_rank", "handicap", "komi", "result", "by_default")
@@ -15,7 +15,7 @@ ENTERED = ("number", "name", *EntryFacts.fact_names(), "withdrawn")
 
 def csv_of(sheet: tuple[Sequence[str], Iterable[Cells]]) -> bytes:
     """Return a CSV file with a byte order mark; an apostrophe precedes cells that look like formulas."""
-    return written(*sheet).data
+    return table_file(*sheet).data
 
 
 def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import outgoing
 from tournaments.formats import Person
-from tournaments.formats.csv_cells import file_of
+from tournaments.formats.csv_cells import csv_file
 from tournaments.formats.csv_in import read_sheet
 from tournaments.formats.csv_tables import write_players, write_results, write_standings
 
@@ -95,13 +95,13 @@ def test_nothing_is_computed_where_lists_are_separated_by_semicolons(name, write
 
 
 def test_a_cell_with_a_separator_of_any_country_is_in_quotes():
-    data = file_of([("name", "rating"), ("Foo;Bar", 2100), ("Foo\tBar", -3.5), ("Foo", 1)])
+    data = csv_file([("name", "rating"), ("Foo;Bar", 2100), ("Foo\tBar", -3.5), ("Foo", 1)])
     assert data.decode("utf-8-sig") == 'name,rating\r\n"Foo;Bar",2100\r\n"Foo\tBar",-3.5\r\nFoo,1\r\n'
 
 
 @pytest.mark.parametrize("name", ["Foo;=1+1", "Foo; -2", "\uff1d1", "=1", "-x;@y;z", "Foo;Bar"])
 def test_what_was_made_inert_is_read_as_it_was(name):
-    assert read_sheet(file_of([("name", "club"), (name, "x")])).rows == ((2, (name, "x")),)
+    assert read_sheet(csv_file([("name", "club"), (name, "x")])).rows == ((2, (name, "x")),)
 
 
 def test_negative_numbers_stay_numbers():

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.eight_bit import plain
+from tournaments.formats.eight_bit import encodable
 
 
 def put(text, *, encoding="ascii", without=""):
     """What is written, and how many warnings there are."""
     warnings = []
-    return plain(text, "Here", warnings.append, encoding=encoding, without=without), len(warnings)
+    return encodable(text, "Here", warnings.append, encoding=encoding, without=without), len(warnings)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tests.tournaments.formats.gotha_file import GothaFile, tag
 from tests.tournaments.formats.outgoings import again
 from tournaments.competition.settings import TeamSettings
 from tournaments.formats import ExchangeError, read_opengotha
-from tournaments.formats.imported import TeamTold
+from tournaments.formats.imported import ImportedTeam
 from tournaments.formats.opengotha_out import write_opengotha
 from tournaments.formats.opengotha_teams import MAX_TEAMS
 
@@ -74,9 +74,9 @@ def pairs(*letters):
 def test_teams_have_members_substitutes_and_the_line_ups_of_rounds():
     imported = read(teams(seats()))
     assert imported.teams == (
-        TeamTold(name="Red", members=pairs(*"ABG"), line_ups={2: pairs("B", "G")}),
-        TeamTold(name="Sea & Co", members=pairs("C", "D")),
-        TeamTold(name="Mud", members=pairs("E", "F")),
+        ImportedTeam(name="Red", members=pairs(*"ABG"), line_ups={2: pairs("B", "G")}),
+        ImportedTeam(name="Sea & Co", members=pairs("C", "D")),
+        ImportedTeam(name="Mud", members=pairs("E", "F")),
     )
     told = imported.history.settings.teams
     assert told == TeamSettings(boards=2, criteria=("TEAMP", "BDW", "BDW1U", "MNR"))

@@ -18,7 +18,7 @@ from games.refusals import Refusal, refuse
 from games.rest.operations import Operation
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
-from tournaments.formats.csv_tables import written
+from tournaments.formats.csv_tables import table_file
 from tournaments.persons.lists.similar import name_key
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
 from tournaments.registration.commands import run_command
@@ -244,7 +244,7 @@ def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything, for whoever decides: it is personal."""
     row = tournament_for(request, slug, "signup.change")
     signups = Signup.objects.filter(terms_id=row.pk).select_related("terms")
-    file = written(CSV_HEAD, map(csv_row, signups))
+    file = table_file(CSV_HEAD, map(csv_row, signups))
     headers = {"Content-Disposition": f'attachment; filename="{row.slug}-registrations.csv"'}
     return HttpResponse(file.data, content_type="text/csv; charset=utf-8", headers=headers)
 
