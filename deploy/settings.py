@@ -230,7 +230,7 @@ SECOND_FACTOR = one_of(
     env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
     ("organisations", "officers"),
 )
-MFA_ADAPTER = "tournaments.accounts.factor_encryption.SealingAdapter"
+MFA_ADAPTER = "tournaments.accounts.factor_encryption.EncryptingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {

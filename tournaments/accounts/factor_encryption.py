@@ -15,7 +15,7 @@ from django.conf import settings
 SEALED = "sealed:"
 
 
-class SealingAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
+class EncryptingAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types
     """The adapter of allauth that encrypts secrets when writing and decrypts them when reading."""
 
     def encrypt(self, text: str) -> str:

@@ -33,7 +33,7 @@ def password_path(user: Any) -> str:
     return reverse("account_reset_password_from_key", args=(user_pk_to_url_str(user), key))
 
 
-def forget_request(user: Any) -> None:
+def delete_request(user: Any) -> None:
     PasswordRequest.objects.filter(user=user).delete()
 
 

@@ -90,12 +90,12 @@ def link_by_mark(entry: EntryRow, mark: str) -> PrivateLink:
     return PrivateLink(entry=entry, serial=now.serial, writes=not entry.tournament.archived)
 
 
-def renew(entry_id: str, seen: int, at: datetime) -> None:
-    """Replace the link by the next serial. ``seen``: the serial to replace, which makes it idempotent."""
+def renew(entry_id: str, serial: int, at: datetime) -> None:
+    """Replace the link by the next serial. ``serial``: the serial to replace, which makes it idempotent."""
     with transaction.atomic():
         _ensure_row(entry_id, at)
-        rows = EntryLink.objects.filter(pk=entry_id, serial=seen)
-        rows.update(serial=seen + 1, revoked=False, changed_at=at)
+        rows = EntryLink.objects.filter(pk=entry_id, serial=serial)
+        rows.update(serial=serial + 1, revoked=False, changed_at=at)
 
 
 def revoke(entry_id: str, at: datetime) -> None:

@@ -69,14 +69,14 @@ def forget_second_factor(user: Any) -> None:
     Authenticator.objects.filter(user=user).delete()
 
 
-def require_of_officers(organisation: Organisation, *, asked: bool, user_id: int) -> Organisation:
+def set_requirement_for_officers(organisation: Organisation, *, required: bool, user_id: int) -> Organisation:
     """Set whether offices of the organisation require a second factor.
 
     Refuses ``second_factor_of_own``.
     """
     with transaction.atomic():
-        if asked and not has_second_factor(user_id):
+        if required and not has_second_factor(user_id):
             refuse("second_factor_of_own")
-        Organisation.objects.filter(pk=organisation.pk).update(second_factor=asked)
-    organisation.second_factor = asked
+        Organisation.objects.filter(pk=organisation.pk).update(second_factor=required)
+    organisation.second_factor = required
     return organisation

@@ -105,10 +105,10 @@ def _log_revoked_office(instance: Membership, **_: Any) -> None:
     log.info("office_taken", **_office(instance))
 
 
-def _office(held: Membership) -> dict[str, Any]:
+def _office(membership: Membership) -> dict[str, Any]:
     return {
-        "account": held.user_id,
-        "office": str(held.office),
-        "organisation": str(held.organisation_id),
-        "tournament": str(held.tournament_id or ""),
+        "account": membership.user_id,
+        "office": str(membership.office),
+        "organisation": str(membership.organisation_id),
+        "tournament": str(membership.tournament_id or ""),
     }

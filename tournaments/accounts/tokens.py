@@ -13,7 +13,7 @@ from knox.models import AuthToken
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from tournaments.accounts import security_log
-from tournaments.accounts.passwords import forget_request
+from tournaments.accounts.passwords import delete_request
 from tournaments.tables.accounts import TokenTerms
 
 HELP = "Programs lose their tokens when the password is changed."
@@ -91,4 +91,4 @@ class ForgetTokens:
         if user is not None and user.pk is not None:
             security_log.log_password_change(user)
             AuthToken.objects.filter(user=user).delete()
-            forget_request(user)
+            delete_request(user)

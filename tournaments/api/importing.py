@@ -23,7 +23,7 @@ from tournaments.interchange.differences import Differs
 from tournaments.interchange.importing import import_file
 from tournaments.interchange.merging import Merging, merge, preview_merge
 from tournaments.persons.lists.adopting import CandidateBody, candidate_body
-from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.persons.lists.entering import TableSummary, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
 
 TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
@@ -232,22 +232,22 @@ def merging_body(merging: Merging, *, dry_run: bool) -> MergingBody:
 
 
 def planned_body(planned: PlannedLine) -> PlannedBody:
-    person, player = planned.of.person, planned.player
+    person, player = planned.line.person, planned.player
     return {
-        "line": planned.of.line,
+        "line": planned.line.line,
         "name": person.full,
         "rank": format_rank(planned.rank),
         "rating": planned.rating,
         "country": person.country,
         "club": person.club,
-        "fate": planned.fate,
+        "fate": planned.outcome,
         "player": None if player is None else str(player.id),
         "candidates": [candidate_body(candidate) for candidate in planned.candidates],
         "notes": planned.notes,
     }
 
 
-def table_body(table: PlayerTable, plan: Plan, entered: Entered | None) -> TableBody:
+def table_body(table: PlayerTable, plan: Plan, entered: TableSummary | None) -> TableBody:
     """What came, or would come, of each row of a table."""
     return {
         "dry_run": entered is None,

@@ -20,7 +20,7 @@ from tournaments.organisations.invitations import (
     accept,
     invitation_of,
     invite,
-    pending,
+    pending_invitations,
     revoke,
     revoke_all,
     token_of,
@@ -71,7 +71,9 @@ class InvitationList(OrganisationView):
     def get(self, request: Request, slug: str) -> Response:
         """List invitations to offices that can still be accepted."""
         own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
-        return paged(self, pending(own, timezone.now()), InvitationOut, ordering=("made_at", "id"))
+        return paged(
+            self, pending_invitations(own, timezone.now()), InvitationOut, ordering=("made_at", "id")
+        )
 
     @extend_schema(operation_id="invite_officer", request=InvitationIn, responses={201: InvitationOut})
     @writes(secret=True)

@@ -24,10 +24,10 @@ from tournaments.api.people import PlayerBody, made_player
 from tournaments.competition.facts import RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.adopting import Adopt, adopt
+from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
-from tournaments.persons.lists.storing import Stored, read_list, store_list
+from tournaments.persons.lists.storing import StoredList, read_list, store_list
 from tournaments.tables.people import Organisation
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
@@ -89,7 +89,7 @@ def list_body(listing: PlayerList) -> PlayerListBody:
     return body_from(PlayerListBody, listing, list=listing.kind)
 
 
-def stored_body(stored: Stored) -> StoredListBody:
+def stored_body(stored: StoredList) -> StoredListBody:
     left_out = [body_from(FaultBody, fault) for fault in stored.faults]
     return {**list_body(stored.listing), "new": stored.new, "gone": stored.gone, "left_out": left_out}
 
@@ -183,7 +183,9 @@ class ListedPlayerAdopt(OrganisationView):
         """Add a listed player to the organisation, or update a known one from the list."""
         organisation = self.organisation(slug)
         listed = _listed(organisation, listed_id)
-        player = adopt(organisation, Adopt(listed=listed, **self.body(AdoptIn)), context_of(request))
+        player = add_listed_player(
+            organisation, AddListedPlayer(listed=listed, **self.body(AdoptIn)), context_of(request)
+        )
         return made_player(player)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.rest.fields import LineField
 from games.rest.forms import InForms
 from games.rest.views import answer, context_of, writes
-from tournaments.accounts.second_factor import require_of_officers
+from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.organisations.commands import (
@@ -93,7 +93,9 @@ class OrganisationDetail(OrganisationView):
         """Change the name of an organisation, or require a second factor of its officers."""
         organisation, given = self.organisation(slug), self.body(ChangesBody)
         if "second_factor" in given:
-            require_of_officers(organisation, asked=given["second_factor"], user_id=request.user.pk or 0)
+            set_requirement_for_officers(
+                organisation, required=given["second_factor"], user_id=request.user.pk or 0
+            )
         if "name" in given:
             rename_organisation(organisation, given["name"])
         return answer(OrganisationBody(organisation).data)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournaments.checking.claims import check_claims, check_rests
+from tournaments.checking.claims import check_claims, check_references
 from tournaments.checking.games import check_games
 from tournaments.checking.publications import check_publications
 from tournaments.checking.reading import names_of, read_bundle
@@ -23,7 +23,7 @@ def check(path: Path) -> Report:
     replay = replay_tournament(bundle, words, report)
     check_games(bundle, replay, report)
     with report.reading(whole):
-        check_rests(bundle, replay, report)
+        check_references(bundle, replay, report)
     check_claims(bundle, replay, report)
     with report.reading(whole):
         check_publications(bundle, replay.state, words, report)

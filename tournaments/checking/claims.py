@@ -67,14 +67,14 @@ def _check_claim(
     if finding is None:
         report.unchecked["findings that rest on what is not in the bundle"] += 1
         return
-    due = {
+    expected = {
         "claim": claim.claim_id,
         "follows": finding.follows,
         "missing": sorted(one.value for one in finding.missing),
         "turn": finding.turn,
         "verdict": finding.verdict.value,
     }
-    report.compare(place, "Finding", {**published, "missing": sorted(published["missing"])}, due)
+    report.compare(place, "Finding", {**published, "missing": sorted(published["missing"])}, expected)
 
 
 def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
@@ -114,7 +114,7 @@ def _record(bundle: Bundle, sha256: str) -> Record | None:
     return read_record(data)[1] if data else None
 
 
-def check_rests(bundle: Bundle, replay: Replay, report: Report) -> None:
+def check_references(bundle: Bundle, replay: Replay, report: Report) -> None:
     """Compare the versions and digests of games to which results, claims and rulings refer."""
     digests = digests_of(bundle)
     for stream, lines in bundle.streams.items():
@@ -128,5 +128,5 @@ def check_rests(bundle: Bundle, replay: Replay, report: Report) -> None:
             games[stream] = game
             if digest and not isinstance(event, Unknown):
                 place = replay.place(game.removeprefix("game-"), line.position)
-                due = digests.get((game, event.game_version))
-                report.compare(place, "Digest of the record that this rests on", digest, due)
+                expected = digests.get((game, event.game_version))
+                report.compare(place, "Digest of the record that this rests on", digest, expected)

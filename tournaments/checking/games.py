@@ -113,10 +113,10 @@ class _GameCheck:
         elif isinstance(event, e.TermsChanged):
             self._check_terms(line, event, state, place)
         elif isinstance(event, e.GameEnded):
-            due = None if state.illegal else end_event_of(state.game)
-            self.report.compare(place, "Outcome of the record", event.text, due.text if due else None)
-            if due:
-                self.outcomes.add(_winner(due))
+            end = None if state.illegal else end_event_of(state.game)
+            self.report.compare(place, "Outcome of the record", event.text, end.text if end else None)
+            if end:
+                self.outcomes.add(_winner(end))
         else:
             self.outcomes.clear()
 
@@ -130,13 +130,13 @@ class _GameCheck:
 
     def _check_terms(self, line: Line, event: e.TermsChanged, state: GameState, place: Place) -> None:
         """Compare new terms with those of the pair and, under other limits, their consequence."""
-        due, then = self._take_expected(line, e.TermsChanged), self.replay.at_terms[line.position]
-        found = then.pair_of(self.id)
-        if due is None and found:
-            due = consequences.terms_of(then, found[1], state.ruleset)
-        same = due is not None and same_terms(event, due)
+        expected, later = self._take_expected(line, e.TermsChanged), self.replay.at_terms[line.position]
+        found = later.pair_of(self.id)
+        if expected is None and found:
+            expected = consequences.terms_of(later, found[1], state.ruleset)
+        same = expected is not None and same_terms(event, expected)
         self.report.compare(
-            place, "Terms of the game", self._describe(event), self._describe(event if same else due)
+            place, "Terms of the game", self._describe(event), self._describe(event if same else expected)
         )
         if found and event.limits > state.limits:
             self._check_consequence(line, judge(state), judge(evolve(event, state)), found[1], place)
@@ -145,20 +145,20 @@ class _GameCheck:
         self, line: Line, before: Judgement, after: Judgement, pair: Pair, place: Place
     ) -> None:
         """Compare the result or finding that was recorded when the game was judged by other limits."""
-        then, words = self.replay.at_terms[line.position], self.replay.words
+        later, words = self.replay.at_terms[line.position], self.replay.words
         what = consequence_of(before, after, pair)
-        counts = what and then.settings.claims.apply_limits and pair.ruled is None
-        due = what.result if what and counts else None
+        counts = what and later.settings.claims.apply_limits and pair.ruled is None
+        expected = what.result if what and counts else None
         stated = self.replay.recorded.get((line.command, self.id))
         self.report.compare(
             place,
             "Result under changed limits",
             words.result(stated) if stated else None,
-            words.result(due) if due else None,
+            words.result(expected) if expected else None,
         )
         events = self.bundle.events(f"claim-{finding_id(self.id, after.terms.limits)}")
         claim = claim_after(event for _, event in events) if events else None
-        if claim and not due:
+        if claim and not expected:
             named = (claim.statement.kind, claim.statement.turn, claim.statement.result)
             follows = what and (what.statement.kind, what.statement.turn, what.statement.result)
             self.report.compare(place, "Claim after limits changed", named, follows)
@@ -185,11 +185,11 @@ class _GameCheck:
 
     def _check_result(self, end: e.GameEnded) -> None:
         """Report a result that contradicts the record without a ruling."""
-        pair, due = self.pair, proved_result(end)
-        if pair is None or due is None or pair.result.winner is Winner.NOBODY_YET:
+        pair, expected = self.pair, proved_result(end)
+        if pair is None or expected is None or pair.result.winner is Winner.NOBODY_YET:
             return
         self.report.checked["Result beside the record"] += 1
-        if pair.result.winner is due.winner:
+        if pair.result.winner is expected.winner:
             return
         stated = f"the record proves {end.text}, and the result that counts is: "
         sentence = f"{stated}{self.replay.words.result(pair.result)}"

@@ -171,14 +171,14 @@ def _players(event: RoundPaired) -> tuple[tuple[str, str], ...]:
 
 
 def _check_games(
-    one: PairingEvent, found: _RoundField, made: Sequence[PairFacts], words: Words, report: Report
+    one: PairingEvent, found: _RoundField, stated: Sequence[PairFacts], words: Words, report: Report
 ) -> None:
     """Compare costs, colours, stones, komi and tables of each game."""
-    total = sum(pair.total for pair in made)
+    total = sum(pair.total for pair in stated)
     if found.state.settings.teams.boards:
-        matches = Pairing(round=one.event.round, bye=None, pairs=tuple(made))  # type: ignore[arg-type]
-        made = board_games(found.state, matches, lambda _: "")
-    due = {frozenset((pair.white, pair.black)): pair for pair in made}
+        matches = Pairing(round=one.event.round, bye=None, pairs=tuple(stated))  # type: ignore[arg-type]
+        stated = board_games(found.state, matches, lambda _: "")
+    due = {frozenset((pair.white, pair.black)): pair for pair in stated}
     for pair in one.event.pairs:
         expected = due.get(frozenset((pair.white, pair.black)))
         if expected is None:

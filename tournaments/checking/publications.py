@@ -13,20 +13,22 @@ from tournaments.state.tournament import Tournament
 def check_publications(bundle: Bundle, state: Tournament, words: Words, report: Report) -> None:
     """Compare the published rounds and standings that the bundle has."""
     if (published := bundle.published.get("rounds")) is not None:
-        due, faults = rounds_body(state), len(report.faults)
-        _check_rounds(published["rounds"], due["rounds"], state, words, report)
-        _check_whole(Place(title="The published rounds"), published, due, faults, report)
+        expected, faults = rounds_body(state), len(report.faults)
+        _check_rounds(published["rounds"], expected["rounds"], state, words, report)
+        _check_other_differences(Place(title="The published rounds"), published, expected, faults, report)
     if (published := bundle.published.get("standings")) is not None:
         with report.reading(Place(title="The standings")):
-            due, faults = standings_body(state), len(report.faults)
+            expected, faults = standings_body(state), len(report.faults)
             for kind in ("rounds", "teams"):
-                _check_tables(published.get(kind), due.get(kind), state, words, report)
-            _check_whole(Place(title="The standings"), published, due, faults, report)
+                _check_tables(published.get(kind), expected.get(kind), state, words, report)
+            _check_other_differences(Place(title="The standings"), published, expected, faults, report)
 
 
-def _check_whole(place: Place, published: Any, due: Any, faults: int, report: Report) -> None:
+def _check_other_differences(
+    place: Place, published: Any, expected: Any, faults: int, report: Report
+) -> None:
     """Add a fault for any other difference, such as a table that occurs twice."""
-    if published != due and len(report.faults) == faults:
+    if published != expected and len(report.faults) == faults:
         report.fault(place, "They have more than follows, or another order.")
 
 
@@ -37,11 +39,11 @@ def _check_rounds(
     words: Words,
     report: Report,
 ) -> None:
-    due = {one["round"]: one for one in follows}
+    expected = {one["round"]: one for one in follows}
     place = Place(title="The published rounds")
-    report.compare(place, "Rounds shown", [one["round"] for one in published], list(due))
-    for one in (one for one in published if one["round"] in due):
-        number, other = one["round"], due[one["round"]]
+    report.compare(place, "Rounds shown", [one["round"] for one in published], list(expected))
+    for one in (one for one in published if one["round"] in expected):
+        number, other = one["round"], expected[one["round"]]
         byes = [[words.player(state, id_) for id_ in body["byes"]] for body in (one, other)]
         report.compare(of_round(number), "Byes shown", *map(sorted, byes))
         pairs = [{pair["game_id"]: pair for pair in body["pairs"]} for body in (one, other)]
@@ -61,14 +63,15 @@ def _describe_game(pair: dict[str, Any] | None, state: Tournament, words: Words)
 
 def _check_tables(
     published: list[dict[str, Any]] | None,
-    due: list[dict[str, Any]] | None,
+    expected: list[dict[str, Any]] | None,
     state: Tournament,
     words: Words,
     report: Report,
 ) -> None:
     """Compare the standings of players, or of teams, after each round and of each group."""
     stated, follows = (
-        {(one["round"], one.get("group", "")): one for one in tables or ()} for tables in (published, due)
+        {(one["round"], one.get("group", "")): one for one in tables or ()}
+        for tables in (published, expected)
     )
     report.compare(Place(title="The standings"), "Standings shown", sorted(stated), sorted(follows))
     for number, group in stated.keys() & follows.keys():

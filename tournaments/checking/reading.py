@@ -60,7 +60,7 @@ class Bundle:
     records: Mapping[str, bytes] = field(repr=False)
 
     @property
-    def own(self) -> Sequence[Line]:
+    def tournament_events(self) -> Sequence[Line]:
         """Return the events of the tournament's own stream."""
         return self.streams.get(f"tournament-{self.tournament_id}", ())
 

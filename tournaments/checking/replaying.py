@@ -71,8 +71,8 @@ def _check_default(
     _, pair = before.round(event.round), before.round(event.round).pairs[event.game_id]
     black, white = (before.entries[one].present_in(event.round) for one in pair.players)
     winner = Winner.BLACK if black else Winner.WHITE if white else Winner.NEITHER
-    due = words.result(Result(winner=winner, by_default=True)) if not (black and white) else "no default"
-    report.compare(place, "Result by default of an absent player", words.result(event.result), due)
+    expected = words.result(Result(winner=winner, by_default=True)) if not (black and white) else "no default"
+    report.compare(place, "Result by default of an absent player", words.result(event.result), expected)
 
 
 TERMS_CHANGED = "game.terms-changed.v1"
@@ -105,7 +105,7 @@ def replay_tournament(bundle: Bundle, words: Words, report: Report) -> Replay:
     """Replay the tournament's stream."""
     replay = Replay(words=words)
     waiting = _positions_of_terms(bundle)
-    for line in bundle.own:
+    for line in bundle.tournament_events:
         while waiting and waiting[-1] < line.position:
             replay.at_terms[waiting.pop()] = replay.state
         _replay_event(bundle, line, replay, report)
@@ -176,8 +176,8 @@ def _check_ruling(
     if remedy is None or claim is None or claim.game_id != event.game_id:
         report.fault(place, f"No ruling on claim {event.claim_id} was in force for this game.")
     elif remedy.result:
-        due = Result(winner=Winner(remedy.result), by_default=remedy.by_default)
-        report.compare(place, "Result of the ruling", words.result(event.result), words.result(due))
+        expected = Result(winner=Winner(remedy.result), by_default=remedy.by_default)
+        report.compare(place, "Result of the ruling", words.result(event.result), words.result(expected))
 
 
 def claim_after(events: Any) -> Claim | None:
@@ -187,11 +187,11 @@ def claim_after(events: Any) -> Claim | None:
 
 def _game_events(before: Tournament, event: Any) -> Sequence[tuple[str, Any]]:
     """Return the events that an event of the tournament requires in the streams of games."""
-    due = consequences_for_games(before, [event])
+    expected = consequences_for_games(before, [event])
     return [
-        *((one.game_id, one) for one in due.opened),
-        *due.changed,
-        *((game_id, GameWithdrawn(reason=reason)) for game_id, reason in due.withdrawn),
+        *((one.game_id, one) for one in expected.opened),
+        *expected.changed,
+        *((game_id, GameWithdrawn(reason=reason)) for game_id, reason in expected.withdrawn),
     ]
 
 

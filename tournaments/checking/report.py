@@ -52,24 +52,24 @@ class Report:
     def fault(self, place: Place, sentence: str) -> None:
         self.faults.append(Fault(place=place, sentence=sentence))
 
-    def compare(self, place: Place, what: str, stated: Any, due: Any) -> None:
+    def compare(self, place: Place, what: str, stated: Any, expected: Any) -> None:
         """Count a comparison; add a fault if the stated value differs from the one that follows."""
         self.checked[what] += 1
-        if stated == due:
+        if stated == expected:
             return
-        if isinstance(stated, Mapping) and isinstance(due, Mapping):
-            differ = [name for name in {**stated, **due} if stated.get(name) != due.get(name)]
+        if isinstance(stated, Mapping) and isinstance(expected, Mapping):
+            differ = [name for name in {**stated, **expected} if stated.get(name) != expected.get(name)]
             for name in differ:
-                self._differ(place, f"{what}, {name}", stated.get(name), due.get(name))
-        elif isinstance(stated, list) and isinstance(due, list):
-            at = next(i for i, two in enumerate(zip_longest(stated, due)) if two[0] != two[1])
-            one, other = (found[at] if at < len(found) else None for found in (stated, due))
+                self._differ(place, f"{what}, {name}", stated.get(name), expected.get(name))
+        elif isinstance(stated, list) and isinstance(expected, list):
+            at = next(i for i, two in enumerate(zip_longest(stated, expected)) if two[0] != two[1])
+            one, other = (found[at] if at < len(found) else None for found in (stated, expected))
             self._differ(place, f"{what}, no. {at + 1}", one, other)
         else:
-            self._differ(place, what, stated, due)
+            self._differ(place, what, stated, expected)
 
-    def _differ(self, place: Place, what: str, stated: object, due: object) -> None:
-        self.fault(place, f"{what}: {_short(stated)} is stated, but {_short(due)} follows.")
+    def _differ(self, place: Place, what: str, stated: object, expected: object) -> None:
+        self.fault(place, f"{what}: {_short(stated)} is stated, but {_short(expected)} follows.")
 
     @contextmanager
     def reading(self, place: Place) -> Iterator[None]:

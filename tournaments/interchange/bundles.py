@@ -70,13 +70,13 @@ def sgf_zip(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Itera
             "version": outgoing.version,
             "position": outgoing.position,
             "games": held,
-            "warnings": no_record(row, outgoing, round_),
+            "warnings": games_without_moves(row, outgoing, round_),
         }
         archive.writestr(_entry("manifest.json"), json.dumps(manifest, indent=1))
     yield pipe.drain()
 
 
-def no_record(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
+def games_without_moves(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
     """Return the games without a move, which are left out."""
     return tuple(
         marked(NOT_RECORDED, round=pairing.round, table=pairing.table)
@@ -98,9 +98,9 @@ def _games(
         yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch if _is_visible(pairing, shown))
 
 
-def _is_visible(pairing: PairingRow, shown: Shown | None) -> bool:
-    """Return whether a pairing is visible; ``shown`` None makes all visible."""
-    held = frozenset() if shown is None else shown.get(pairing.round)
+def _is_visible(pairing: PairingRow, visible_rounds: Shown | None) -> bool:
+    """Return whether a pairing is visible; ``visible_rounds`` None makes all visible."""
+    held = frozenset() if visible_rounds is None else visible_rounds.get(pairing.round)
     return held is not None and str(pairing.white_id) not in held
 
 
@@ -134,7 +134,7 @@ def _name(outgoing: Outgoing, entry_id: str) -> str:
     return outgoing.persons[entry_id].full if entry_id in outgoing.persons else ""
 
 
-def everything(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
+def tournament_json(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> Iterator[bytes]:
     """Yield one JSON object: the state with names, the standings, and the tournament's own log."""
     yield b"{"
     for number, (name, value) in enumerate(_state(row, outgoing).items()):
@@ -222,7 +222,7 @@ def _events(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
             }
 
 
-def _nothing(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
+def _no_warnings(row: TournamentRow, outgoing: Outgoing, round_: int | None) -> tuple[str, ...]:
     return ()
 
 
@@ -236,7 +236,7 @@ BUNDLES = {
             extension="zip",
             past=False,
             write=sgf_zip,
-            warnings=no_record,
+            warnings=games_without_moves,
         ),
         Bundle(
             name="json",
@@ -244,8 +244,8 @@ BUNDLES = {
             media_type="application/json",
             extension="json",
             past=True,
-            write=everything,
-            warnings=_nothing,
+            write=tournament_json,
+            warnings=_no_warnings,
         ),
     )
 }

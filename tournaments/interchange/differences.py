@@ -52,7 +52,7 @@ class Differs(StrEnum):
 class Difference:
     """A difference between file and tournament.
 
-    ``text``: a sentence for people. ``undo`` comes before everything else, ``then`` in the order found.
+    ``text``: a sentence for people. ``undo`` comes before everything else, ``apply`` in the order found.
     Without either the difference is reported only.
     """
 
@@ -60,11 +60,11 @@ class Difference:
     text: str
     round: int = 0
     undo: tuple[Command, ...] = ()
-    then: tuple[Command, ...] = ()
+    apply: tuple[Command, ...] = ()
 
     @property
     def changes(self) -> bool:
-        return bool(self.undo or self.then)
+        return bool(self.undo or self.apply)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,32 +85,35 @@ def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]
     if number := _missing_round(state, newer.history):
         text = _describe_missing_round(number, state)
         found.append(Difference(kind=Differs.ROUND_DISCARDED, text=text, round=number))
-    for number in range(1, max(_last(state), _last_of(newer.history)) + 1):
-        found += _Comparison(state=state, newer=newer, name=name, number=number).found()
+    for number in range(1, max(_last_round(state), _last_round_of_history(newer.history)) + 1):
+        found += _Comparison(state=state, newer=newer, name=name, number=number).differences()
     return found
 
 
 def commands(found: Sequence[Difference]) -> tuple[tuple[str, Command], ...]:
     """Yield the commands that apply the file, each with the sentence of its difference."""
     undone = [(each.text, command) for each in reversed(found) for command in each.undo]
-    done = [(each.text, command) for each in found for command in each.then]
+    done = [(each.text, command) for each in found for command in each.apply]
     return (*undone, *done)
 
 
 def _rounds(state: Tournament, history: History) -> Iterator[Difference]:
-    rounds = max(history.settings.rounds, _last_of(history))
+    rounds = max(history.settings.rounds, _last_round_of_history(history))
     if rounds > state.settings.rounds:
         settings = replace(state.settings, rounds=rounds)
         yield Difference(
             kind=Differs.ROUNDS,
             text=f"The tournament has {rounds} rounds, not {state.settings.rounds}.",
-            then=(ChangeSettings(settings=settings, ruleset=state.ruleset, reason=REASON),),
+            apply=(ChangeSettings(settings=settings, ruleset=state.ruleset, reason=REASON),),
         )
 
 
 def _players(state: Tournament, newer: Newer, name: Name) -> Iterator[Difference]:
-    attended = _rounds_attended(newer.history)
-    rounds = range(1, max(state.settings.rounds, newer.history.settings.rounds, _last_of(newer.history)) + 1)
+    attended = _attendance(newer.history)
+    rounds = range(
+        1,
+        max(state.settings.rounds, newer.history.settings.rounds, _last_round_of_history(newer.history)) + 1,
+    )
     for id_, entrant in newer.history.entrants.items():
         if id_ in newer.new:
             yield _new_player(entrant, newer.new[id_], rounds, name)
@@ -130,7 +133,7 @@ def _new_player(entrant: Entrant, player_id: str, rounds: range, name: Name) -> 
         absent=entrant.absent.intersection(rounds),
         **EntryFacts.facts_of(entrant),
     )
-    return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(entrant.id)} is new.", then=(enter,))
+    return Difference(kind=Differs.PLAYER_ADDED, text=f"{name(entrant.id)} is new.", apply=(enter,))
 
 
 def _changes_of_entry(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Difference]:
@@ -140,7 +143,7 @@ def _changes_of_entry(entry: Entry, entrant: Entrant, name: Name) -> Iterator[Di
         yield Difference(
             kind=Differs.PLAYER_CHANGED,
             text=f"{name(entry.id)}: {changes}.",
-            then=(ChangeEntry(entry_id=entry.id, reason=REASON, **changed),),
+            apply=(ChangeEntry(entry_id=entry.id, reason=REASON, **changed),),
         )
 
 
@@ -161,41 +164,48 @@ def _presence(
                 kind=Differs.PRESENCE,
                 text=f"{name(entry.id)} {does} in round {number}.",
                 round=number,
-                then=(SetPresence(entry_id=entry.id, round=number, present=not absent),),
+                apply=(SetPresence(entry_id=entry.id, round=number, present=not absent),),
             )
 
 
-def _rounds_attended(history: History) -> set[tuple[str, int]]:
+def _attendance(history: History) -> set[tuple[str, int]]:
     """Yield entrants and the rounds in which the file has a game or a bye of theirs."""
     played = {(who, game.round) for game in history.games for who in (game.white, game.black)}
     return played | {(who, number) for number, byes in history.byes.items() for who in byes}
 
 
-def _last(state: Tournament) -> int:
+def _last_round(state: Tournament) -> int:
     return max((number for number, round_ in state.rounds.items() if round_.busy), default=0)
 
 
-def _last_of(history: History) -> int:
+def _last_round_of_history(history: History) -> int:
     return max((*(game.round for game in history.games), *history.byes), default=0)
 
 
-def _met(history: History, number: int) -> frozenset[frozenset[str]]:
+def _pairs_in_round(history: History, number: int) -> frozenset[frozenset[str]]:
     pairs = {frozenset((game.white, game.black)) for game in history.games_of(number)}
     return frozenset(pairs | {frozenset((who,)) for who in history.byes.get(number, ())})
 
 
 def _missing_round(state: Tournament, history: History) -> int:
     """Return the round missing from a file that has the later rounds under lower numbers; 0 for none."""
-    last = _last(state)
-    if _last_of(history) != last - 1:
+    last = _last_round(state)
+    if _last_round_of_history(history) != last - 1:
         return 0
-    here = [state.round(number).met for number in range(1, last + 1)]
-    there = [_met(history, number) for number in range(1, last)]
-    return next((number for number in range(1, last + 1) if here[: number - 1] + here[number:] == there), 0)
+    rounds_here = [state.round(number).met for number in range(1, last + 1)]
+    rounds_there = [_pairs_in_round(history, number) for number in range(1, last)]
+    return next(
+        (
+            number
+            for number in range(1, last + 1)
+            if rounds_here[: number - 1] + rounds_here[number:] == rounds_there
+        ),
+        0,
+    )
 
 
 def _describe_missing_round(number: int, state: Tournament) -> str:
-    if number == _last(state):
+    if number == _last_round(state):
         return f"Round {number} is not in the file: it is discarded."
     return f"Round {number} is not in the file: it is discarded, and those after it are one number lower."
 
@@ -214,68 +224,70 @@ class _Comparison:
         return self.state.round(self.number)
 
     @property
-    def here(self) -> dict[frozenset[str], Pair]:
+    def pairs(self) -> dict[frozenset[str], Pair]:
         return {frozenset(pair.players): pair for pair in self.round.by_table()}
 
     @property
-    def there(self) -> dict[frozenset[str], Game]:
+    def games(self) -> dict[frozenset[str], Game]:
         """Return the games of the file by pair; without colours in the file, with those here."""
-        here = self.here
+        pairs = self.pairs
         games = sorted(self.newer.history.games_of(self.number), key=lambda game: game.table)
         games_by_pair = {frozenset((game.white, game.black)): game for game in games}
-        return {met: _as_here(game, here.get(met)) for met, game in games_by_pair.items()}
+        return {met: _with_our_colours(game, pairs.get(met)) for met, game in games_by_pair.items()}
 
-    def found(self) -> Iterator[Difference]:
-        here, there = self.here, self.there
+    def differences(self) -> Iterator[Difference]:
+        pairs, games = self.pairs, self.games
         # A pair is made again if only the file has its colours, as no command sets them.
-        same = {met for met, game in there.items() if met in here and _fits_colours(here[met], game)}
+        same = {met for met, game in games.items() if met in pairs and _fits_colours(pairs[met], game)}
         byes = self.newer.history.byes.get(self.number, frozenset())
-        yield from (self.undone(pair) for met, pair in here.items() if met not in same)
+        yield from (self.unmake_pair(pair) for met, pair in pairs.items() if met not in same)
         yield from (self.take_bye(who) for who in sorted(self.round.byes - byes))
-        if (there or byes) and not (same or self.round.byes & byes):
-            yield self.paired(there, byes)
+        if (games or byes) and not (same or self.round.byes & byes):
+            yield self.pair_round(games, byes)
         else:
-            yield from (self.made(game) for met, game in there.items() if met not in same)
+            yield from (self.make_pair(game) for met, game in games.items() if met not in same)
             yield from (self.give_bye(who) for who in sorted(byes - self.round.byes))
-        for met, game in there.items():
-            yield from self.changed(here[met], game) if met in same else self.result_of(game)
-        played = any(game.result.winner is not Winner.NOBODY_YET for game in there.values())
+        for met, game in games.items():
+            yield from self.change_pair(pairs[met], game) if met in same else self.record_result(game)
+        played = any(game.result.winner is not Winner.NOBODY_YET for game in games.values())
         if played and not self.round.published:
             text = f"Round {self.number} has results: its pairings are published."
-            yield self.difference(Differs.PUBLISHED, text, then=(PublishRound(round=self.number),))
+            yield self.difference(Differs.PUBLISHED, text, apply=(PublishRound(round=self.number),))
 
     def difference(
-        self, kind: Differs, text: str, undo: tuple[Command, ...] = (), then: tuple[Command, ...] = ()
+        self, kind: Differs, text: str, undo: tuple[Command, ...] = (), apply: tuple[Command, ...] = ()
     ) -> Difference:
-        return Difference(kind=kind, text=text, round=self.number, undo=undo, then=then)
+        return Difference(kind=kind, text=text, round=self.number, undo=undo, apply=apply)
 
-    def at(self, seated: Pair | Game) -> str:
-        names = f"{self.name(seated.black)} - {self.name(seated.white)}"
-        return f"Round {self.number}, table {seated.table}, {names}"
+    def describe_place(self, game: Pair | Game) -> str:
+        names = f"{self.name(game.black)} - {self.name(game.white)}"
+        return f"Round {self.number}, table {game.table}, {names}"
 
-    def undone(self, pair: Pair) -> Difference:
+    def unmake_pair(self, pair: Pair) -> Difference:
         undo = (*_clear_result(pair), UnmakePair(game_id=pair.game_id, reason=REASON))
         lost = f"; {_describe_result(pair)} goes with it" if _has_result(pair) else ""
-        return self.difference(Differs.PAIR_UNDONE, f"{self.at(pair)}: the pair is undone{lost}.", undo=undo)
-
-    def take_bye(self, who: str) -> Difference:
-        text = f"Round {self.number}: {self.name(who)} has no bye."
         return self.difference(
-            Differs.BYE, text, undo=(TakeBackBye(round=self.number, entry_id=who, reason=REASON),)
+            Differs.PAIR_UNDONE, f"{self.describe_place(pair)}: the pair is undone{lost}.", undo=undo
         )
 
-    def give_bye(self, who: str) -> Difference:
-        text = f"Round {self.number}: {self.name(who)} has a bye."
+    def take_bye(self, entry_id: str) -> Difference:
+        text = f"Round {self.number}: {self.name(entry_id)} has no bye."
         return self.difference(
-            Differs.BYE, text, then=(GiveBye(round=self.number, entry_id=who, reason=REASON),)
+            Differs.BYE, text, undo=(TakeBackBye(round=self.number, entry_id=entry_id, reason=REASON),)
         )
 
-    def paired(self, there: Mapping[frozenset[str], Game], byes: frozenset[str]) -> Difference:
+    def give_bye(self, entry_id: str) -> Difference:
+        text = f"Round {self.number}: {self.name(entry_id)} has a bye."
+        return self.difference(
+            Differs.BYE, text, apply=(GiveBye(round=self.number, entry_id=entry_id, reason=REASON),)
+        )
+
+    def pair_round(self, games: Mapping[frozenset[str], Game], byes: frozenset[str]) -> Difference:
         free = f" and {len(byes)} with a bye" if byes else ""
-        text = f"Round {self.number} is paired: {len(there)} games{free}."
-        return self.difference(Differs.PAIR_MADE, text, then=(self.recorded(there.values(), byes),))
+        text = f"Round {self.number} is paired: {len(games)} games{free}."
+        return self.difference(Differs.PAIR_MADE, text, apply=(self.record_pairing(games.values(), byes),))
 
-    def recorded(self, games: Iterable[Game], byes: frozenset[str] = frozenset()) -> RecordPairing:
+    def record_pairing(self, games: Iterable[Game], byes: frozenset[str] = frozenset()) -> RecordPairing:
         return RecordPairing(
             round=self.number,
             method=IMPORTED,
@@ -292,74 +304,81 @@ class _Comparison:
             byes=tuple(sorted(byes)),
         )
 
-    def made(self, game: Game) -> Difference:
+    def make_pair(self, game: Game) -> Difference:
         """Return the difference of a new pair, made by hand; after a missing round, recorded as in a file."""
         id_ = self.newer.game_id(game)
         by_hand = MakePair(
             round=self.number, game_id=id_, reason=REASON, **GameFacts.facts_of(game) | {"table": 0}
         )
         after_a_gap = self.number > 1 and not self.newer.history.games_of(self.number - 1)
-        make = self.recorded([game]) if after_a_gap else by_hand
-        then = (make, MoveTable(game_id=id_, table=game.table, reason=REASON))
-        return self.difference(Differs.PAIR_MADE, f"{self.at(game)}: paired.", then=then)
+        make = self.record_pairing([game]) if after_a_gap else by_hand
+        commands = (make, MoveTable(game_id=id_, table=game.table, reason=REASON))
+        return self.difference(Differs.PAIR_MADE, f"{self.describe_place(game)}: paired.", apply=commands)
 
-    def result_of(self, game: Game) -> Iterator[Difference]:
+    def record_result(self, game: Game) -> Iterator[Difference]:
         """Yield the result of a game that is new here."""
         if game.result.winner is not Winner.NOBODY_YET:
             record = RecordResult(game_id=self.newer.game_id(game), result=game.result, reason=REASON)
-            text = f"{self.at(game)}: {_words(game.result)}."
-            yield self.difference(Differs.RESULT, text, then=(record,))
+            text = f"{self.describe_place(game)}: {_result_in_words(game.result)}."
+            yield self.difference(Differs.RESULT, text, apply=(record,))
 
-    def changed(self, pair: Pair, game: Game) -> Iterator[Difference]:
+    def change_pair(self, pair: Pair, game: Game) -> Iterator[Difference]:
         swapped = pair.black != game.black
         if pair.reports and pair.recorded is None and (swapped or pair.handicap != game.handicap):
-            text = f"{self.at(game)}: the file has other colours or stones, and the players have reported. "
-            yield self.difference(Differs.RESULT_KEPT, text + "It is left as it is: record a result first.")
+            why = "the file has other colours or stones, and the players have reported"
+            text = f"{self.describe_place(game)}: {why}. It is left as it is: record a result first."
+            yield self.difference(Differs.RESULT_KEPT, text)
             return
-        changes, then = [], list[Command]()
+        changes, commands = [], list[Command]()
         if swapped:
             changes.append("colours swapped")
-            then.append(SwapColours(game_id=pair.game_id, reason=REASON))
+            commands.append(SwapColours(game_id=pair.game_id, reason=REASON))
         if pair.handicap != game.handicap:
             komi = self.state.settings.komi_for(game.handicap)
             changes.append(f"handicap {pair.handicap} → {game.handicap}")
-            then.append(SetHandicap(game_id=pair.game_id, handicap=game.handicap, komi=komi, reason=REASON))
-        again = then and _has_result(pair)
+            commands.append(
+                SetHandicap(game_id=pair.game_id, handicap=game.handicap, komi=komi, reason=REASON)
+            )
+        cleared = commands and _has_result(pair)
         result = _flip(pair.result) if swapped else pair.result
-        if again:
-            then = [*_clear_result(pair), *then]
+        if cleared:
+            commands = [*_clear_result(pair), *commands]
         if pair.table != game.table:
             changes.append(f"table {pair.table} → {game.table}")
-            then.append(MoveTable(game_id=pair.game_id, table=game.table, reason=REASON))
+            commands.append(MoveTable(game_id=pair.game_id, table=game.table, reason=REASON))
         if changes:
             yield self.difference(
-                Differs.PAIR_CHANGED, f"{self.at(game)}: {', '.join(changes)}.", then=tuple(then)
+                Differs.PAIR_CHANGED,
+                f"{self.describe_place(game)}: {', '.join(changes)}.",
+                apply=tuple(commands),
             )
-        yield from self.result(pair, game, result, again=bool(again))
+        yield from self.compare_results(pair, game, result, cleared=bool(cleared))
 
-    def result(self, pair: Pair, game: Game, here: Result, *, again: bool) -> Iterator[Difference]:
+    def compare_results(
+        self, pair: Pair, game: Game, before: Result, *, cleared: bool
+    ) -> Iterator[Difference]:
         """Yield the difference of results, if any.
 
-        ``here``: the result here, with the current colours; ``again``: it was cleared to change the pair.
+        ``before``: the result here, with the current colours; ``cleared``: it was cleared to change the pair.
         """
         unknown = game.result.winner is Winner.NOBODY_YET
-        wanted = here if unknown else game.result
-        record = RecordResult(game_id=pair.game_id, result=wanted, reason=REASON)
-        if unknown and here.winner is not Winner.NOBODY_YET:
-            text = f"{self.at(game)}: the file has no result; {_words(here)} stays."
-            yield self.difference(Differs.RESULT_KEPT, text, then=(record,) if again else ())
-        elif wanted != here:
-            text = f"{self.at(game)}: {_words(here)} → {_words(wanted)}."
-            yield self.difference(Differs.RESULT, text, then=(record,))
-        elif again and not unknown:
-            text = f"{self.at(game)}: {_words(wanted)}, as before."
-            yield self.difference(Differs.RESULT_KEPT, text, then=(record,))
+        result = before if unknown else game.result
+        record = RecordResult(game_id=pair.game_id, result=result, reason=REASON)
+        if unknown and before.winner is not Winner.NOBODY_YET:
+            text = f"{self.describe_place(game)}: the file has no result; {_result_in_words(before)} stays."
+            yield self.difference(Differs.RESULT_KEPT, text, apply=(record,) if cleared else ())
+        elif result != before:
+            text = f"{self.describe_place(game)}: {_result_in_words(before)} → {_result_in_words(result)}."
+            yield self.difference(Differs.RESULT, text, apply=(record,))
+        elif cleared and not unknown:
+            text = f"{self.describe_place(game)}: {_result_in_words(result)}, as before."
+            yield self.difference(Differs.RESULT_KEPT, text, apply=(record,))
 
 
 def _describe_result(pair: Pair) -> str:
     if pair.recorded is None and pair.ruled is None:
         return "what the players reported"
-    return f"the result, {_words(pair.result)},"
+    return f"the result, {_result_in_words(pair.result)},"
 
 
 def _clear_result(pair: Pair) -> tuple[Command, ...]:
@@ -374,7 +393,7 @@ def _fits_colours(pair: Pair, game: Game) -> bool:
     return pair.colours_known or not game.colours_known
 
 
-def _as_here(game: Game, pair: Pair | None) -> Game:
+def _with_our_colours(game: Game, pair: Pair | None) -> Game:
     if pair is None or game.colours_known:
         return game
     swapped = pair.black != game.black
@@ -391,5 +410,5 @@ def _flip(result: Result) -> Result:
     return replace(result, winner=OPPOSITE.get(result.winner, result.winner))
 
 
-def _words(result: Result) -> str:
+def _result_in_words(result: Result) -> str:
     return RESULT_WORDS[result.winner] + (" by default" if result.by_default else "")

@@ -80,16 +80,16 @@ def _commands(
         made = SetClubGroup(group_id=ids.club_group(group.id), name=group.name, clubs=frozenset(group.clubs))
         yield f"the group of clubs {group.name}", made
     for key, entrant in history.entrants.items():
-        yield key, _entering(entrant, history.settings.rounds, players[key], ids)
+        yield key, _entry_commands(entrant, history.settings.rounds, players[key], ids)
     for place, team in enumerate(teams, start=1):
-        yield from _forming(ids.team(place), team, ids)
+        yield from _team_commands(ids.team(place), team, ids)
     order = sorted(history.entrants, key=lambda key: history.entrants[key].order)
     begun = {game.round for game in history.games} | history.byes.keys()
     for number in sorted(begun):
         yield from _round(number, history, [ids.entry(key) for key in order], ids)
 
 
-def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -> EnterPlayer:
+def _entry_commands(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -> EnterPlayer:
     first, partner, third = (*players, "", "")[:3]
     return EnterPlayer(
         entry_id=ids.entry(entrant.id),
@@ -101,7 +101,7 @@ def _entering(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -
     )
 
 
-def _forming(team_id: str, team: ImportedTeam, ids: Ids) -> Iterator[tuple[str, Command]]:
+def _team_commands(team_id: str, team: ImportedTeam, ids: Ids) -> Iterator[tuple[str, Command]]:
     """Yield the commands that form a team and set its line-ups, before any round."""
     about = f"team {team.name}"
     members = tuple(ids.entry(key) for key in team.members)

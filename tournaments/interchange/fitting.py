@@ -24,7 +24,7 @@ LONGEST_NUMBER = 16
 UNNAMED = "Unnamed clubs"
 
 
-def poster(details: Details, warn: Warn) -> Poster:
+def fit_details(details: Details, warn: Warn) -> Poster:
     """Return the public details of a tournament; if the dates are in the wrong order, without the second."""
     name = details.name.strip() or details.short_name.strip()
     if not name:
@@ -83,7 +83,7 @@ def _fit_entrant(entrant: Entrant, warn: Warn) -> Entrant:
     )
 
 
-def teams(all_teams: Iterable[ImportedTeam], warn: Warn) -> tuple[ImportedTeam, ...]:
+def fit_teams(all_teams: Iterable[ImportedTeam], warn: Warn) -> tuple[ImportedTeam, ...]:
     """Return the teams with names as they are stored."""
     return tuple(
         replace(
@@ -93,7 +93,7 @@ def teams(all_teams: Iterable[ImportedTeam], warn: Warn) -> tuple[ImportedTeam, 
     )
 
 
-def sides(
+def fit_sides(
     side_players: Mapping[str, tuple[Entrant, ...]], history: History, warn: Warn
 ) -> dict[str, tuple[Entrant, ...]]:
     """Return the players by entrant: one, or those of a side, as in ``fit_history``."""
@@ -105,7 +105,7 @@ def sides(
     }
 
 
-def player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:
+def new_player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:
     """Return an unsaved row, without a lasting id, for a person who is not known yet."""
     of = f"of {entrant.id}"
     return Player(
@@ -125,7 +125,7 @@ def _fit_text(text: str, column: str) -> str:
     return folded(text) if len(text) <= FOR_FILES[column] else ""
 
 
-def clubs(organisation: Organisation, history: History) -> list[Club]:
+def new_clubs(organisation: Organisation, history: History) -> list[Club]:
     """Return an unsaved row for each club, with the country of the first of its players."""
     found: dict[str, str] = {}
     for entrant in history.entrants.values():
@@ -134,7 +134,7 @@ def clubs(organisation: Organisation, history: History) -> list[Club]:
     return [Club(organisation=organisation, code=code, country=country) for code, country in found.items()]
 
 
-def warn_of_the_rest(details: Details, warn: Warn) -> None:
+def warn_of_losses(details: Details, warn: Warn) -> None:
     """Warn of data that was read and cannot be stored."""
     if details.director:
         warn("The director's name is not kept: give the office to an account.")

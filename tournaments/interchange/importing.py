@@ -108,23 +108,23 @@ def _import(imported: Imported, organisation: Organisation, slug: str, context: 
     if events_of_earlier_run(summary.tournament_id, context):
         return summary
     _refuse_taken_slug(slug)
-    keep_people(organisation.pk, prepared.clubs, prepared.people, prepared.known)
+    store_people(organisation.pk, prepared.clubs, prepared.people, prepared.known)
     events = with_commitments(prepared.events, Tournament(), new_secrets())
     _store(events, summary.tournament_id, context)
     return summary
 
 
-def keep_people(
+def store_people(
     organisation_id: UUID, clubs: list[Club], people: Mapping[str, Player], known: Mapping[str, Player]
 ) -> None:
     """Store new players and clubs, and update licences and gradings of known players from the file."""
     touch(organisation_id)
     Club.objects.bulk_create(clubs, ignore_conflicts=True)
     Player.objects.bulk_create(person for key, person in people.items() if key not in known)
-    _renew(people, known)
+    _update_known(people, known)
 
 
-def _renew(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
+def _update_known(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
     known = []
     for key, player in known_as.items():
         if player.erased:
@@ -140,11 +140,11 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     warnings = list(imported.warnings)
     ids = Ids(command_id=context.command_id)
     history = fitting.fit_history(imported.history, warnings.append)
-    teams = fitting.teams(imported.teams, warnings.append)
-    poster = fitting.poster(imported.details, warnings.append)
-    sides = fitting.sides(imported.sides, history, warnings.append)
+    teams = fitting.fit_teams(imported.teams, warnings.append)
+    poster = fitting.fit_details(imported.details, warnings.append)
+    sides = fitting.fit_sides(imported.sides, history, warnings.append)
     people, known = _people(imported.details, sides, organisation, ids, warnings)
-    fitting.warn_of_the_rest(imported.details, warnings.append)
+    fitting.warn_of_losses(imported.details, warnings.append)
     if not imported.details.ruleset:
         warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
     create = CreateTournament(
@@ -170,7 +170,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         poster=poster,
         history=history,
         events=events_of_history(create, history, players, ids, teams),
-        clubs=fitting.clubs(organisation, history),
+        clubs=fitting.new_clubs(organisation, history),
         people=people,
         known=known,
     )
@@ -191,7 +191,7 @@ def _people(
 ) -> tuple[dict[str, Player], dict[str, Player]]:
     """Return the row of each person of the file, and the players for known persons."""
     people = {
-        one.id: fitting.player(organisation, details.persons[one.id], one, warnings.append)
+        one.id: fitting.new_player(organisation, details.persons[one.id], one, warnings.append)
         for side in sides.values()
         for one in side
     }
@@ -202,13 +202,13 @@ def _people(
     return people, recognise(organisation, people, warnings.append, unseen=own)
 
 
-def _slug(wanted: str | None, details: Details) -> str:
-    if wanted is None:
+def _slug(requested: str | None, details: Details) -> str:
+    if requested is None:
         return slug_from(details.short_name) or slug_from(details.name, "tournament")
-    if not wanted or wanted != slug_from(wanted):
+    if not requested or requested != slug_from(requested):
         fault = f"small letters a-z, digits and hyphens, at most {LONGEST_SLUG}"
         refuse("invalid_settings", field="slug", fault=fault)
-    return wanted
+    return requested
 
 
 def _refuse_taken_slug(slug: str) -> None:

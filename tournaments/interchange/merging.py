@@ -16,11 +16,11 @@ from tournaments.formats.opengotha import key as name_key
 from tournaments.interchange import fitting
 from tournaments.interchange.differences import Difference, Newer, commands, differences
 from tournaments.interchange.event_history import Ids
-from tournaments.interchange.importing import keep_people, read_file
+from tournaments.interchange.importing import read_file, store_people
 from tournaments.interchange.recognising import recognise
 from tournaments.loading import load
 from tournaments.persons.names import players_by_id
-from tournaments.persons.own_games import CreatedGames, concerns_own_game, games_created_by
+from tournaments.persons.own_games import CreatedGames, concerns_own_game, games_to_create
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Club, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -36,14 +36,14 @@ class Merging:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Who:
-    """The people of a file. ``people``: rows by entrant; ``here``: the tournament's players by id.
+class _People:
+    """The people of a file. ``people``: rows by entrant; ``players``: the tournament's players by id.
 
     ``entries``: entrant -> entry, if entered already; ``known``: entrant -> player, if not new.
     """
 
     people: Mapping[str, Player]
-    here: Mapping[str, Player]
+    players: Mapping[str, Player]
     entries: Mapping[str, str]
     known: Mapping[str, Player]
 
@@ -62,51 +62,59 @@ def merge(row: TournamentRow, data: bytes, context: Context) -> Merging:
     imported = read_file(data)
 
     def work() -> Merging:
-        merging, who, clubs = _plan(row, imported, context)
+        merging, people, clubs = _plan(row, imported, context)
         if unit_of_work.earlier_events(context):
             return replace(merging, differences=())
-        keep_people(row.organisation_id, clubs, who.people, who.known)
+        store_people(row.organisation_id, clubs, people.people, people.known)
         carry_out(str(row.id), CommandSequence(commands=commands(merging.differences)), context)
         return merging
 
     return unit_of_work.run(work, context=context)
 
 
-def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Merging, _Who, list[Club]]:
+def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Merging, _People, list[Club]]:
     state, version = load(str(row.id))
     _refuse_unlike(state, imported)
     organisation = Organisation.objects.get(pk=row.organisation_id)
     warnings = list(imported.warnings)
     history = fitting.fit_history(imported.history, warnings.append)
     ids = Ids(command_id=context.command_id)
-    who = _who(state, organisation, imported.details.persons, history, ids, warnings)
-    if state.entries and not who.entries:
+    people = _identify_people(state, organisation, imported.details.persons, history, ids, warnings)
+    if state.entries and not people.entries:
         refuse("not_merged", fault=marked("nobody in the file plays here: it is another tournament"))
-    entry_ids = {key: who.entries.get(key) or ids.entry(key) for key in who.people}
-    new = {key: who.known.get(key, person) for key, person in who.people.items() if key not in who.entries}
+    entry_ids = {key: people.entries.get(key) or ids.entry(key) for key in people.people}
+    new = {
+        key: people.known.get(key, person)
+        for key, person in people.people.items()
+        if key not in people.entries
+    }
     newer = Newer(
         history=_by_entry(history, entry_ids),
         new={entry_ids[key]: str(player.id) for key, player in new.items()},
         game_id=ids.game,
     )
-    found = _but_own(differences(state, newer, _names(state, who, entry_ids)), state, context.actor)
+    found = _without_own_games(
+        differences(state, newer, _names(state, people, entry_ids)), state, context.actor
+    )
     merging = Merging(differences=tuple(found), warnings=tuple(dict.fromkeys(warnings)), version=version)
-    return merging, who, fitting.clubs(organisation, history)
+    return merging, people, fitting.new_clubs(organisation, history)
 
 
-def _but_own(found: list[Difference], state: Tournament, actor: str) -> list[Difference]:
+def _without_own_games(found: list[Difference], state: Tournament, actor: str) -> list[Difference]:
     """Leave differences in games of the person who imports the file to another official."""
-    made = games_created_by(command for each in found for command in each.then)
-    return [_left(each) if _of_own(each, state, actor, made) else each for each in found]
+    created = games_to_create(command for each in found for command in each.apply)
+    return [
+        _leave_to_others(each) if _concerns_own_game(each, state, actor, created) else each for each in found
+    ]
 
 
-def _of_own(each: Difference, state: Tournament, actor: str, made: CreatedGames) -> bool:
-    return any(concerns_own_game(state, command, actor, made) for command in (*each.undo, *each.then))
+def _concerns_own_game(each: Difference, state: Tournament, actor: str, created: CreatedGames) -> bool:
+    return any(concerns_own_game(state, command, actor, created) for command in (*each.undo, *each.apply))
 
 
-def _left(each: Difference) -> Difference:
+def _leave_to_others(each: Difference) -> Difference:
     text = f"{each.text} It is left as it is: the game is your own, and another official takes it over."
-    return replace(each, text=text, undo=(), then=())
+    return replace(each, text=text, undo=(), apply=())
 
 
 def _refuse_unlike(state: Tournament, imported: Imported) -> None:
@@ -117,40 +125,42 @@ def _refuse_unlike(state: Tournament, imported: Imported) -> None:
         refuse("not_merged", fault=marked("sides of pair go are not compared"))
 
 
-def _who(
+def _identify_people(
     state: Tournament,
     organisation: Organisation,
     persons: Mapping[str, Person],
     history: History,
     ids: Ids,
     warnings: list[str],
-) -> _Who:
+) -> _People:
     people = {
-        key: fitting.player(organisation, persons[key], entrant, warnings.append)
+        key: fitting.new_player(organisation, persons[key], entrant, warnings.append)
         for key, entrant in history.entrants.items()
     }
-    here = players_by_id(entry.player_id for entry in state.entries.values())
-    entries = _entries(state, here, people)
+    players = players_by_id(entry.player_id for entry in state.entries.values())
+    entries = _entries(state, players, people)
     new = {key: person for key, person in people.items() if key not in entries}
     for key, person in new.items():
         person.id = UUID(ids.player(key))
     # A repeated command must not recognise the players that it made the first time.
     own = [str(person.id) for person in new.values()]
-    known = recognise(organisation, new, warnings.append, unseen=[*here, *own])
-    known |= {key: here[state.entries[entry_id].player_id] for key, entry_id in entries.items()}
-    return _Who(people=people, here=here, entries=entries, known=known)
+    known = recognise(organisation, new, warnings.append, unseen=[*players, *own])
+    known |= {key: players[state.entries[entry_id].player_id] for key, entry_id in entries.items()}
+    return _People(people=people, players=players, entries=entries, known=known)
 
 
-def _entries(state: Tournament, here: Mapping[str, Player], people: Mapping[str, Player]) -> dict[str, str]:
+def _entries(
+    state: Tournament, players: Mapping[str, Player], people: Mapping[str, Player]
+) -> dict[str, str]:
     """Return entrant of the file -> entry, by the EGF PIN, else by a unique name."""
     entry_of = {entry.player_id: entry.id for entry in state.entries.values()}
     found: dict[str, str] = {}
     for by in (_pin, _name):
         marks = _unique({key: by(person) for key, person in people.items() if key not in found})
         taken = set(found.values())
-        free = {id_: player for id_, player in here.items() if entry_of[id_] not in taken}
+        free = {id_: player for id_, player in players.items() if entry_of[id_] not in taken}
         known = _unique({id_: by(player) for id_, player in free.items() if not player.erased})
-        alike = {key: here[known[mark]] for mark, key in marks.items() if mark in known}
+        alike = {key: players[known[mark]] for mark, key in marks.items() if mark in known}
         for key, player in alike.items():
             if not _pins_differ(player, people[key]):
                 found[key] = entry_of[str(player.id)]
@@ -187,8 +197,8 @@ def _by_entry(history: History, ids: Mapping[str, str]) -> History:
     )
 
 
-def _names(state: Tournament, who: _Who, entry_ids: Mapping[str, str]) -> Callable[[str], str]:
-    names = {entry_ids[key]: person.name for key, person in who.people.items()}
-    entered = (entry for entry in state.entries.values() if entry.player_id in who.here)
-    names |= {entry.id: who.here[entry.player_id].name for entry in entered}
+def _names(state: Tournament, people: _People, entry_ids: Mapping[str, str]) -> Callable[[str], str]:
+    names = {entry_ids[key]: person.name for key, person in people.people.items()}
+    entered = (entry for entry in state.entries.values() if entry.player_id in people.players)
+    names |= {entry.id: people.players[entry.player_id].name for entry in entered}
     return lambda entry_id: names.get(entry_id, "A player without a name")

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from uuid import UUID
 
-from tournaments.persons.lists.similar import NUMBERS, Known
+from tournaments.persons.lists.similar import NUMBERS, KnownPlayers
 from tournaments.tables.people import Organisation, Player
 
 Warn = Callable[[str], None]
@@ -29,7 +29,7 @@ def recognise(
     taken: set[UUID] = set()
     unsure: set[str] = set()
     for key, person in people.items():
-        alike = _alike(person, by_pin, by_name)
+        alike = _find_alike(person, by_pin, by_name)
         free = [player for player in alike if player.id not in taken]
         if len(free) == 1:
             found[key] = free[0]
@@ -38,14 +38,14 @@ def recognise(
             unsure.add(key)
             warn(f"{person.name} is not for certain one of the known players: entered as a new one.")
     rest = {key: person for key, person in people.items() if key not in unsure}
-    _warn_of_matches(rest, found, Known(known), warn)
+    _warn_of_matches(rest, found, KnownPlayers(known), warn)
     return found
 
 
 def _warn_of_matches(
-    people: Mapping[str, Player], found: Mapping[str, Player], known: Known, warn: Warn
+    people: Mapping[str, Player], found: Mapping[str, Player], known: KnownPlayers, warn: Warn
 ) -> None:
-    by_name = [people[key].name for key, player in found.items() if not _same_pin(people[key], player)]
+    by_name = [people[key].name for key, player in found.items() if not _have_same_pin(people[key], player)]
     if by_name:
         warn(f"Taken for known players by name and country alone: {', '.join(by_name)}.")
     for key, person in people.items():
@@ -55,7 +55,7 @@ def _warn_of_matches(
             warn(f"{person.name} is entered as a new player; already known here: {spelled}.")
 
 
-def _same_pin(one: Player, other: Player) -> bool:
+def _have_same_pin(one: Player, other: Player) -> bool:
     return bool(one.egf_pin) and one.egf_pin == other.egf_pin
 
 
@@ -70,7 +70,7 @@ def _indexes(
     return by_pin, by_name
 
 
-def _alike(
+def _find_alike(
     person: Player, by_pin: Mapping[str, list[Player]], by_name: Mapping[tuple[str, str], list[Player]]
 ) -> list[Player]:
     if person.egf_pin and (same := by_pin.get(person.egf_pin)):

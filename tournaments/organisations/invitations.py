@@ -55,12 +55,12 @@ def invite(command: Invite, context: Context) -> Invitation:
             },
         )
         if made and player is not None:
-            older = pending(Invitation.objects.filter(player=player), context.at)
+            older = pending_invitations(Invitation.objects.filter(player=player), context.at)
             older.exclude(pk=invitation.pk).update(revoked_at=context.at)
         return invitation
 
 
-def pending(invitations: QuerySet[Invitation], at: datetime) -> QuerySet[Invitation]:
+def pending_invitations(invitations: QuerySet[Invitation], at: datetime) -> QuerySet[Invitation]:
     """Return the invitations that can be accepted now."""
     return invitations.filter(used_at=None, revoked_at=None, expires_at__gt=at)
 
@@ -100,7 +100,7 @@ def accept(invitation: Invitation, user_id: int, at: datetime) -> None:
     """Accept the invitation for a user. Accepting again is allowed for the same user only."""
     with transaction.atomic():
         store.acquire_write_lock()  # before rows are locked
-        free = pending(Invitation.objects.filter(pk=invitation.pk), at)
+        free = pending_invitations(Invitation.objects.filter(pk=invitation.pk), at)
         if not free.update(used_by_id=user_id, used_at=at):
             now = Invitation.objects.get(pk=invitation.pk)
             if now.used_by_id != user_id or now.revoked_at is not None:
@@ -144,7 +144,7 @@ def revoke(invitation: Invitation, at: datetime) -> bool:
 
 def revoke_all(invitations: QuerySet[Invitation], at: datetime) -> None:
     """Revoke the invitations that could still be accepted."""
-    pending(invitations, at).update(revoked_at=at)
+    pending_invitations(invitations, at).update(revoked_at=at)
 
 
 def disconnect_account(player: Player) -> None:

@@ -30,7 +30,7 @@ PREFIX = "organisation-"
 OPERATOR = "manage.py"
 
 
-class HeldOffice(NamedTuple):
+class OfficeHolding(NamedTuple):
     """An office that an account holds; ``tournament_id`` "" for all tournaments."""
 
     account: str
@@ -38,7 +38,7 @@ class HeldOffice(NamedTuple):
     tournament_id: str
 
 
-Offices = frozenset[HeldOffice]
+Offices = frozenset[OfficeHolding]
 NO_OFFICES: Offices = frozenset()
 
 
@@ -49,9 +49,9 @@ def stream_of(organisation_id: object) -> str:
 def fold(state: Offices, event: object) -> Offices:
     """Return the offices after an event of the stream."""
     if isinstance(event, OfficeGranted):
-        return state | {HeldOffice(event.account, event.office, event.tournament_id)}
+        return state | {OfficeHolding(event.account, event.office, event.tournament_id)}
     if isinstance(event, OfficeTaken):
-        return state - {HeldOffice(event.account, event.office, event.tournament_id)}
+        return state - {OfficeHolding(event.account, event.office, event.tournament_id)}
     return state
 
 
@@ -59,10 +59,10 @@ def offices_in_log(organisation_id: object) -> Offices:
     return folding.fold(stream_of(organisation_id), NO_OFFICES, fold)
 
 
-def office_of(membership: Membership) -> HeldOffice:
+def office_of(membership: Membership) -> OfficeHolding:
     """Return the office as the log names it."""
     tournament_id = str(membership.tournament_id or "")
-    return HeldOffice(account_name(membership.user_id), str(membership.office), tournament_id)
+    return OfficeHolding(account_name(membership.user_id), str(membership.office), tournament_id)
 
 
 def account_name(user_id: int | None) -> str:
@@ -70,20 +70,20 @@ def account_name(user_id: int | None) -> str:
     return OPERATOR if user_id is None else f"{ACCOUNT_PREFIX}{user_id}"
 
 
-def grant(given: Membership, way: Way, context: Context) -> None:
+def grant(membership: Membership, way: Way, context: Context) -> None:
     """Store an unsaved membership and its event, unless the office is held already."""
     with transaction.atomic():
         store.acquire_write_lock()
-        organisation_id, held = given.organisation_id, office_of(given)
+        organisation_id, office = membership.organisation_id, office_of(membership)
         before = list(_offices_before_log(organisation_id))
-        _, made = Membership.objects.get_or_create(
+        _, created = Membership.objects.get_or_create(
             organisation_id=organisation_id,
-            user_id=given.user_id,
-            office=given.office,
-            tournament_id=given.tournament_id,
+            user_id=membership.user_id,
+            office=membership.office,
+            tournament_id=membership.tournament_id,
         )
-        if made:
-            _record(organisation_id, [*before, OfficeGranted(**held._asdict(), way=way)], context)
+        if created:
+            _record(organisation_id, [*before, OfficeGranted(**office._asdict(), way=way)], context)
 
 
 def revoke(memberships: QuerySet[Membership], context: Context) -> None:
@@ -96,7 +96,7 @@ def revoke(memberships: QuerySet[Membership], context: Context) -> None:
 
 def record_revocations(memberships: Iterable[Membership], context: Context) -> None:
     """Record the revocation of rows that are deleted in the same transaction."""
-    of: dict[UUID, list[HeldOffice]] = {}
+    of: dict[UUID, list[OfficeHolding]] = {}
     for membership in memberships:
         of.setdefault(membership.organisation_id, []).append(office_of(membership))
     for organisation_id, gone in of.items():
@@ -156,6 +156,6 @@ def _differences(organisation_id: UUID) -> Iterator[str]:
     yield from (f"{_describe(one)} by the log, and no row says so" for one in sorted(logged - held))
 
 
-def _describe(one: HeldOffice) -> str:
+def _describe(one: OfficeHolding) -> str:
     where = f" of tournament {one.tournament_id}" if one.tournament_id else ""
     return f"{one.account} is {one.office}{where}"

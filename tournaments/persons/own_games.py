@@ -40,7 +40,7 @@ NO_GAMES: CreatedGames = {}
 def refuse_own_game(state: Tournament, command: object, actor: str) -> None:
     """Refuse edits of the actor's own game or bye, unless the opponent reported the same result."""
     together = _parts(state, command)
-    if any(concerns_own_game(state, each, actor, games_created_by(together)) for each in together):
+    if any(concerns_own_game(state, each, actor, games_to_create(together)) for each in together):
         refuse("own_game")
 
 
@@ -78,25 +78,27 @@ def _parts(state: Tournament, command: object) -> list[object]:
     return [command]
 
 
-def concerns_own_game(state: Tournament, command: object, actor: str, made: CreatedGames = NO_GAMES) -> bool:
-    """Return whether ``refuse_own_game`` refuses the command. ``made``: players of new games by id."""
+def concerns_own_game(
+    state: Tournament, command: object, actor: str, created: CreatedGames = NO_GAMES
+) -> bool:
+    """Return whether ``refuse_own_game`` refuses the command. ``created``: players of new games by id."""
     if not actor.startswith(ACCOUNT):
         return False
-    new = made.get(getattr(command, "game_id", ""), ()) if isinstance(command, RecordResult) else ()
+    new = created.get(getattr(command, "game_id", ""), ()) if isinstance(command, RecordResult) else ()
     entries = [*_entries_of_command(state, command), *new]
     own = _entries_of_account(state, entries, actor.removeprefix(ACCOUNT)) if entries else set()
     return bool(own) and not _opponent_agrees(state, command, own)
 
 
-def games_created_by(commands: Iterable[object]) -> CreatedGames:
+def games_to_create(commands: Iterable[object]) -> CreatedGames:
     """Return the games that commands would create, with their players."""
-    made: dict[str, tuple[str, ...]] = {}
+    games: dict[str, tuple[str, ...]] = {}
     for each in commands:
         if isinstance(each, MakePair):
-            made[each.game_id] = (each.white, each.black)
+            games[each.game_id] = (each.white, each.black)
         elif isinstance(each, RecordPairing):
-            made |= {pair.game_id: (pair.white, pair.black) for pair in each.pairs}
-    return made
+            games |= {pair.game_id: (pair.white, pair.black) for pair in each.pairs}
+    return games
 
 
 def _entries_of_command(state: Tournament, command: object) -> Iterable[str]:
@@ -132,10 +134,10 @@ def _entries_of_account(state: Tournament, entries: Iterable[str], user_id: str)
     return {players[who] for who in found}
 
 
-def _opponent_agrees(state: Tournament, command: object, own: set[str]) -> bool:
+def _opponent_agrees(state: Tournament, command: object, own_entries: set[str]) -> bool:
     """Return whether the opponent has reported the same result."""
     found = state.pair_of(command.game_id) if isinstance(command, RecordResult) else None
     if found is None or not isinstance(command, RecordResult):
         return False
     reports = found[1].reports
-    return any(said == command.result for who, said in reports.items() if who not in own)
+    return any(said == command.result for who, said in reports.items() if who not in own_entries)

@@ -86,30 +86,30 @@ def names_at(player_ids: Iterable[str], position: int) -> dict[str, Names]:
 
     Players without a readable name are left out.
     """
-    told: dict[str, str] = {}
+    data_by_stream: dict[str, str] = {}
     for some in _batches([stream_of(id_) for id_ in player_ids]):
-        for stream, at, data in _namings(some):
-            if at <= position or stream not in told:
-                told[stream] = data
-    said = openings.texts_for(told.values())
-    named = {
-        stream.removeprefix(PREFIX): commitments.open_commitments(data, said)["named"]
-        for stream, data in told.items()
+        for stream, at, data in _naming_events(some):
+            if at <= position or stream not in data_by_stream:
+                data_by_stream[stream] = data
+    texts = openings.texts_for(data_by_stream.values())
+    names = {
+        stream.removeprefix(PREFIX): commitments.open_commitments(data, texts)["named"]
+        for stream, data in data_by_stream.items()
     }
-    return {id_: Names(**one) for id_, one in named.items() if isinstance(one, dict)}
+    return {id_: Names(**one) for id_, one in names.items() if isinstance(one, dict)}
 
 
-def _namings(streams: Sequence[str]) -> QuerySet[Event, tuple[str, int, str]]:
+def _naming_events(streams: Sequence[str]) -> QuerySet[Event, tuple[str, int, str]]:
     """Return stream, position and data of naming events in the order of the log."""
-    told = Event.objects.filter(stream__in=streams, kind=kind_of(PersonNamed)).order_by("position")
-    return told.values_list("stream", "position", "data")
+    events = Event.objects.filter(stream__in=streams, kind=kind_of(PersonNamed)).order_by("position")
+    return events.values_list("stream", "position", "data")
 
 
 def _batches(streams: Sequence[str]) -> Iterator[Sequence[str]]:
     return (streams[start : start + STREAMS_PER_QUERY] for start in range(0, len(streams), STREAMS_PER_QUERY))
 
 
-def forget(player_id: UUID) -> None:
+def erase_recorded_names(player_id: UUID) -> None:
     """Erase the openings of a player's names in the log."""
     of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
     openings.erase(commitments.all_commitments(of_them))
@@ -127,15 +127,15 @@ def _record(ids: Collection[UUID], context: Context, *, begun: bool = True) -> i
     versions = {
         stream: version for stream, (version, _) in verified_ends([stream_of(id_) for id_ in ids]).items()
     }
-    asked = [id_ for id_ in ids if begun or stream_of(id_) not in versions]
-    found = Player.objects.filter(erased=False).in_bulk(asked)
+    to_record = [id_ for id_ in ids if begun or stream_of(id_) not in versions]
+    found = Player.objects.filter(erased=False).in_bulk(to_record)
     changes = [
         Change(
             stream=stream_of(player.pk),
             expected=versions.get(stream_of(player.pk), 0),
             events=[naming_of(player)],
         )
-        for id_ in dict.fromkeys(asked)
+        for id_ in dict.fromkeys(to_record)
         if (player := found.get(id_))
     ]
     if changes:
@@ -187,33 +187,33 @@ def _compare_batch(players: Sequence[Player]) -> Iterator[Fault]:
     by_stream: dict[str, list[Event]] = {}
     for event in events.order_by("position"):
         by_stream.setdefault(event.stream, []).append(event)
-    told = openings.texts_for(event.data for each in by_stream.values() for event in each)
+    texts = openings.texts_for(event.data for each in by_stream.values() for event in each)
     for player in players:
-        if named := by_stream.get(stream_of(player.pk)):
-            said = [_recorded_name(event, told) for event in named]
-            if what := _erased_fault(player, said) if player.erased else _row_fault(player, said[-1]):
-                at = {name: getattr(named[-1], name) for name in ("stream", "version", "position")}
+        if namings := by_stream.get(stream_of(player.pk)):
+            recorded = [_recorded_name(event, texts) for event in namings]
+            if what := _erased_fault(player, recorded) if player.erased else _row_fault(player, recorded[-1]):
+                at = {name: getattr(namings[-1], name) for name in ("stream", "version", "position")}
                 yield Fault(**at, what=what, beside=True)
 
 
-def _recorded_name(event: Event, told: dict[str, str]) -> RecordedName:
-    data = open_commitments(event.data, told)
+def _recorded_name(event: Event, texts: dict[str, str]) -> RecordedName:
+    data = open_commitments(event.data, texts)
     return [data["named"], data.get("numbers", "")]
 
 
-def _row_fault(player: Player, said: RecordedName) -> str:
+def _row_fault(player: Player, recorded: RecordedName) -> str:
     """Return the fault of a row, or ""."""
-    if ERASED in said:
+    if ERASED in recorded:
         return "what opens the name is gone, and the player was not erased"
-    told = dict.fromkeys(COLUMNS, "")
-    for part in said:
-        told |= part if isinstance(part, dict) else {}
-    other = [column for column in COLUMNS if getattr(player, column) != told[column]]
+    values = dict.fromkeys(COLUMNS, "")
+    for part in recorded:
+        values |= part if isinstance(part, dict) else {}
+    other = [column for column in COLUMNS if getattr(player, column) != values[column]]
     return f"the player's row has another {', '.join(other)} than the log was told" if other else ""
 
 
-def _erased_fault(player: Player, said: Sequence[RecordedName]) -> str:
-    if any(isinstance(part, dict) for each in said for part in each):
+def _erased_fault(player: Player, recorded: Sequence[RecordedName]) -> str:
+    if any(isinstance(part, dict) for each in recorded for part in each):
         return "the player was erased, and what opens a name is there"
     kept = [column for column in COLUMNS if getattr(player, column) not in (ERASED, "", False)]
     return f"the player was erased, and the row has a {', '.join(kept)}" if kept else ""

@@ -20,7 +20,7 @@ from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-WEIGHED = "weighed"  # the reason recorded for the edit
+PREVIEW_REASON = "weighed"  # the reason recorded for the edit
 
 
 class WeighedBody(TypedDict):
@@ -97,21 +97,21 @@ def scale_of(row: TournamentRow, number: int) -> Scale:
 
 
 def _weigh(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tournament]:
-    command = replace(edit, reason=WEIGHED) if hasattr(edit, "reason") else edit
+    command = replace(edit, reason=PREVIEW_REASON) if hasattr(edit, "reason") else edit
     try:
-        _need_in_round(command, state, scale.number)
+        _check_round(command, state, scale.number)
         events = command.decide(state)
     except Refusal as refusal:
         return {"refused": refusal.code, "says": "", "change": {}, "change_total": "0", "warns": []}, state
-    after, said = state, []
+    after, sentences = state, []
     for event in events:
         before, after = after, fold(after, event)
         bare: Any = replace(event, reason="") if hasattr(event, "reason") else event
-        said.append(sentence_for(bare, StoryContext(before=before, after=after, names=scale.names)))
+        sentences.append(sentence_for(bare, StoryContext(before=before, after=after, names=scale.names)))
     change = change_of(state, after, scale.tables)
     body: WeighedBody = {
         "refused": "",
-        "says": " ".join(said) or "Nothing would change.",
+        "says": " ".join(sentences) or "Nothing would change.",
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
         "warns": list(_warnings(command, state, after, scale)),
@@ -119,7 +119,7 @@ def _weigh(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tou
     return body, after
 
 
-def _need_in_round(command: Any, state: Tournament, number: int) -> None:
+def _check_round(command: Any, state: Tournament, number: int) -> None:
     """Refuse an edit of a game of another round."""
     if not isinstance(command, MakePair) and hasattr(command, "game_id"):
         round_, _ = pair_of(state, command.game_id)
@@ -131,26 +131,26 @@ def _warnings(command: object, before: Tournament, after: Tournament, scale: Sca
     """Return warnings about pairing factors that the weights do not cover."""
     match command:
         case MakePair():
-            return _of_pair(command, scale)
+            return _pair_warnings(command, scale)
         case SwapColours(game_id=game_id):
-            return _of_colours(after, game_id, scale)
+            return _colour_warnings(after, game_id, scale)
         case SetHandicap(game_id=game_id, handicap=handicap):
             found = before.pair_of(game_id)
-            return _of_stones(found[1].white, found[1].black, handicap, scale) if found else []
+            return _handicap_warnings(found[1].white, found[1].black, handicap, scale) if found else []
         case MoveTable(game_id=game_id, table=table):
-            return _of_table(before, game_id, table, scale)
+            return _table_warnings(before, game_id, table, scale)
         case GiveBye(entry_id=entry_id):
-            return _of_bye(before, entry_id, scale)
+            return _bye_warnings(before, entry_id, scale)
         case _:
             return []
 
 
-def _at(who: str, scale: Scale) -> int | None:
-    return scale.field.ids.index(who) if scale.field and who in scale.field.ids else None
+def _index_in_field(entry_id: str, scale: Scale) -> int | None:
+    return scale.field.ids.index(entry_id) if scale.field and entry_id in scale.field.ids else None
 
 
-def _of_pair(command: MakePair, scale: Scale) -> list[str]:
-    one, other = _at(command.white, scale), _at(command.black, scale)
+def _pair_warnings(command: MakePair, scale: Scale) -> list[str]:
+    one, other = _index_in_field(command.white, scale), _index_in_field(command.black, scale)
     warns = []
     if scale.field and one is not None and other is not None:
         if scale.field.met[one, other]:
@@ -158,42 +158,42 @@ def _of_pair(command: MakePair, scale: Scale) -> list[str]:
         costs = scale.tables.value_of([(command.white, command.black)]) or {}
         if costs.get("meetings", 0) < 0:
             warns.append("The two must not meet.")
-    return warns + _of_stones(command.white, command.black, command.handicap, scale)
+    return warns + _handicap_warnings(command.white, command.black, command.handicap, scale)
 
 
-def _of_stones(white: str, black: str, handicap: int, scale: Scale) -> list[str]:
-    one, other = _at(white, scale), _at(black, scale)
+def _handicap_warnings(white: str, black: str, handicap: int, scale: Scale) -> list[str]:
+    one, other = _index_in_field(white, scale), _index_in_field(black, scale)
     if scale.field is None or one is None or other is None:
         return []
-    due = int(stones(scale.field.strength, scale.field.settings.handicap)[one, other])
-    warns = [] if due == handicap else [f"The settings give {due} stones, not {handicap}."]
+    expected = int(stones(scale.field.strength, scale.field.settings.handicap)[one, other])
+    warns = [] if expected == handicap else [f"The settings give {expected} stones, not {handicap}."]
     if handicap and scale.field.strength[one] < scale.field.strength[other]:
         warns.append("The weaker of the two would give the stones.")
     return warns
 
 
-def _of_colours(after: Tournament, game_id: str, scale: Scale) -> list[str]:
+def _colour_warnings(after: Tournament, game_id: str, scale: Scale) -> list[str]:
     found = after.pair_of(game_id)
-    one = _at(found[1].white, scale) if found else None
-    other = _at(found[1].black, scale) if found else None
+    one = _index_in_field(found[1].white, scale) if found else None
+    other = _index_in_field(found[1].black, scale) if found else None
     if scale.field is None or found is None or one is None or other is None:
         return []
     if found[1].handicap:
-        return _of_stones(found[1].white, found[1].black, found[1].handicap, scale)
+        return _handicap_warnings(found[1].white, found[1].black, found[1].handicap, scale)
     white, black = int(scale.field.balance[one]), int(scale.field.balance[other])
     if white <= black:
         return []
-    so_far = f"so far {_balance(white)}, {scale.names[found[1].black]} {_balance(black)}"
+    so_far = f"so far {_balance_in_words(white)}, {scale.names[found[1].black]} {_balance_in_words(black)}"
     return [f"{scale.names[found[1].white]} would have White again: {so_far}."]
 
 
-def _balance(balance: int) -> str:
+def _balance_in_words(balance: int) -> str:
     if balance == 0:
         return "as often White as Black"
     return f"{abs(balance)} more with {'White' if balance > 0 else 'Black'}"
 
 
-def _of_table(before: Tournament, game_id: str, table: int, scale: Scale) -> list[str]:
+def _table_warnings(before: Tournament, game_id: str, table: int, scale: Scale) -> list[str]:
     found = before.pair_of(game_id)
     unused = [f"Table {table} is not used."] if table in before.settings.pairing.tables_unused else []
     players = found[1].players if found else ()
@@ -203,9 +203,11 @@ def _of_table(before: Tournament, game_id: str, table: int, scale: Scale) -> lis
     return unused + [f"{scale.names[who]} is pinned to table {other}." for who, other in pinned]
 
 
-def _of_bye(before: Tournament, entry_id: str, scale: Scale) -> list[str]:
-    def byes(who: str) -> int:
-        return sum(who in round_.byes for number, round_ in before.rounds.items() if number < scale.number)
+def _bye_warnings(before: Tournament, entry_id: str, scale: Scale) -> list[str]:
+    def byes(entry_id: str) -> int:
+        return sum(
+            entry_id in round_.byes for number, round_ in before.rounds.items() if number < scale.number
+        )
 
     present = [entry.id for entry in before.entries.values() if entry.present_in(scale.number)]
     if byes(entry_id) > min(map(byes, present), default=0):

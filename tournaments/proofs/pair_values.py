@@ -35,7 +35,7 @@ class Tables:
     def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
         """Return the tables of the matchings of a round, without matching anybody."""
         tables = [table for part in log.parts if (table := part_table(part))]
-        return cls(log.number, [(table.ids, partial(_same, table)) for table in tables], lambda: late)
+        return cls(log.number, [(table.ids, partial(_unchanged, table)) for table in tables], lambda: late)
 
     def value_of(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """Return the sums of the criteria; None if pairs are not weighed in this tournament."""
@@ -48,15 +48,15 @@ class Tables:
                 sums[name] = sums.get(name, 0) + cost
         return sums
 
-    def table_of(self, who: frozenset[str]) -> WeightTable | None:
+    def table_of(self, players: frozenset[str]) -> WeightTable | None:
         """Return the table of the first matching that all of these players were in."""
         for ids, table in self._weighed:
-            if who.issubset(ids):
+            if players.issubset(ids):
                 return table()
         return self._late()
 
 
-def _same(table: WeightTable) -> WeightTable:
+def _unchanged(table: WeightTable) -> WeightTable:
     return table
 
 

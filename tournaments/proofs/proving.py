@@ -28,7 +28,7 @@ from tournaments.persons.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
 from tournaments.proofs.seeds import SeedProofBody, seed_body
-from tournaments.proofs.verdicts import by_hand, cannot_again, unprovable, verdict
+from tournaments.proofs.verdicts import edits_summary, reason_unprovable, recomputation_failure, verdict
 from tournaments.reading.published_openings import published_secrets
 from tournaments.reading.queries import Name, names_with_removed
 from tournaments.reading.rounds import Method
@@ -37,19 +37,21 @@ from tournaments.teams.history import paired_history
 from tournaments.teams.matches import unmatched_teams
 
 MOST_WEIGHED = 1_000  # entries: half a second, and 100 MB
-KEPT = 3600  # seconds
-FORM = 1  # version of the cached form; increase it when ``Proof`` or the computation of proofs changes
+CACHE_SECONDS = 3600  # seconds
+CACHE_VERSION = (
+    1  # version of the cached form; increase it when ``Proof`` or the computation of proofs changes
+)
 Report = Callable[[int], None]
 
 
-class ToldFoundBody(TypedDict):
+class RecordedFoundBody(TypedDict):
     """A value in the log and the recomputed value; null if it cannot be computed."""
 
     told: str
     found: str | None
 
 
-class ByesToldFoundBody(TypedDict):
+class RecordedFoundByesBody(TypedDict):
     told: list[str]
     found: list[str]
 
@@ -73,10 +75,10 @@ class PartProofBody(TypedDict):
     drawn: SeedProofBody
     provable: bool
     optimal: bool | None
-    total: ToldFoundBody
-    optimum: ToldFoundBody
-    inputs_digest: ToldFoundBody
-    byes: ByesToldFoundBody
+    total: RecordedFoundBody
+    optimum: RecordedFoundBody
+    inputs_digest: RecordedFoundBody
+    byes: RecordedFoundByesBody
     components: dict[str, str]
     says: str
 
@@ -127,38 +129,38 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
     return log_of_round(str(row.id), number)
 
 
-def prove_part(part: Part, *, anew: bool = False) -> PartProof:
+def prove_part(part: Part, *, refresh: bool = False) -> PartProof:
     """Compute the part again, as far as possible.
 
-    The result is cached for an hour, unless ``anew``: it follows from the log up to its event, whatever came
-    later.
+    The result is cached for an hour, since it follows from the log up to its event; ``refresh`` computes it
+    again.
     """
-    if unproved := unprovable(part):
+    if unproved := reason_unprovable(part):
         return PartProof(part=part, proof=None, unproved=unproved)
     before, number, stored = part.before, part.event.round, _stored_pairing(part.event)
     order = name_order(before, part.event.rules, at=part.recorded.position)
     history = cache(lambda: before.history(order))
     key = _key(part, order)
-    if not anew and (found := caches["shared"].get(key)) is not None:
+    if not refresh and (found := caches["shared"].get(key)) is not None:
         return PartProof(part=part, proof=Proof.of_facts(found, stored, Work(history, number, stored)))
     try:
         proof = prove(history(), number, stored, part.apart)
     except CannotPair as fault:
-        return PartProof(part=part, proof=None, unproved=cannot_again(fault))
-    caches["shared"].set(key, proof.facts, KEPT)
+        return PartProof(part=part, proof=None, unproved=recomputation_failure(fault))
+    caches["shared"].set(key, proof.facts, CACHE_SECONDS)
     return PartProof(part=part, proof=proof)
 
 
 def _key(part: Part, order: Mapping[str, int]) -> str:
     """Return the cache key of a matching: its event, which fixes everything before it, and names."""
-    said = (part.recorded.digest, sorted(order.items()))
-    return f"proof:{FORM}:{sha256(repr(said).encode()).hexdigest()}"
+    inputs = (part.recorded.digest, sorted(order.items()))
+    return f"proof:{CACHE_VERSION}:{sha256(repr(inputs).encode()).hexdigest()}"
 
 
 def prove_teams(part: Part) -> PartProof:
     """Prove a round of teams: the matches follow from the boards and the line-ups of the event."""
     if part.event.method != MATCHING:
-        return PartProof(part=part, proof=None, unproved=unprovable(part))
+        return PartProof(part=part, proof=None, unproved=reason_unprovable(part))
     before, number = part.before, part.event.round
     pairs, byes = matches_of_event(part.event)
     stored = replace(_stored_pairing(part.event), pairs=pairs, byes=byes)
@@ -166,7 +168,7 @@ def prove_teams(part: Part) -> PartProof:
         history = paired_history(before, rules=part.event.rules)
         proof = prove(history, number, stored, unmatched_teams(before, number))
     except CannotPair as fault:
-        return PartProof(part=part, proof=None, unproved=cannot_again(fault))
+        return PartProof(part=part, proof=None, unproved=recomputation_failure(fault))
     return PartProof(part=part, proof=proof)
 
 
@@ -193,7 +195,9 @@ def proof_body(
         raise Http404
     parts = []
     for done, part in enumerate(log.parts, start=1):
-        parts.append(prove_teams(part) if log.now.settings.teams.boards else prove_part(part, anew=patient))
+        parts.append(
+            prove_teams(part) if log.now.settings.teams.boards else prove_part(part, refresh=patient)
+        )
         if report:
             report(done)
     names = names_with_removed(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
@@ -203,15 +207,15 @@ def proof_body(
     edits = [_edit_body(edit, tables, names, officer=officer) for edit in log.edits]
     secrets = published_secrets(log.now)
     bodies = [_part_body(one, names, secrets, officer=officer) for one in parts]
-    stands = _stands(log, tables, proofs)
+    value = _current_value(log, tables, proofs)
     return {
         "tournament": row.slug,
         "round": number,
         "published": log.now.round(number).published,
         "parts": bodies,
         "edits": edits,
-        "stands": stands,
-        "says": " ".join([*(body["says"] for body in bodies), translate(_summary(edits, stands))]),
+        "stands": value,
+        "says": " ".join([*(body["says"] for body in bodies), translate(_summary(edits, value))]),
     }
 
 
@@ -245,7 +249,7 @@ def _part_body(
 
 def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, officer: bool) -> EditProofBody:
     change = change_of(edit.before, edit.after, tables)
-    seen = StoryContext(
+    context = StoryContext(
         before=edit.before, after=edit.after, names={id_: str(name) for id_, name in names.items()}
     )
     return {
@@ -253,7 +257,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
         "at": edit.recorded.recorded_at.isoformat(),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
-        "says": translate(sentence_for(_without_reason(edit.event), seen)),
+        "says": translate(sentence_for(_without_reason(edit.event), context)),
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
     }
@@ -263,31 +267,31 @@ def _without_reason(event: Any) -> object:
     return replace(event, reason="") if hasattr(event, "reason") else event
 
 
-def _stands(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBody | None:
+def _current_value(log: RoundLog, tables: Tables, proofs: Sequence[Proof]) -> StandsBody | None:
     """Return the value of the round's current pairs, and the maximum for the same players."""
     pairs = pairs_of(log.now, log.number)
     seated = frozenset(who for pair in pairs for who in pair)
     first = next((proof for proof in proofs if seated and seated <= proof.present), None)
     known = first.bound if first and seated == first.matched else None  # the players are the same
     if first and known is not None and pairs == {(min(pair), max(pair)) for pair in first.recorded.pairs}:
-        return _stands_at(first.total, known)
+        return _value_body(first.total, known)
     table = tables.table_of(seated) if seated else None
     if table is None or not seated <= set(table.ids):
         return None
     total = sum(sum(table.of(*pair).values()) for pair in pairs)
-    return _stands_at(total, _most(table, seated) if known is None else known)
+    return _value_body(total, _maximum_value(table, seated) if known is None else known)
 
 
-def _most(table: WeightTable, seated: Collection[str]) -> int:
+def _maximum_value(table: WeightTable, seated: Collection[str]) -> int:
     """Return the maximum value of a pairing of these players."""
     index = {id_: i for i, id_ in enumerate(table.ids)}
     return matching_of(table.total, sorted(index[who] for who in seated), table.layers).bound
 
 
-def _stands_at(total: int, most: int) -> StandsBody:
+def _value_body(total: int, most: int) -> StandsBody:
     return {"total": str(total), "optimum": str(most), "gap": str(most - total)}
 
 
-def _summary(edits: list[EditProofBody], stands: StandsBody | None) -> str:
+def _summary(edits: list[EditProofBody], value: StandsBody | None) -> str:
     changed = sum(int(edit["change_total"] or 0) for edit in edits)
-    return by_hand(len(edits), changed, (stands["total"], stands["optimum"]) if stands else None)
+    return edits_summary(len(edits), changed, (value["total"], value["optimum"]) if value else None)

@@ -30,7 +30,7 @@ from tournaments.reading.queries import Name, names_with_removed
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-Near = Callable[[str, str], str]
+ClubGroupOf = Callable[[str, str], str]
 
 
 class InsteadBody(SideBody):
@@ -126,7 +126,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
-    near = _near(maker.before)
+    club_group_of = _club_group_lookup(maker.before)
     body: WhyBody = {
         "tournament": row.slug,
         "round": number,
@@ -134,15 +134,15 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
         "by_hand": isinstance(maker, HandEdit),
         "components": dict(found.components) if found else dict(pair.components),
         "total": str(found.total if found else pair.total),
-        "club_group": near(*two),
-        "players": [_player(who, found, names, near) for who in two],
+        "club_group": club_group_of(*two),
+        "players": [_player(who, found, names, club_group_of) for who in two],
         "says": "",
     }
-    body["says"] = _says(body, maker, unproved)
+    body["says"] = _explain(body, maker, unproved)
     return body
 
 
-def _near(state: Tournament) -> Near:
+def _club_group_lookup(state: Tournament) -> ClubGroupOf:
     """Return the group that had the clubs of both entries in that state; empty for none."""
     groups, entries = state.club_groups.values(), state.entries
     return lambda one, other: group_of_both(entries[one].club, entries[other].club, groups)
@@ -162,7 +162,7 @@ def _maker(log: RoundLog, game_id: str) -> Part | HandEdit:
 def _reasons(log: RoundLog, maker: Part | HandEdit, two: tuple[str, str]) -> tuple[Reasons | None, str]:
     """Return the reasons for the pair, or an explanation of their absence."""
     if isinstance(maker, HandEdit):
-        return _by_hand(log, maker, two), ""
+        return _reasons_by_hand(log, maker, two), ""
     one = prove_part(maker)
     pairs = [(pair.white, pair.black) for pair in maker.event.pairs]
     if one.proof:
@@ -170,7 +170,7 @@ def _reasons(log: RoundLog, maker: Part | HandEdit, two: tuple[str, str]) -> tup
     return None, one.unproved
 
 
-def _by_hand(log: RoundLog, edit: HandEdit, two: tuple[str, str]) -> Reasons | None:
+def _reasons_by_hand(log: RoundLog, edit: HandEdit, two: tuple[str, str]) -> Reasons | None:
     """Return the others who waited for a game at the time of the edit."""
     table = _table_with(log, two)
     if table is None:
@@ -179,19 +179,21 @@ def _by_hand(log: RoundLog, edit: HandEdit, two: tuple[str, str]) -> Reasons | N
     return reasons(table, [two], two, free=free)
 
 
-def _table_with(log: RoundLog, who: Sequence[str]) -> WeightTable | None:
+def _table_with(log: RoundLog, entries: Sequence[str]) -> WeightTable | None:
     table = late_table(log)
-    return table if table and set(who) <= set(table.ids) else None
+    return table if table and set(entries) <= set(table.ids) else None
 
 
-def _player(who: str, found: Reasons | None, names: Mapping[str, Name], near: Near) -> WhyPlayerBody:
-    others = found.instead[who] if found else ()
+def _player(
+    entry_id: str, found: Reasons | None, names: Mapping[str, Name], club_group_of: ClubGroupOf
+) -> WhyPlayerBody:
+    others = found.instead[entry_id] if found else ()
     plain = {id_: str(name) for id_, name in names.items()}
     return {
-        **side_body(who, names),
+        **side_body(entry_id, names),
         "decided": others[0].decided if others else "",
-        "says": translate(nearest(plain[who], others, plain)) if found else "",
-        "instead": [_instead(other, names, near(who, other.opponent)) for other in others],
+        "says": translate(nearest(plain[entry_id], others, plain)) if found else "",
+        "instead": [_instead(other, names, club_group_of(entry_id, other.opponent)) for other in others],
     }
 
 
@@ -209,7 +211,7 @@ def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> Inst
     }
 
 
-def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
+def _explain(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     if unproved:
         return translate(unproved)
     one, other = (player["name"] for player in body["players"])
@@ -217,14 +219,14 @@ def _says(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     if isinstance(maker, HandEdit):
         words = gettext("%(names)s were paired by hand. Next to them stands who else waited for a game then.")
         return words % {"names": names}
-    said = gettext("%(names)s were paired by %(rules)s: the pair is worth %(total)s.") % {
+    sentence = gettext("%(names)s were paired by %(rules)s: the pair is worth %(total)s.") % {
         "names": names,
         "rules": maker.event.rules,
         "total": body["total"],
     }
     if not body["club_group"]:
-        return said
-    return f"{said} {gettext('Their clubs are in one group, %(group)s.') % {'group': body['club_group']}}"
+        return sentence
+    return f"{sentence} {gettext('Their clubs are in one group, %(group)s.') % {'group': body['club_group']}}"
 
 
 def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
@@ -241,13 +243,13 @@ def _bye_reasons(log: RoundLog, entry_id: str, names: Mapping[str, Name]) -> Bye
     by_hand_ = any(isinstance(edit.event, ByeGiven) and edit.event.entry_id == entry_id for edit in log.edits)
     for part in log.parts:
         if entry_id in part.event.byes and not by_hand_:  # a revoked bye may be given again
-            return _by_rule(part, names)
+            return _bye_reasons_by_rule(part, names)
     before = gettext("It was given by hand before the round was paired.")
     by_hand = gettext("It was given by hand.") if by_hand_ else before
     return {"given_by": "hand", "decided": "", "claims": [], "says": by_hand}
 
 
-def _by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
+def _bye_reasons_by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBody:
     one = prove_part(part)
     if one.proof is None:
         return {"given_by": "rule", "decided": "", "claims": [], "says": translate(one.unproved)}

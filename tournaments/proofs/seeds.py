@@ -48,7 +48,7 @@ def seed_body(part: Part, secrets: Mapping[int, OpenedCommitment]) -> SeedProofB
         "found": seed_from_secret(part.before, event.seed_of, event.group) if event.seed_of else None,
         "follows": fits,
         "opening": _opening(opening) if opening else None,
-        "says": translate(_says(event, fits=fits)),
+        "says": translate(_explain(event, fits=fits)),
     }
 
 
@@ -60,7 +60,7 @@ def _opening(opening: OpenedCommitment) -> OpeningBody:
     return {"salted": opening.commitment, "salt": opening.salt, "value": json.loads(opening.said)}
 
 
-def _says(event: RoundPaired, *, fits: bool | None) -> str:
+def _explain(event: RoundPaired, *, fits: bool | None) -> str:
     if event.seed_given:
         return marked("The seed was chosen by hand.")
     if not event.seed_of:

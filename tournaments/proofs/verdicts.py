@@ -15,7 +15,7 @@ CHANGED_INPUTS = marked(
 )
 
 
-def unprovable(part: Part) -> str:
+def reason_unprovable(part: Part) -> str:
     """Return why nothing can be computed; empty if it can."""
     if part.event.method == MATCHING:
         if part.before.settings.teams.boards:
@@ -32,7 +32,7 @@ def unprovable(part: Part) -> str:
     return marked("It follows from a schedule, not from weights: there is no optimum to prove.")
 
 
-def cannot_again(fault: Exception) -> str:
+def recomputation_failure(fault: Exception) -> str:
     return marked("It cannot be computed again: %(fault)s.", fault=str(fault))
 
 
@@ -76,10 +76,10 @@ def _differences(proof: Proof, names: Mapping[str, Name]) -> Iterator[str]:
         yield CHANGED_INPUTS
 
 
-def by_hand(times: int, change: int, stands: tuple[str, str] | None) -> str:
+def edits_summary(times: int, change: int, value: tuple[str, str] | None) -> str:
     """Return sentences on edits.
 
-    ``change``: of the round's value by all edits; ``stands``: current and maximum value.
+    ``change``: of the round's value by all edits; ``value``: current and maximum value.
     """
     if not times:
         return marked("Nothing was changed by hand.")
@@ -89,9 +89,9 @@ def by_hand(times: int, change: int, stands: tuple[str, str] | None) -> str:
         times,
         change=change,
     )
-    if stands is None:
+    if value is None:
         return changed
-    total, optimum = stands
+    total, optimum = value
     now = marked(
         "The round as it stands is worth %(total)s of at most %(optimum)s.", total=total, optimum=optimum
     )

@@ -21,7 +21,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
     officers.MarkFee: officers.mark_fee,
     officers.RenewLink: officers.renew_link,
     terms.SetTerms: terms.set_terms,
-    officers.ForgetSignups: lambda row, _, context: officers.delete_unneeded(row, context.at),
+    officers.ForgetSignups: lambda row, _, context: officers.delete_personal_data(row, context.at),
 }
 
 

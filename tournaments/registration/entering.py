@@ -41,7 +41,7 @@ class Edits:
     learnt: set[UUID] = field(default_factory=set)
     """Players whose names or numbers were completed."""
 
-    def give(self, command: Command) -> None:
+    def run(self, command: Command) -> None:
         made = command.decide(self.state)
         self.state = reduce(fold, made, self.state)
         self.events += made
@@ -57,7 +57,7 @@ class Edits:
             return False
         return True
 
-    def keep(self) -> None:
+    def store(self) -> None:
         record_changes(self.learnt, self.context)  # entering records the names of new players itself
         if self.events:
             change = Change(stream=self.stream, expected=self.version, events=self.events)
@@ -94,13 +94,13 @@ def entry_of_player(state: Tournament, player_id: Any) -> Entry | None:
 def _entry(edits: Edits, signup: Signup, player: Player) -> str:
     present = entry_of_player(edits.state, player.id)
     if present is not None:
-        edits.give(ReinstateEntry(entry_id=present.id))
+        edits.run(ReinstateEntry(entry_id=present.id))
         signup.leads_to_games = False  # the link belongs to the previous player of the entry
         return present.id
     rank, rating = _strength(signup, player)
     signup.leads_to_games = True
     entry_id = str(uuid5(edits.context.command_id, f"entry/{signup.id}"))
-    edits.give(
+    edits.run(
         EnterPlayer(
             entry_id=entry_id,
             player_id=str(player.id),
@@ -113,7 +113,7 @@ def _entry(edits: Edits, signup: Signup, player: Player) -> str:
     )
     for number in signup.byes:
         if not edits.state.round(number).pairs:
-            edits.give(RequestBye(entry_id=entry_id, round=number))
+            edits.run(RequestBye(entry_id=entry_id, round=number))
     return entry_id
 
 
@@ -159,12 +159,12 @@ def withdraw_entry(edits: Edits, signup: Signup) -> None:
     """Withdraw the entry of a registration, if it is active."""
     entry = edits.state.entries.get(signup.entry_id)
     if entry is not None and not entry.withdrawn:
-        edits.give(WithdrawEntry(entry_id=entry.id, reason=LEFT))
+        edits.run(WithdrawEntry(entry_id=entry.id, reason=LEFT))
 
 
 def remove_entry(edits: Edits, signup: Signup) -> None:
     """Remove the entry of a registration. Refuses ``entry_has_games``."""
     entry = edits.state.entries.get(signup.entry_id)
     if entry is not None and (not entry.withdrawn or not has_been_paired(edits.state, entry.id)):
-        edits.give(RemoveEntry(entry_id=entry.id, reason="Its registration was taken back."))
+        edits.run(RemoveEntry(entry_id=entry.id, reason="Its registration was taken back."))
     signup.entry_id = ""

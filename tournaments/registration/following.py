@@ -40,10 +40,10 @@ def follow(recorded: StoredEvent) -> None:
         return
     command_id = uuid5(recorded.command_id, f"places/{recorded.event.entry_id}")
     context = Context(actor=recorded.actor, command_id=command_id, at=recorded.recorded_at)
-    unit_of_work.run(partial(_work, signup, context), context=context)
+    unit_of_work.run(partial(_end_registration, signup, context), context=context)
 
 
-def _work(signup: Signup, context: Context) -> list[Signup]:
+def _end_registration(signup: Signup, context: Context) -> list[Signup]:
     terms: SignupTerms = places.lock_terms(signup.terms_id)
     ended = Signup.objects.filter(pk=signup.pk, state=State.CONFIRMED)
     ended.update(state=State.WITHDRAWN, decided_at=context.at)

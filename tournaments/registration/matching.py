@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from tournaments.persons.lists.similar import Known, known_players, name_key
+from tournaments.persons.lists.similar import KnownPlayers, known_players, name_key
 from tournaments.tables.people import Player
 from tournaments.tables.signups import HOLDING, Signup, SignupTerms, State
 
@@ -31,7 +31,7 @@ class Match:
     twins: tuple[Signup, ...] = ()
 
     @property
-    def plain(self) -> bool:
+    def needs_no_decision(self) -> bool:
         """Return whether the match needs no decision by a director."""
         return not self.twins and (not self.candidates or self.likely is not None)
 
@@ -40,25 +40,25 @@ def match_signups(terms: SignupTerms, signups: Iterable[Signup]) -> dict[UUID, M
     """Return the match of each registration by id, with two queries in all."""
     known = known_players(terms.organisation)
     others = list(Signup.objects.filter(terms=terms, state__in=(*HOLDING, State.WAITING)))
-    named: dict[str, list[Signup]] = defaultdict(list)
+    by_name: dict[str, list[Signup]] = defaultdict(list)
     numbered: dict[tuple[str, str], list[Signup]] = defaultdict(list)
     for other in others:
-        named[name_key(other.name)].append(other)
+        by_name[name_key(other.name)].append(other)
         for each in other.numbers.items():
             numbered[each].append(other)
-    return {one.id: _match(one, known, named, numbered) for one in signups}
+    return {one.id: _match(one, known, by_name, numbered) for one in signups}
 
 
 def _match(
     one: Signup,
-    known: Known,
-    named: Mapping[str, list[Signup]],
+    known: KnownPlayers,
+    by_name: Mapping[str, list[Signup]],
     numbered: Mapping[tuple[str, str], list[Signup]],
 ) -> Match:
     candidates = known.alike(one.name, one.numbers)
     likely = [player for player in candidates if same_person(one, player)]
     same = [other for each in one.numbers.items() for other in numbered.get(each, ())]
-    same += [other for other in named.get(name_key(one.name), ()) if same_person(one, other)]
+    same += [other for other in by_name.get(name_key(one.name), ()) if same_person(one, other)]
     twins = {other.id: other for other in same if other.id != one.id}
     return Match(
         candidates=tuple(candidates),
@@ -71,10 +71,10 @@ def same_person(one: Person, other: Person) -> bool:
     """Return whether both are very likely one person, by the table above."""
     if name_key(one.name) != name_key(other.name) or _differ(one, other):
         return False
-    return any(_both(one, other, column) for column in (*NUMBERS, "club", "country"))
+    return any(_values_of_both(one, other, column) for column in (*NUMBERS, "club", "country"))
 
 
-def _both(one: Person, other: Person, column: str) -> bool:
+def _values_of_both(one: Person, other: Person, column: str) -> bool:
     said = getattr(one, column).casefold()
     return bool(said) and said == getattr(other, column).casefold()
 

@@ -86,7 +86,7 @@ def confirm(row: TournamentRow, command: ConfirmSignups, context: Context) -> li
 
     def work() -> list[Signup]:
         terms = places.lock_terms(row.pk)
-        chosen = _chosen(terms, command.signups)
+        chosen = _signups_to_confirm(terms, command.signups)
         todo = [signup for signup in chosen if signup.state != State.CONFIRMED]
         for signup in todo:
             _require_state(signup, OPEN)
@@ -95,19 +95,19 @@ def confirm(row: TournamentRow, command: ConfirmSignups, context: Context) -> li
         edits = entering.edits_of(row.pk, context)
         for signup in todo:
             entering.enter(edits, signup, players[signup.id])
-            _decide(signup, State.CONFIRMED, context)
-        edits.keep()
+            _record_decision(signup, State.CONFIRMED, context)
+        edits.store()
         return chosen
 
     return unit_of_work.run(work, context=context)
 
 
-def _chosen(terms: SignupTerms, ids: Iterable[str]) -> list[Signup]:
-    own = Signup.objects.filter(terms=terms).select_related("terms")
+def _signups_to_confirm(terms: SignupTerms, ids: Iterable[str]) -> list[Signup]:
+    signups = Signup.objects.filter(terms=terms).select_related("terms")
     wanted = {UUID(id_) for id_ in ids}
     if not wanted:
-        return list(own.filter(state=State.ASKED))
-    found = list(own.filter(pk__in=wanted))
+        return list(signups.filter(state=State.ASKED))
+    found = list(signups.filter(pk__in=wanted))
     if len(found) < len(wanted):
         refuse("no_such_registration")
     return found
@@ -121,28 +121,30 @@ def _give_place(signup: Signup, terms: SignupTerms) -> None:
 
 
 def _identities(
-    terms: SignupTerms, signups: list[Signup], said: Mapping[str, str]
+    terms: SignupTerms, signups: list[Signup], decisions: Mapping[str, str]
 ) -> dict[UUID, Player | None]:
     """Return the player of each registration: as decided, as very likely, or None for a new one."""
     matches = match_signups(terms, signups)
-    unsure = [one for one in signups if str(one.id) not in said and not matches[one.id].plain]
+    unsure = [
+        one for one in signups if str(one.id) not in decisions and not matches[one.id].needs_no_decision
+    ]
     if twice := [one.name for one in unsure if matches[one.id].twins]:
         refuse("registered_twice", names=twice)
     if unsure:
         names, ids = zip(*((one.name, str(one.id)) for one in unsure), strict=True)
         refuse("registration_unclear", names=list(names), registrations=list(ids))
-    return {one.id: _identity(one, said.get(str(one.id), ""), matches[one.id]) for one in signups}
+    return {one.id: _identity(one, decisions.get(str(one.id), ""), matches[one.id]) for one in signups}
 
 
-def _identity(signup: Signup, said: str, match: Match) -> Player | None:
-    if not said:
+def _identity(signup: Signup, decision: str, match: Match) -> Player | None:
+    if not decision:
         return match.likely
-    if said == NEW:
+    if decision == NEW:
         return None
-    own = Player.objects.filter(organisation_id=signup.terms.organisation_id, erased=False)
-    id_ = _uuid(said)
-    found = own.filter(pk=id_).first() if id_ else None
-    return found or refuse("unknown_player", player=said)
+    players = Player.objects.filter(organisation_id=signup.terms.organisation_id, erased=False)
+    id_ = _uuid(decision)
+    found = players.filter(pk=id_).first() if id_ else None
+    return found or refuse("unknown_player", player=decision)
 
 
 def _uuid(text: str) -> UUID | None:
@@ -163,10 +165,10 @@ def refuse_signup(row: TournamentRow, command: RefuseSignup, context: Context) -
             refuse("reason_required", field="reason", fault=marked("They are told why: write it here."))
         _remove_entry(signup, context)
         signup.reason = command.reason.strip()
-        _decide(signup, State.REFUSED, context)
+        _record_decision(signup, State.REFUSED, context)
         move_up(signup.terms, context)
 
-    return _on_one(row, command.signup_id, work, context)
+    return _run_on_signup(row, command.signup_id, work, context)
 
 
 def move(row: TournamentRow, command: MoveSignup, context: Context) -> Signup:
@@ -177,26 +179,26 @@ def move(row: TournamentRow, command: MoveSignup, context: Context) -> Signup:
             _require_state(signup, HOLDING)
             _remove_entry(signup, context)
             signup.number = places.next_number(signup.terms)
-            _decide(signup, State.WAITING, context)
+            _record_decision(signup, State.WAITING, context)
         elif not command.waiting and signup.state not in HOLDING:
             _require_state(signup, (State.WAITING,))
             _give_place(signup, signup.terms)
 
-    return _on_one(row, command.signup_id, work, context)
+    return _run_on_signup(row, command.signup_id, work, context)
 
 
 def _remove_entry(signup: Signup, context: Context) -> None:
     if signup.state == State.CONFIRMED:
         edits = entering.edits_of(signup.terms_id, context)
         entering.remove_entry(edits, signup)
-        edits.keep()
+        edits.store()
 
 
 def merge(row: TournamentRow, command: MergeSignup, context: Context) -> Signup:
     """Merge two registrations; return the remaining one. The link of the other stops working."""
 
     def work(signup: Signup) -> None:
-        kept = _one(signup.terms, command.into)
+        kept = _signup_of(signup.terms, command.into)
         if signup.merged_into_id == kept.id:
             return
         if kept.id == signup.id or signup.state == State.CONFIRMED:
@@ -210,10 +212,10 @@ def merge(row: TournamentRow, command: MergeSignup, context: Context) -> Signup:
             kept.state = State.ASKED
         kept.save()
         signup.merged_into = kept
-        _decide(signup, State.MERGED, context)
+        _record_decision(signup, State.MERGED, context)
         move_up(signup.terms, context)
 
-    return _on_one(row, command.signup_id, work, context).merged_into or refuse("not_mergeable")
+    return _run_on_signup(row, command.signup_id, work, context).merged_into or refuse("not_mergeable")
 
 
 def mark_fee(row: TournamentRow, command: MarkFee, context: Context) -> Signup:
@@ -227,7 +229,7 @@ def mark_fee(row: TournamentRow, command: MarkFee, context: Context) -> Signup:
             signup.fee_by_id = _user(context)
         signup.save()
 
-    return _on_one(row, command.signup_id, work, context)
+    return _run_on_signup(row, command.signup_id, work, context)
 
 
 def renew_link(row: TournamentRow, command: RenewLink, context: Context) -> Signup:
@@ -235,19 +237,21 @@ def renew_link(row: TournamentRow, command: RenewLink, context: Context) -> Sign
         signup.link += 1
         signup.save(update_fields=["link"])
 
-    return _on_one(row, command.signup_id, work, context)
+    return _run_on_signup(row, command.signup_id, work, context)
 
 
-def _on_one(row: TournamentRow, signup_id: Any, work: Callable[[Signup], None], context: Context) -> Signup:
+def _run_on_signup(
+    row: TournamentRow, signup_id: Any, work: Callable[[Signup], None], context: Context
+) -> Signup:
     def in_one() -> Signup:
-        signup = _one(places.lock_terms(row.pk), signup_id)
+        signup = _signup_of(places.lock_terms(row.pk), signup_id)
         work(signup)
         return signup
 
     return unit_of_work.run(in_one, context=context)
 
 
-def _one(terms: SignupTerms, signup_id: Any) -> Signup:
+def _signup_of(terms: SignupTerms, signup_id: Any) -> Signup:
     id_ = _uuid(str(signup_id))
     found = Signup.objects.filter(terms=terms, pk=id_).first() if id_ else None
     if found is None:
@@ -261,7 +265,7 @@ def _require_state(signup: Signup, states: Iterable[str]) -> None:
         refuse("registration_over", state=signup.state, name=signup.name)
 
 
-def _decide(signup: Signup, state: State, context: Context) -> None:
+def _record_decision(signup: Signup, state: State, context: Context) -> None:
     signup.state, signup.decided_at, signup.decided_by_id = state, context.at, _user(context)
     signup.save()
 
@@ -287,7 +291,7 @@ def unconfirmed_signups(row: TournamentRow) -> QuerySet[Signup]:
     return Signup.objects.filter(terms_id=row.pk).exclude(state=State.CONFIRMED)
 
 
-def delete_unneeded(row: TournamentRow, at: datetime) -> int:
+def delete_personal_data(row: TournamentRow, at: datetime) -> int:
     """Delete what is no longer needed; return the number deleted. Refuses ``tournament_not_over``."""
     with transaction.atomic():
         terms = places.lock_terms(row.pk)

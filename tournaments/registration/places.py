@@ -22,7 +22,7 @@ def lock_terms(tournament_id: Any) -> SignupTerms:
     return terms
 
 
-def count_taken(terms: SignupTerms) -> int:
+def count_occupied(terms: SignupTerms) -> int:
     """Return the number of places taken by entries and by registrations to be confirmed."""
     own = Signup.objects.filter(terms=terms, state__in=HOLDING)
     row = TournamentRow.objects.filter(pk=terms.pk).first()
@@ -33,7 +33,7 @@ def count_taken(terms: SignupTerms) -> int:
 
 def count_free(terms: SignupTerms) -> int | None:
     """Return the number of places left, at least 0; None without a limit."""
-    return None if terms.places is None else max(0, terms.places - count_taken(terms))
+    return None if terms.places is None else max(0, terms.places - count_occupied(terms))
 
 
 def has_place(terms: SignupTerms) -> bool:

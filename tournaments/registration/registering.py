@@ -121,12 +121,12 @@ def confirm_at_once(signups: list[Signup], terms: SignupTerms, context: Context)
     matches = match_signups(terms, signups)
     for signup in signups:
         _enter_if_clear(edits, signup, matches[signup.id])
-    edits.keep()
+    edits.store()
 
 
 def _enter_if_clear(edits: Edits, signup: Signup, match: Match) -> None:
     player = match.likely
-    if not match.plain or (player and entering.entry_of_player(edits.state, player.id)):
+    if not match.needs_no_decision or (player and entering.entry_of_player(edits.state, player.id)):
         return
     if edits.apply_if_allowed(lambda: entering.enter(edits, signup, player)):
         signup.state, signup.decided_at = State.CONFIRMED, edits.context.at
@@ -177,7 +177,7 @@ def withdraw(signup_id: Any, context: Context) -> Signup:
         if signup.state == State.CONFIRMED:
             edits = entering.edits_of(signup.terms_id, context)
             entering.withdraw_entry(edits, signup)
-            edits.keep()
+            edits.store()
         signup.state, signup.decided_at = State.WITHDRAWN, context.at
         signup.save()
         move_up(signup.terms, context)

@@ -133,9 +133,9 @@ def test_json_of_a_past_position_ends_there(row, officer):
 
 
 def test_json_reads_the_log_in_batches(row, monkeypatch):
-    whole = b"".join(bundles.everything(row, outgoing(row), None))
+    whole = b"".join(bundles.tournament_json(row, outgoing(row), None))
     monkeypatch.setattr(bundles, "BATCH", 3)
-    assert b"".join(bundles.everything(row, outgoing(row), None)) == whole
+    assert b"".join(bundles.tournament_json(row, outgoing(row), None)) == whole
 
 
 @pytest.mark.parametrize(("kind", "extension"), [("sgf", "zip"), ("json", "json")])

@@ -109,7 +109,7 @@ def with_results(history):
 @given(histories(systems=("swiss",), criteria=("NBW",)))
 @settings(max_examples=size(30, long=50))
 def test_the_same_file_again_says_nothing_new(history):
-    assert [each.text for each in compared(history, history)[1] if each.undo or each.then] == []
+    assert [each.text for each in compared(history, history)[1] if each.undo or each.apply] == []
 
 
 @given(
@@ -130,7 +130,7 @@ def test_whatever_it_was_before_it_is_as_the_file_says(before, after):
     assert {each.text for each in found if each.kind is Differs.PLAYER_MISSING} == {
         f"{who} is not in the file and stays: withdraw them if they have left." for who in missing
     }
-    assert [each for each in differences(state, newer(state, after), name) if each.undo or each.then] == []
+    assert [each for each in differences(state, newer(state, after), name) if each.undo or each.apply] == []
 
 
 def a_history(*rounds, players="ABCD", free=()):

@@ -24,11 +24,11 @@ from tournaments import hall
 from tournaments.interchange.importing import import_tournament
 from tournaments.organisations import commands, founding
 from tournaments.persons.erasing import erase_player
-from tournaments.persons.lists.entering import enter_table, know_table, table_of
+from tournaments.persons.lists.entering import add_table_to_players, enter_table, table_of
 from tournaments.persons.players import SetPrivacy, change_player, set_privacy
 from tournaments.public import version_of
 from tournaments.registration import officers, registering
-from tournaments.registration.officers import delete_unneeded
+from tournaments.registration.officers import delete_personal_data
 from tournaments.tables.changed import touch
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -116,9 +116,9 @@ COMMANDS = {
         )
     ),
     "withdraw": decided(lambda _, id_: registering.withdraw(id_, a_context())),
-    "forget": decided(lambda row, _: delete_unneeded(row, LONG_AFTER)),
+    "forget": decided(lambda row, _: delete_personal_data(row, LONG_AFTER)),
     "enter_table": at_once(lambda row: enter_table(row, *table(row))),
-    "know_table": at_once(lambda row: know_table(row, *table(row))),
+    "know_table": at_once(lambda row: add_table_to_players(row, *table(row))),
     "import_tournament": at_once(
         lambda row: import_tournament(imported([an_entrant(50)]), house(row), "other", a_context())
     ),

@@ -24,7 +24,7 @@ from tournaments.registration.officers import (
     RefuseSignup,
     RenewLink,
     confirm,
-    delete_unneeded,
+    delete_personal_data,
     mark_fee,
     merge,
     move,
@@ -267,8 +267,8 @@ def test_keeps_only_confirmed_data_without_address_after_tournament(row):
     registers(row, "Bb")
     confirmed(row, anna)
     over = NOW + timedelta(days=2)  # its last day is the one after NOW
-    refused("tournament_not_over", delete_unneeded, row, NOW)
-    assert delete_unneeded(row, over) == 1
+    refused("tournament_not_over", delete_personal_data, row, NOW)
+    assert delete_personal_data(row, over) == 1
     assert (states(row), fresh(anna).email) == ({"Aa": "confirmed"}, "")
 
 

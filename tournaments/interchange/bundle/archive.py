@@ -44,17 +44,17 @@ class Spool:
         self.file.close()
 
 
-def spool_members(held: BundleContent) -> Spool:
+def spool_members(content: BundleContent) -> Spool:
     """Write all members, the manifest last. Refuses with ``log_damaged``."""
     spool = Spool()
-    for name, pieces in members(held):
+    for name, pieces in members(content):
         spool.take(name, pieces)
-    spool.take(MANIFEST, iter([_manifest(held, spool.hashes).encode()]))
+    spool.take(MANIFEST, iter([_manifest(content, spool.hashes).encode()]))
     return spool
 
 
-def _manifest(held: BundleContent, hashes: dict[str, str]) -> str:
-    head, state = read_checkpoint(read_note(held.head.note).text), held.scope.state
+def _manifest(content: BundleContent, hashes: dict[str, str]) -> str:
+    head, state = read_checkpoint(read_note(content.head.note).text), content.scope.state
     return canonical(
         {
             "files": hashes,
@@ -63,7 +63,7 @@ def _manifest(held: BundleContent, hashes: dict[str, str]) -> str:
             "origin": head.origin,
             "size": head.size,
             "slug": state.slug,
-            "specification": held.scope.specification,
+            "specification": content.scope.specification,
             "tournament_id": state.id,
             "version": 1,
         }

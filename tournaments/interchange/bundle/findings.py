@@ -16,10 +16,10 @@ from tournaments.interchange.bundle.scope import Scope
 
 def published_findings(scope: Scope) -> dict[str, Any]:
     """Return the findings by claim id, for claims with a ruling: no tournament event names others."""
-    return {"findings": [_body(claim, finding) for claim, finding in _found(scope)]}
+    return {"findings": [_body(claim, finding) for claim, finding in _claims_with_findings(scope)]}
 
 
-def _found(scope: Scope) -> Iterator[tuple[Claim, Finding]]:
+def _claims_with_findings(scope: Scope) -> Iterator[tuple[Claim, Finding]]:
     games, ends = set(named_games(scope)), _ends(scope)
     for claim_id in sorted(scope.claims):
         claim = claim_at(claim_id, ends[claim_stream(claim_id)])

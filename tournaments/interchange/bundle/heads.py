@@ -12,10 +12,10 @@ from games.log.tree.checkpoints import base64
 from tournaments.interchange.bundle.content import BundleContent
 
 
-def head_lines(held: BundleContent) -> Iterator[str]:
+def head_lines(content: BundleContent) -> Iterator[str]:
     """Yield each head with the proof that the next one, or finally that of the bundle, continues it."""
-    tree = Tree(held.head.size)
-    sizes = [*_sizes(held.places, held.head.size), held.head.size]
+    tree = Tree(content.head.size)
+    sizes = [*_sizes(content.places, content.head.size), content.head.size]
     for old, new in pairwise(sizes):
         path = merkle.consistency_proof(old, new, tree.node)
         note = KeptCheckpoint.objects.get(size=old).note

@@ -16,7 +16,7 @@ from games.log.tables import Event
 from games.log.tree.merkle import leaf_hash
 from tournaments.interchange.bundle.batches import batches
 from tournaments.interchange.bundle.scope import Scope, stored_event
-from tournaments.interchange.bundle.streams import is_told, streams_of
+from tournaments.interchange.bundle.streams import is_public, streams_of
 
 STREAMS, EVENTS = 500, 500  # in memory at once
 
@@ -29,15 +29,15 @@ def places_of(scope: Scope) -> Sequence[int]:
         for position, outer in rows.values_list("position", "joined").iterator():
             found.append(position)
             joined.add(outer or 0)
-    return array("q", sorted({*found, *_joining(joined)}))
+    return array("q", sorted({*found, *_with_joined(joined)}))
 
 
-def _joining(positions: Collection[int]) -> Iterator[int]:
+def _with_joined(positions: Collection[int]) -> Iterator[int]:
     """Yield the positions of these events and of all that they are joined to, transitively."""
     rows = dict(Event.objects.filter(position__in=positions).values_list("position", "joined"))
     yield from rows
     if outer := {joined for joined in rows.values() if joined} - rows.keys():
-        yield from _joining(outer)
+        yield from _with_joined(outer)
 
 
 def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _commands(scope: Scope, ids: set[UUID], known: dict[UUID, bool]) -> dict[UUI
     found = {id_: known.get(id_, True) for id_ in ids}
     rows = Event.objects.filter(command_id__in=ids - known.keys())
     for id_, *event in rows.values_list("command_id", "stream", "kind", "data").iterator():
-        found[id_] = found[id_] and is_told(scope, stored_event(*event))
+        found[id_] = found[id_] and is_public(scope, stored_event(*event))
     return found
 
 

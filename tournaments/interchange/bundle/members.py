@@ -19,25 +19,25 @@ from tournaments.interchange.bundle.scope import Scope
 from tournaments.reading.published_openings import published_openings, published_secrets
 
 
-def key_lines(_held: BundleContent) -> Iterator[str]:
+def key_lines(_content: BundleContent) -> Iterator[str]:
     """Yield the keys in the form of ``GET /log/key``."""
     if signer := signed_checkpoints.log_signer():
         yield from (str(signer.verifier), *earlier_keys(signer.name))
 
 
-def _events(held: BundleContent) -> Iterator[str]:
-    return event_lines(held.scope, held.places)
+def _events(content: BundleContent) -> Iterator[str]:
+    return event_lines(content.scope, content.places)
 
 
-def _nodes(held: BundleContent) -> Iterator[str]:
-    tree = Tree(held.head.size)
-    for begin, end in subtrees_without([position - 1 for position in held.places], tree.size):
+def _nodes(content: BundleContent) -> Iterator[str]:
+    tree = Tree(content.head.size)
+    for begin, end in subtrees_without([position - 1 for position in content.places], tree.size):
         yield canonical([begin, end, base64(merkle.subtree_hash(begin, end, tree.node))])
 
 
-def _names(held: BundleContent) -> Iterator[str]:
-    people = published_openings(held.scope.row, held.scope.size)
-    for one in (*people, *published_secrets(held.scope.state).values()):
+def _names(content: BundleContent) -> Iterator[str]:
+    people = published_openings(content.scope.row, content.scope.size)
+    for one in (*people, *published_secrets(content.scope.state).values()):
         yield canonical({"salt": one.salt, "salted": one.commitment, "value": parse(one.said)})
 
 
@@ -56,11 +56,11 @@ PUBLISHED: dict[str, Callable[[Scope], Any]] = {
 }
 
 
-def members(held: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
+def members(content: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield name and bytes of each member."""
     for name, lines in LINES.items():
-        yield name, (f"{each}\n".encode() for each in lines(held))
-    for sha256, data in record_files(held.scope):
+        yield name, (f"{each}\n".encode() for each in lines(content))
+    for sha256, data in record_files(content.scope):
         yield f"records/{sha256}", iter([data])
     for name, body in PUBLISHED.items():
-        yield name, iter([canonical(body(held.scope)).encode()])
+        yield name, iter([canonical(body(content.scope)).encode()])

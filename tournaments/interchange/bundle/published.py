@@ -46,19 +46,19 @@ def standings_body(state: Tournament) -> Body:
     state = replace(state, rounds=published_rounds(state))  # ignoring pairings of later rounds
     numbers = [number for number, round_ in sorted(state.rounds.items()) if round_.closed]
     numbers += [number for number in state.rounds if number == max(state.rounds) and number not in numbers]
-    body: Body = {"rounds": [each for number in numbers for each in _after(state, number)]}
+    body: Body = {"rounds": [each for number in numbers for each in _standings_after(state, number)]}
     if state.settings.teams.boards:
-        body["teams"] = [each for number in numbers for each in _teams_after(state, number)]
+        body["teams"] = [each for number in numbers for each in _team_standings_after(state, number)]
     return body
 
 
-def _after(state: Tournament, number: int) -> Iterator[Body]:
+def _standings_after(state: Tournament, number: int) -> Iterator[Body]:
     history = state.history()
     for group in groups_in(history):
         yield _body(standings(history_of_group(history, group) if group else history, number), group)
 
 
-def _teams_after(state: Tournament, number: int) -> Iterator[Body]:
+def _team_standings_after(state: Tournament, number: int) -> Iterator[Body]:
     for group in groups_of(state):
         yield _body(team_standings(with_teams_of(state, group), number), group)
 

@@ -19,18 +19,18 @@ AT_ONCE = 200  # records of at most 1 MB are read one by one, their hashes toget
 
 def record_files(scope: Scope) -> Iterator[tuple[str, bytes]]:
     """Yield the SHA-256 in hexadecimal and the bytes of each record, once per hash and in order of hashes."""
-    kept = {sha256: key for key, sha256 in _stored_records(scope)}
-    for sha256 in sorted(kept):
-        yield sha256, bytes(GameRecord.objects.values_list("data", flat=True).get(pk=kept[sha256]))
+    stored = {sha256: key for key, sha256 in _stored_records(scope)}
+    for sha256 in sorted(stored):
+        yield sha256, bytes(GameRecord.objects.values_list("data", flat=True).get(pk=stored[sha256]))
 
 
 def _stored_records(scope: Scope) -> Iterator[tuple[int, str]]:
     """Return key and hash of the files named by events that are still stored."""
-    named = {(game_id, sha256) for game_id, sha256 in _record_hashes(scope) if sha256}
-    for games in batches(sorted({game_id for game_id, _ in named}), AT_ONCE):
+    hashes = {(game_id, sha256) for game_id, sha256 in _record_hashes(scope) if sha256}
+    for games in batches(sorted({game_id for game_id, _ in hashes}), AT_ONCE):
         rows = GameRecord.objects.filter(game_id__in=games).exclude(data=b"").order_by("pk")
         for key, game_id, sha256 in rows.values_list("pk", "game_id", "sha256"):
-            if (str(game_id), sha256) in named:
+            if (str(game_id), sha256) in hashes:
                 yield key, sha256
 
 
@@ -53,7 +53,7 @@ def _events(scope: Scope, kind: type, streams: Iterable[str]) -> Iterator[Stored
 
 def named_games(scope: Scope) -> Iterator[str]:
     """Return the public games between players whose names are public."""
-    for round_ in scope.shown.values():
+    for round_ in scope.public_rounds.values():
         for pair in round_.pairs.values():
-            if not any(entry in scope.told.unnamed for entry in pair.players):
+            if not any(entry in scope.public_view.unnamed for entry in pair.players):
                 yield pair.game_id

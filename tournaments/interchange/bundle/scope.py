@@ -46,7 +46,7 @@ class Scope:
     size: int
     specification: str
     state: Tournament
-    told: LogView
+    public_view: LogView
     games: frozenset[str]
     claims: frozenset[str]
 
@@ -63,28 +63,28 @@ class Scope:
         return frozenset(map(claim_stream, self.claims))
 
     @cached_property
-    def shown(self) -> dict[int, Round]:
+    def public_rounds(self) -> dict[int, Round]:
         return published_rounds(self.state)
 
     @cached_property
-    def shown_games(self) -> frozenset[str]:
+    def open_games(self) -> frozenset[str]:
         """Return the streams of the games that are public with their records."""
-        return frozenset(game_stream(id_) for round_ in self.shown.values() for id_ in round_.pairs)
+        return frozenset(game_stream(id_) for round_ in self.public_rounds.values() for id_ in round_.pairs)
 
 
 def scope_of(row: TournamentRow, size: int) -> Scope:
     state = _state_at(str(row.id), size)
     with only_public_names():
-        told = LogView(
+        view = LogView(
             shown=publication_in(state), hidden=_unpublished_games(state), unnamed=entries_without_name(row)
         )
-    events = [event for event in events_of(stream_of(str(row.id)), size) if not told.withholds(event)]
+    events = [event for event in events_of(stream_of(str(row.id)), size) if not view.withholds(event)]
     return Scope(
         row=row,
         size=size,
         specification=str(events[0].data.get("specification", "")),
         state=state,
-        told=told,
+        public_view=view,
         games=frozenset().union(*(games_of_event(event.data) for event in events)) - {""},
         claims=frozenset(str(event.data.get("claim_id", "")) for event in events) - {""},
     )

@@ -32,10 +32,10 @@ def person_copy(player: Player, at: datetime) -> Iterator[bytes]:
     """Yield the archive of the player's data in pieces. Refuses ``player_erased``."""
     if player.erased:
         refuse("player_erased", player=str(player.pk))
-    return _written(player, at)
+    return _write_archive(player, at)
 
 
-def _written(player: Player, at: datetime) -> Iterator[bytes]:
+def _write_archive(player: Player, at: datetime) -> Iterator[bytes]:
     reach, pipe = reach_of(player), Pipe()
     readable = readable_events(reach)
     with ZipFile(pipe, "w", ZIP_DEFLATED) as archive:

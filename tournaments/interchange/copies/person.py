@@ -57,7 +57,10 @@ def invitations(player: Player) -> list[Body]:
 def entries(reach: Reach) -> list[Body]:
     """Return the current entries in tournaments that exist."""
     rows = EntryRow.objects.filter(pk__in=reach.entries).select_related("tournament")
-    return [{**columns(row), **_of(row.tournament)} for row in rows.order_by("tournament__begins", "number")]
+    return [
+        {**columns(row), **_other_columns(row.tournament)}
+        for row in rows.order_by("tournament__begins", "number")
+    ]
 
 
 def claims(reach: Reach, hidden: Iterable[str], at: datetime) -> list[Body]:
@@ -70,7 +73,7 @@ def claims(reach: Reach, hidden: Iterable[str], at: datetime) -> list[Body]:
     ]
 
 
-def _of(row: TournamentRow) -> Body:
+def _other_columns(row: TournamentRow) -> Body:
     return {"tournament": row.slug, "tournament_name": row.name}
 
 

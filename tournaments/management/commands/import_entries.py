@@ -13,7 +13,7 @@ from django.core.management.base import CommandParser
 from games.management.base import Answer, JsonCommand
 from tournaments.competition.ranks import format_rank
 from tournaments.management.base import context, tournament
-from tournaments.persons.lists.entering import Entered, enter_table, plan_table, table_of
+from tournaments.persons.lists.entering import TableSummary, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
 
 
@@ -32,11 +32,11 @@ class Command(JsonCommand):
             entered = enter_table(row, table, context())
             text = f"{entered.entered} entered, {entered.new_players} of them new, {entered.before} before."
             return Answer(data=_data(plan, entered), text=text)
-        good = not plan.faults and not plan.undecided
+        good = not plan.faults and not plan.open_lines
         return Answer(data=_data(plan, None), text=_text(plan), good=good)
 
 
-def _data(plan: Plan, entered: Entered | None) -> dict[str, Any]:
+def _data(plan: Plan, entered: TableSummary | None) -> dict[str, Any]:
     return {
         "entered": entered.entered if entered else None,
         "new_players": entered.new_players if entered else plan.count(Outcome.NEW),
@@ -48,11 +48,11 @@ def _data(plan: Plan, entered: Entered | None) -> dict[str, Any]:
 
 def _line(line: PlannedLine) -> dict[str, Any]:
     return {
-        "line": line.of.line,
-        "name": line.of.person.full,
+        "line": line.line.line,
+        "name": line.line.person.full,
         "rank": format_rank(line.rank),
         "rating": line.rating,
-        "fate": line.fate.value,
+        "fate": line.outcome.value,
         "player": str(line.player.id) if line.player else None,
         "candidates": [str(player.id) for player in line.candidates],
         "notes": list(line.notes),
@@ -62,8 +62,8 @@ def _line(line: PlannedLine) -> dict[str, Any]:
 def _text(plan: Plan) -> str:
     told = [
         (
-            line.of.line,
-            f"{line.of.person.full}, {format_rank(line.rank)}: {line.fate.value.replace('_', ' ')}",
+            line.line.line,
+            f"{line.line.person.full}, {format_rank(line.rank)}: {line.outcome.value.replace('_', ' ')}",
         )
         for line in plan.lines
     ]

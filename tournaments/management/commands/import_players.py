@@ -13,7 +13,7 @@ from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand
 from tournaments.formats.player_lists import ListKind
 from tournaments.management.base import context
-from tournaments.persons.lists.storing import Stored, read_list, store_list
+from tournaments.persons.lists.storing import StoredList, read_list, store_list
 from tournaments.tables.people import Organisation
 
 
@@ -40,7 +40,7 @@ class Command(JsonCommand):
         return Answer(data=_data(stored), text=_text(stored))
 
 
-def _data(stored: Stored) -> dict[str, Any]:
+def _data(stored: StoredList) -> dict[str, Any]:
     listing = stored.listing
     return {
         "list": listing.kind,
@@ -53,7 +53,7 @@ def _data(stored: Stored) -> dict[str, Any]:
     }
 
 
-def _text(stored: Stored) -> str:
+def _text(stored: StoredList) -> str:
     listing = stored.listing
     of = f" of {listing.published}" if listing.published else ""
     made = (

@@ -16,7 +16,7 @@ from tournaments.proofs.proving import (
     EditProofBody,
     PartProofBody,
     ProofBody,
-    ToldFoundBody,
+    RecordedFoundBody,
     log_of,
     proof_body,
 )
@@ -62,7 +62,7 @@ def _comparison(part: PartProofBody) -> str:
     return as_table(["", "in the log", "found"], [*rows, ["bye", *byes]])
 
 
-def _match(digest: ToldFoundBody) -> str:
+def _match(digest: RecordedFoundBody) -> str:
     same = "the same as in the log" if digest["told"] == digest["found"] else f"the log has {digest['told']}"
     return f"{digest['found']}, {same}."
 

@@ -39,7 +39,7 @@ register(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adopt:
+class AddListedPlayer:
     """The command to add a listed player to the organisation.
 
     ``player``: the known player with the same identity. ``new``: the person is a new player. Neither: not
@@ -52,7 +52,7 @@ class Adopt:
     rank: int | None = None
 
 
-def adopt(organisation: Organisation, command: Adopt, context: Context) -> Player:
+def add_listed_player(organisation: Organisation, command: AddListedPlayer, context: Context) -> Player:
     """Add a listed player, or update the known player.
 
     Raises Refusal ``alike_players``, ``unknown_player``, ``rank_unknown``.
@@ -60,13 +60,13 @@ def adopt(organisation: Organisation, command: Adopt, context: Context) -> Playe
     with transaction.atomic():
         if command.player is not None:
             return change_player(_player(organisation, command.player), _values(command), context)
-        if not command.new and (others := alike(organisation, command.listed, context)):
+        if not command.new and (others := possible_identities(organisation, command.listed, context)):
             refuse("alike_players", players=[candidate_body(player) for player in others])
         names = {"family_name": command.listed.family_name, "given_name": command.listed.given_name}
         return add_player(organisation, names | _values(command), context)
 
 
-def alike(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
+def possible_identities(organisation: Organisation, listed: ListedPlayer, context: Context) -> list[Player]:
     """Return possible identities, except the player created by an earlier run of this command."""
     own = uuid5(context.command_id, "player")
     found = known_players(organisation).alike(listed.name, {_column(listed): listed.number})
@@ -90,7 +90,7 @@ def candidate_body(player: Player) -> CandidateBody:
     return body_from(CandidateBody, player, id=str(player.id), rank=format_rank(player.rank))
 
 
-def _values(command: Adopt) -> dict[str, Any]:
+def _values(command: AddListedPlayer) -> dict[str, Any]:
     """Return the column values that the list has; other columns are left unchanged."""
     listed = command.listed
     rank = listed.rank if command.rank is None else command.rank

@@ -32,7 +32,7 @@ Decisions = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered:
+class TableSummary:
     """The numbers of an entered table: entered rows, new people, rows entered before, and teams."""
 
     entered: int
@@ -57,7 +57,7 @@ def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | No
 
 def enter_table(
     row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
-) -> Entered:
+) -> TableSummary:
     """Enter the player of every row that is not entered yet.
 
     Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided rows, or with the
@@ -65,23 +65,23 @@ def enter_table(
     """
     stream = stream_of(str(row.id))
 
-    def work() -> Entered:
+    def work() -> TableSummary:
         if done := unit_of_work.earlier_events(context):
             own = [each for each in done if each.stream == stream]
             came = [each for each in own if isinstance(each.event, PlayerEntered)]
-            return Entered(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
+            return TableSummary(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
         _refuse(plan)
-        new = [_player(row, line, context) for line in plan.lines if line.fate is Outcome.NEW]
+        new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new)
-        record_changes(_keep_numbers(row, plan), context)
+        record_changes(_store_numbers(row, plan), context)
         events = _events(state, plan, context)
         entered = len(events)
         events += _team_events(reduce(fold, events, state), plan, context)
         if events:
             unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
-        return Entered(
+        return TableSummary(
             entered=entered,
             new_players=len(new),
             before=plan.count(Outcome.ENTERED),
@@ -91,24 +91,24 @@ def enter_table(
     return unit_of_work.run(work, context=context)
 
 
-def know_table(
+def add_table_to_players(
     row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
-) -> Entered:
+) -> TableSummary:
     """Add the people of every row to the organisation without entering them.
 
     Refuses as ``enter_table`` does.
     """
 
-    def work() -> Entered:
+    def work() -> TableSummary:
         ids = [_new_id(line.line, context) for line in table.lines]
         if made := Player.objects.filter(pk__in=ids).count():  # the command was sent again
-            return Entered(entered=0, new_players=made, before=0)
+            return TableSummary(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
         _refuse(plan)
-        new = [_player(row, line, context) for line in plan.lines if line.fate is Outcome.NEW]
+        new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # the command was sent twice at once
-        record_changes(_keep_numbers(row, plan), context)
-        return Entered(entered=0, new_players=len(new), before=plan.count(Outcome.ENTERED))
+        record_changes(_store_numbers(row, plan), context)
+        return TableSummary(entered=0, new_players=len(new), before=plan.count(Outcome.ENTERED))
 
     return unit_of_work.run(work, context=context)
 
@@ -126,10 +126,10 @@ def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: 
 def _refuse(plan: Plan) -> None:
     if plan.faults:
         refuse_faults(plan.faults)
-    if plan.undecided:
+    if plan.open_lines:
         lines = [
-            {"line": line.of.line, "players": [candidate_body(player) for player in line.candidates]}
-            for line in plan.undecided
+            {"line": line.line.line, "players": [candidate_body(player) for player in line.candidates]}
+            for line in plan.open_lines
         ]
         refuse("alike_players", lines=lines)
 
@@ -137,7 +137,7 @@ def _refuse(plan: Plan) -> None:
 def _events(state: Tournament, plan: Plan, context: Context) -> list[object]:
     events: list[object] = []
     for line in plan.lines:
-        if line.fate is Outcome.ENTERED:
+        if line.outcome is Outcome.ENTERED:
             continue
         for event in _entry_events(line, state, context):
             state = fold(state, event)
@@ -161,7 +161,7 @@ def _team_events(state: Tournament, plan: Plan, context: Context) -> list[object
         try:
             made = command.decide(state)
         except Refusal as refusal:
-            raise Refusal(refusal.code, {**refusal.facts, "line": lines[0].of.line}) from refusal
+            raise Refusal(refusal.code, {**refusal.facts, "line": lines[0].line.line}) from refusal
         events += made
         state = reduce(fold, made, state)
     return events
@@ -174,17 +174,17 @@ def _by_team(plan: Plan) -> dict[str, list[PlannedLine]]:
     """
     spelt: dict[str, str] = {}
     found: dict[str, list[PlannedLine]] = {}
-    for line in (line for line in plan.lines if line.of.team):
-        name = spelt.setdefault(line.of.team.casefold(), line.of.team)
+    for line in (line for line in plan.lines if line.line.team):
+        name = spelt.setdefault(line.line.team.casefold(), line.line.team)
         found.setdefault(name, []).append(line)
     for name, lines in found.items():
-        lines.sort(key=lambda line: (line.of.board is None, line.of.board or 0, line.of.line))
-        _refuse_two_at_a_board(name, lines)
+        lines.sort(key=lambda line: (line.line.board is None, line.line.board or 0, line.line.line))
+        _refuse_shared_board(name, lines)
     return found
 
 
-def _refuse_two_at_a_board(name: str, lines: list[PlannedLine]) -> None:
-    for one, other in pairwise(line.of for line in lines):
+def _refuse_shared_board(name: str, lines: list[PlannedLine]) -> None:
+    for one, other in pairwise(line.line for line in lines):
         if other.board is not None and one.board == other.board:
             fault = f"two players at board {other.board} of {name}"
             refuse("exchange_fault", why="board_twice", fault=fault, line=other.line, element="board")
@@ -194,18 +194,18 @@ def _team_command(
     known: Team | None, name: str, entries: list[str], line: PlannedLine, context: Context
 ) -> FormTeam | ChangeTeam:
     if known is None:
-        team_id = str(uuid5(context.command_id, f"team/{line.of.line}"))
+        team_id = str(uuid5(context.command_id, f"team/{line.line.line}"))
         return FormTeam(team_id=team_id, name=name, members=tuple(entries))
     members = (*known.members, *(entry for entry in entries if entry not in known.members))
     return ChangeTeam(team_id=known.id, members=members, reason="Read from a table.")
 
 
 def _player_id(line: PlannedLine, context: Context) -> str:
-    return str(line.player.id if line.player else _new_id(line.of.line, context))
+    return str(line.player.id if line.player else _new_id(line.line.line, context))
 
 
 def _entry_events(line: PlannedLine, state: Tournament, context: Context) -> Any:
-    of = line.of
+    of = line.line
     command = EnterPlayer(
         entry_id=str(uuid5(context.command_id, f"entry/{of.line}")),
         player_id=_player_id(line, context),
@@ -223,26 +223,26 @@ def _new_id(line: int, context: Context) -> UUID:
 
 
 def _player(row: TournamentRow, line: PlannedLine, context: Context) -> Player:
-    person = line.of.person
+    person = line.line.person
     return Player(
-        id=_new_id(line.of.line, context),
+        id=_new_id(line.line.line, context),
         organisation_id=row.organisation_id,
         family_name=person.name,
         given_name=person.first_name,
         grade=person.grade,
         **PlayerFacts.facts_of(line),
-        **numbers_of(line.of),
+        **numbers_of(line.line),
     )
 
 
-def _keep_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
+def _store_numbers(row: TournamentRow, plan: Plan) -> list[UUID]:
     """Store new numbers of known players without overwriting; return the players concerned."""
     changed = []
     touch(row.organisation_id)
     for line in plan.lines:
         missing = {
             column: number
-            for column, number in numbers_of(line.of).items()
+            for column, number in numbers_of(line.line).items()
             if line.player is not None and not getattr(line.player, column)
         }
         if missing and line.player is not None:

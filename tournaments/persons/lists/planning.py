@@ -18,7 +18,7 @@ from tournaments.formats.listed import Fault, RowFault
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer
 from tournaments.persons.lists.searching import by_number
-from tournaments.persons.lists.similar import NUMBERS, Known, name_key
+from tournaments.persons.lists.similar import NUMBERS, KnownPlayers, name_key
 from tournaments.tables.people import Organisation, Player
 
 NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"
@@ -37,8 +37,8 @@ class Outcome(StrEnum):
 class PlannedLine(EntryFacts):
     """A row with its facts. ``candidates``: possible players; ``notes``: differences from lists."""
 
-    of: PlayerLine
-    fate: Outcome
+    line: PlayerLine
+    outcome: Outcome
     player: Player | None = None
     candidates: tuple[Player, ...] = ()
     notes: tuple[str, ...] = ()
@@ -50,11 +50,11 @@ class Plan:
     faults: tuple[Fault, ...]
 
     @property
-    def undecided(self) -> tuple[PlannedLine, ...]:
-        return tuple(line for line in self.lines if line.fate is Outcome.UNDECIDED)
+    def open_lines(self) -> tuple[PlannedLine, ...]:
+        return tuple(line for line in self.lines if line.outcome is Outcome.UNDECIDED)
 
-    def count(self, fate: Outcome) -> int:
-        return sum(line.fate is fate for line in self.lines)
+    def count(self, outcome: Outcome) -> int:
+        return sum(line.outcome is outcome for line in self.lines)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -64,41 +64,41 @@ class Planner:
     ``entered``: ids of the players of the tournament; ``decisions``: line -> "new" or a player's id.
     """
 
-    known: Known
+    known: KnownPlayers
     listed: Mapping[tuple[str, str], ListedPlayer]
     entered: Collection[str]
     rounds: int
     decisions: Mapping[int, str] = field(default_factory=dict)
-    seen: dict[str, int] = field(default_factory=dict)
+    lines_by_mark: dict[str, int] = field(default_factory=dict)
     alike: dict[str, int] = field(default_factory=dict)
 
     def plan(self, table: PlayerTable) -> Plan:
         lines, faults = list[PlannedLine](), list(table.faults)
         for line in table.lines:
             try:
-                lines.append(self._line(line))
+                lines.append(self._plan_line(line))
             except RowFault as fault:
                 faults.append(fault.at(line.line))
         return Plan(lines=tuple(lines), faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
-    def _line(self, line: PlayerLine) -> PlannedLine:
+    def _plan_line(self, line: PlayerLine) -> PlannedLine:
         if late := [number for number in line.absent if number > self.rounds]:
             raise RowFault("absent", "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
         decided = self.decisions.get(line.line, line.known_player)
         alike = self.known.alike(line.person.full, numbers_of(line))
-        player = self._who(line, decided, alike)
+        player = self._identify(line, decided, alike)
         undecided = not decided and alike and player is None
-        self._once(line, player, decided)
+        self._check_unique(line, player, decided)
         listed = [row for each in numbers_of(line).items() if (row := self.listed.get(each)) is not None]
         line, notes = _fill_from_lists(line, listed, player)
-        notes += self._near(line)
+        notes += self._similar_names(line)
         rank, rating = _strength(line, listed, player)
-        fate = Outcome.UNDECIDED if undecided else Outcome.NEW if player is None else Outcome.KNOWN
+        outcome = Outcome.UNDECIDED if undecided else Outcome.NEW if player is None else Outcome.KNOWN
         if player is not None and str(player.id) in self.entered:
-            fate = Outcome.ENTERED
+            outcome = Outcome.ENTERED
         return PlannedLine(
-            of=line,
-            fate=fate,
+            line=line,
+            outcome=outcome,
             rank=rank,
             rating=rating,
             country=line.person.country,
@@ -109,7 +109,7 @@ class Planner:
             **Registration.facts_of(line),
         )
 
-    def _who(self, line: PlayerLine, decided: str, alike: Sequence[Player]) -> Player | None:
+    def _identify(self, line: PlayerLine, decided: str, alike: Sequence[Player]) -> Player | None:
         if decided == NEW:
             return None
         if decided:
@@ -117,10 +117,10 @@ class Planner:
             if found is None:
                 raise RowFault("known_player", "unknown_player", f"there is no player {decided}")
             return found
-        certain = [player for player in alike if _same_number(player, line)]
+        certain = [player for player in alike if _has_same_number(player, line)]
         return certain[0] if len(certain) == 1 else None
 
-    def _once(self, line: PlayerLine, player: Player | None, decided: str) -> None:
+    def _check_unique(self, line: PlayerLine, player: Player | None, decided: str) -> None:
         """Check that a number, a known player, or a name without either occurs in one row only."""
         full = line.person.full
         marks = {
@@ -134,11 +134,13 @@ class Planner:
         if not marks and decided != NEW:
             marks[f"name {normalised_name(full)}"] = NAMESAKES
         for mark, advice in marks.items():
-            if mark in self.seen:
-                raise RowFault("", "row_twice", f"the same as in line {self.seen[mark]}, {full}: {advice}")
-        self.seen |= dict.fromkeys(marks, line.line)
+            if mark in self.lines_by_mark:
+                raise RowFault(
+                    "", "row_twice", f"the same as in line {self.lines_by_mark[mark]}, {full}: {advice}"
+                )
+        self.lines_by_mark |= dict.fromkeys(marks, line.line)
 
-    def _near(self, line: PlayerLine) -> tuple[str, ...]:
+    def _similar_names(self, line: PlayerLine) -> tuple[str, ...]:
         """Note rows of one table with similar names; they are different persons, so this is only a note."""
         before = self.alike.setdefault(name_key(line.person.full), line.line)
         if before == line.line:
@@ -158,14 +160,14 @@ def plan_for(
 
     The number of queries does not depend on the length of the table.
     """
-    asked: dict[ListKind, set[str]] = {kind: set() for kind in ListKind}
+    numbers: dict[ListKind, set[str]] = {kind: set() for kind in ListKind}
     for line in table.lines:
         for kind, column in NUMBERS.items():
             if number := getattr(line.person, column):
-                asked[kind].add(number)
-    found = by_number(organisation, {kind: numbers for kind, numbers in asked.items() if numbers})
+                numbers[kind].add(number)
+    found = by_number(organisation, {kind: some for kind, some in numbers.items() if some})
     planner = Planner(
-        known=Known(Player.objects.filter(organisation=organisation, erased=False)),
+        known=KnownPlayers(Player.objects.filter(organisation=organisation, erased=False)),
         listed={(NUMBERS[ListKind(kind)], number): row for (kind, number), row in found.items()},
         entered=entered,
         rounds=rounds,
@@ -185,7 +187,7 @@ def numbers_of(line: PlayerLine) -> dict[str, str]:
     return {column: number for column, number in numbers.items() if number}
 
 
-def _same_number(player: Player, line: PlayerLine) -> bool:
+def _has_same_number(player: Player, line: PlayerLine) -> bool:
     return any(getattr(player, column) == number for column, number in numbers_of(line).items())
 
 
@@ -213,8 +215,8 @@ def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player |
     """Return rank and rating: the row's, one derived from the other, the list's or the player's."""
     if line.rank is not None or line.rating is not None:
         rank = rank_of(line.rating or 0) if line.rank is None else line.rank
-        near = [row.rating for row in listed if row.rating is not None and row.rank == rank]
-        rating = next(iter(near), round(rating_of(rank))) if line.rating is None else line.rating
+        similar = [row.rating for row in listed if row.rating is not None and row.rank == rank]
+        rating = next(iter(similar), round(rating_of(rank))) if line.rating is None else line.rating
         return rank, rating
     for row in listed:
         if row.rank is not None and row.rating is not None:

@@ -87,11 +87,11 @@ class ListedStrengths:
 
 
 def strengths(
-    row: TournamentRow, kind: ListKind, seen: int, chosen: Collection[str], *, ranks: bool
+    row: TournamentRow, kind: ListKind, version: int, chosen: Collection[str], *, ranks: bool
 ) -> tuple[Strength, ...]:
     """Return the new strengths of the chosen entries. Refuses ``list_read_anew`` for another list."""
     found = rating_updates(row, kind)
-    if found.listing.version != seen:
+    if found.listing.version != version:
         refuse("list_read_anew", list=str(kind), version=found.listing.version)
     if strangers := set(chosen) - {str(one.entry.id) for one in found.lines}:
         refuse("not_refreshed", entry=min(strangers))

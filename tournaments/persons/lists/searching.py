@@ -15,7 +15,7 @@ ORDER = ("family_name", "given_name", "id")
 
 
 def search(
-    organisation: Organisation, asked: str, kind: ListKind | None = None, country: str = ""
+    organisation: Organisation, text: str, kind: ListKind | None = None, country: str = ""
 ) -> QuerySet[ListedPlayer]:
     """Return listed players with a name word that begins like each searched word; none for no words."""
     rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
@@ -23,9 +23,9 @@ def search(
         rows = rows.filter(listing__kind=kind)
     if country:
         rows = rows.filter(country=country)
-    if NUMBER.fullmatch(asked.strip()):
-        return rows.filter(number__iexact=asked.strip())
-    words = fold_name(asked).split()[:MOST_WORDS]
+    if NUMBER.fullmatch(text.strip()):
+        return rows.filter(number__iexact=text.strip())
+    words = fold_name(text).split()[:MOST_WORDS]
     return rows.filter(*(Q(folded__contains=f" {word}") for word in words)) if words else rows.none()
 
 
@@ -34,9 +34,9 @@ def by_number(
 ) -> dict[tuple[str, str], ListedPlayer]:
     """Return the listed players by (kind, number), for many at once."""
     found: dict[tuple[str, str], ListedPlayer] = {}
-    for kind, asked in numbers.items():
+    for kind, numbers_of_kind in numbers.items():
         rows = ListedPlayer.objects.filter(listing__organisation=organisation, listing__kind=kind)
-        wanted = sorted(asked)
+        wanted = sorted(numbers_of_kind)
         for start in range(0, len(wanted), 500):
             for row in rows.filter(number__in=wanted[start : start + 500]):
                 found[kind, row.number] = row

@@ -18,7 +18,7 @@ NUMBERS = {ListKind.EGD: "egf_pin", ListKind.FFG: "ffg_licence", ListKind.AGA: "
 """The column of ``Player`` that holds the number of a list."""
 
 
-class Known:
+class KnownPlayers:
     """An index of an organisation's players by name and number."""
 
     def __init__(self, players: Iterable[Player]) -> None:
@@ -50,5 +50,5 @@ def name_key(name: str) -> str:
     return " ".join(sorted(fold_name(name).split()))
 
 
-def known_players(organisation: Organisation) -> Known:
-    return Known(Player.objects.filter(organisation=organisation, erased=False))
+def known_players(organisation: Organisation) -> KnownPlayers:
+    return KnownPlayers(Player.objects.filter(organisation=organisation, erased=False))

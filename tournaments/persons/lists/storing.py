@@ -30,7 +30,7 @@ IDS = UUID("5d0f6a0e-9c55-5b0e-8f5c-6e6967697269")  # the namespace of listed pl
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Read:
+class ReadList:
     """A valid list.
 
     ``folded``: the names of ``rows`` in the form used for searching. ``faults``: rows that were left out, if
@@ -46,7 +46,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stored:
+class StoredList:
     """The numbers of a stored list.
 
     ``new`` and ``gone``: against the previous version; both 0 if the file is the same.
@@ -60,7 +60,7 @@ class Stored:
 
 def read_list(
     kind: ListKind, file: IO[bytes], *, skip_faulty: bool = False, report: Report = no_report
-) -> Read:
+) -> ReadList:
     """Read all rows of the file, plain or zipped. Refuses ``exchange_fault`` with the line and the column."""
     reader = ListReader(kind=kind)
     try:
@@ -73,7 +73,7 @@ def read_list(
         refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
     if reader.faults and not (skip_faulty and rows):
         refuse_faults(reader.faults)
-    return Read(
+    return ReadList(
         kind=kind,
         rows=rows,
         folded=[fold_name(f"{row.family_name} {row.given_name}") for row in rows],
@@ -101,24 +101,26 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
     )
 
 
-def store_list(organisation: Organisation, read: Read, at: datetime, report: Report = no_report) -> Stored:
+def store_list(
+    organisation: Organisation, read: ReadList, at: datetime, report: Report = no_report
+) -> StoredList:
     """Store the list, replacing its previous version."""
     with transaction.atomic():
         listing, _ = PlayerList.objects.select_for_update().get_or_create(
             organisation=organisation, kind=read.kind, defaults={"read_at": at}
         )
         if listing.digest == read.digest:
-            return Stored(listing=listing, new=0, gone=0, faults=read.faults)
+            return StoredList(listing=listing, new=0, gone=0, faults=read.faults)
         before = listing.count
         listing.version, listing.digest = listing.version + 1, read.digest
         listing.published, listing.read_at, listing.count = read.published, at, len(read.rows)
         listing.save()
         _write(listing, read, report)
         gone, _ = listing.players.exclude(version=listing.version).delete()
-    return Stored(listing=listing, new=len(read.rows) - (before - gone), gone=gone, faults=read.faults)
+    return StoredList(listing=listing, new=len(read.rows) - (before - gone), gone=gone, faults=read.faults)
 
 
-def _write(listing: PlayerList, read: Read, report: Report) -> None:
+def _write(listing: PlayerList, read: ReadList, report: Report) -> None:
     done, made = 0, _new_rows(listing, read)
     while some := list(islice(made, BATCH)):
         upsert(some)
@@ -126,7 +128,7 @@ def _write(listing: PlayerList, read: Read, report: Report) -> None:
         report(done)
 
 
-def _new_rows(listing: PlayerList, read: Read) -> Iterator[ListedPlayer]:
+def _new_rows(listing: PlayerList, read: ReadList) -> Iterator[ListedPlayer]:
     taken: dict[str, int] = {}
     for row, name in zip(read.rows, read.folded, strict=True):
         key = row.number or f"{row.family_name}/{row.given_name}/{row.country}/{row.club}"

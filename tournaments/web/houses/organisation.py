@@ -17,7 +17,7 @@ from tournaments.access.table import SITE
 from tournaments.accounts.second_factor import (
     accounts_with_second_factor,
     is_required_for_officers,
-    require_of_officers,
+    set_requirement_for_officers,
 )
 from tournaments.demo.accounts import logins
 from tournaments.organisations.commands import revoke_office
@@ -165,7 +165,9 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
 @form_action
 def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
-    require_of_officers(house, asked=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk))
+    set_requirement_for_officers(
+        house, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
+    )
     said = (
         gettext("Offices count for accounts with a second factor alone.")
         if house.second_factor

@@ -17,7 +17,13 @@ from tournaments.access.actors import organisation_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import RATINGS
-from tournaments.organisations.invitations import Invite, disconnect_account, invite, pending, revoke_all
+from tournaments.organisations.invitations import (
+    Invite,
+    disconnect_account,
+    invite,
+    pending_invitations,
+    revoke_all,
+)
 from tournaments.persons.lists.similar import name_key
 from tournaments.persons.players import SetPrivacy, add_player, change_player, set_privacy
 from tournaments.tables.invitations import Invitation
@@ -167,7 +173,7 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
             messages.success(request, f"{player.name} is corrected.")
             return redirect("web:player", slug=slug, player_id=player_id)
     status = 422 if request.method == "POST" else 200
-    rows = pending(Invitation.objects.filter(player=player), timezone.now())
+    rows = pending_invitations(Invitation.objects.filter(player=player), timezone.now())
     entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
     context = {
         "organisation": house,

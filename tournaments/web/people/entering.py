@@ -17,7 +17,7 @@ from games.refusals import Refusal
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
-from tournaments.persons.lists.entering import enter_table, know_table, plan_table
+from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
 from tournaments.persons.lists.similar import name_key
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
@@ -52,10 +52,12 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         return _again(request, row, shown | {"others": _candidates([other])}, doubt)
     try:
         of_two = in_pairs(row)
-        told = (know_table if of_two else enter_table)(row, _table(line), context_of(request), decisions)
+        told = (add_table_to_players if of_two else enter_table)(
+            row, _table(line), context_of(request), decisions
+        )
     except Refusal as refusal:
         plan = plan_table(row, _table(line), decisions)
-        others = [player for each in plan.undecided for player in each.candidates]
+        others = [player for each in plan.open_lines for player in each.candidates]
         faults = " ".join(f"{fault.message[:1].upper()}{fault.message[1:]}." for fault in plan.faults)
         return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal))
     if of_two:

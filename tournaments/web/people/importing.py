@@ -22,7 +22,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.csv_players import PlayerTable
 from tournaments.interchange.importing import Prepared, import_file, preview_file
-from tournaments.persons.lists.entering import enter_table, know_table, plan_table, table_of
+from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -181,7 +181,7 @@ def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Enters all rows; shows the table again while one of them has a fault or is undecided."""
     row = tournament_for(request, slug, "entry.change")
     data = unpacked(request.POST.get("packed", ""), MAX_BYTES)
-    take = know_table if in_pairs(row) else enter_table
+    take = add_table_to_players if in_pairs(row) else enter_table
     try:
         entered = take(row, table_of(data), context_of(request), decisions(request))
     except Refusal as refusal:
@@ -229,12 +229,12 @@ def _table(request: HttpRequest, row: TournamentRow, data: bytes) -> HttpRespons
 def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, Any]:
     lines = [
         {
-            "of": line.of,
+            "of": line.line,
             "rank": format_rank(line.rank),
             "rating": line.rating,
-            "fate": FATES[line.fate],
+            "fate": FATES[line.outcome],
             "player": line.player,
-            "ask": bool(line.candidates) and line.fate is not Outcome.ENTERED,
+            "ask": bool(line.candidates) and line.outcome is not Outcome.ENTERED,
             "candidates": [
                 {
                     "id": str(player.id),
@@ -244,7 +244,7 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
                 }
                 for player in line.candidates
             ],
-            "chosen": chosen.get(line.of.line) or ("" if line.player is None else str(line.player.id)),
+            "chosen": chosen.get(line.line.line) or ("" if line.player is None else str(line.player.id)),
             "notes": line.notes,
         }
         for line in plan.lines
@@ -253,7 +253,7 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
         "table": table,
         "lines": lines,
         "faults": plan.faults,
-        "teams": any(line.of.team for line in plan.lines),
-        "undecided": len(plan.undecided),
-        "coming": plan.count(Outcome.NEW) + plan.count(Outcome.KNOWN) + len(plan.undecided),
+        "teams": any(line.line.team for line in plan.lines),
+        "undecided": len(plan.open_lines),
+        "coming": plan.count(Outcome.NEW) + plan.count(Outcome.KNOWN) + len(plan.open_lines),
     }

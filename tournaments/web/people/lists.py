@@ -17,7 +17,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.domain.entries import EnterPlayer
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.adopting import Adopt, adopt, alike
+from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player, possible_identities
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
 from tournaments.persons.lists.similar import name_key
@@ -140,10 +140,10 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
     listed = _listed(row, listed_id)
     organisation = listed.listing.organisation
     decided, context = request.POST.get("is", ""), context_of(request)
-    if not decided and (others := alike(organisation, listed, context)):
+    if not decided and (others := possible_identities(organisation, listed, context)):
         return _ask(request, row, listed, others)
     new = decided in ("", "new")
-    command = Adopt(
+    command = AddListedPlayer(
         listed=listed,
         player=None if new else _uuid(decided),
         new=decided == "new",
@@ -151,7 +151,7 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
     )
 
     def work() -> Player:
-        player = adopt(organisation, command, context)
+        player = add_listed_player(organisation, command, context)
         if not in_pairs(row):
             _enter(row, player, context)
         return player

@@ -48,7 +48,7 @@ def known(name, **values):
 
 
 def fates(row, text, decisions=None):
-    return [line.fate for line in plan_table(row, table(text), decisions).lines]
+    return [line.outcome for line in plan_table(row, table(text), decisions).lines]
 
 
 def test_one_command_enters_all_players(row):
@@ -90,7 +90,7 @@ def test_name_alone_does_not_identify_a_player(row):
     player = known("Müller Jörg")
     text = "name,rank\nMueller Joerg,3d\n"
     (line,) = plan_table(row, table(text)).lines
-    assert (line.fate, line.candidates) == (Outcome.UNDECIDED, (player,))
+    assert (line.outcome, line.candidates) == (Outcome.UNDECIDED, (player,))
     with pytest.raises(Refusal) as refused:
         entered(row, text)
     (told,) = refused.value.facts["lines"]
@@ -118,7 +118,7 @@ def test_director_decides_in_the_table_or_on_the_page(row):
 def test_list_completes_missing_table_fields(row):
     a_listed_player()
     (line,) = plan_table(row, table("name,egf_pin\nVos Anna,10213786\n")).lines
-    assert (line.rank, line.rating, line.of.person.club, line.of.person.country) == (2, 2312, "Leid", "NL")
+    assert (line.rank, line.rating, line.line.person.club, line.line.person.country) == (2, 2312, "Leid", "NL")
 
 
 def test_reports_number_of_a_different_player(row):
@@ -134,7 +134,7 @@ def test_reports_number_of_a_different_player(row):
 def test_rows_with_similar_names_are_two_players_with_a_warning(row, one, other):
     text = f"name,rank\n{one},1k\n{other},5k\n"
     plan = plan_table(row, table(text))
-    assert [(line.fate, len(line.notes)) for line in plan.lines] == [(Outcome.NEW, 0), (Outcome.NEW, 1)]
+    assert [(line.outcome, len(line.notes)) for line in plan.lines] == [(Outcome.NEW, 0), (Outcome.NEW, 1)]
     assert "like the one in line 2" in plan.lines[1].notes[0]
     told = entered(row, text)
     assert (told.entered, told.new_players) == (2, 2)
