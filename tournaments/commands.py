@@ -26,7 +26,7 @@ from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
 from tournaments.competition.facts import GROUP, MatchingFacts, PairFacts, SeedFacts
-from tournaments.competition.pairing import RULES, CannotPair, Pairing, pair
+from tournaments.competition.pairing import RULES, CannotPair, Pairing, pair_players
 from tournaments.domain import consequences
 from tournaments.domain.base import Command, fold
 from tournaments.domain.batches import CommandBatch, CommandSequence, Verdict, decide_each, events_of
@@ -341,7 +341,7 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
     need_pairable_round(state, command.round)
     rules = command.rules or state.settings.pairing.rules
     try:
-        paired = pair(
+        paired = pair_players(
             paired_history(state, name_order(state, rules), rules),
             command.round,
             rules=rules,

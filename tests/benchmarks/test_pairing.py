@@ -1,9 +1,9 @@
 """What pairing costs: weights, matching and all of it, from a club's field to the largest there has been.
 
 ``python -m tests.benchmarks.test_pairing`` prints a line for each synthetic field: CPU seconds for the
-weights of every pair and for the whole of ``pair``, from how many candidates it was chosen, whether the
-optimum was proved, else how far off the bound is, and the peak memory of the process. Sizes and systems may
-be named: ``python -m tests.benchmarks.test_pairing 1000 5000 swiss``.
+weights of every pair and for the whole of ``pair_players``, from how many candidates it was chosen, whether
+the optimum was proved, else how far off the bound is, and the peak memory of the process. Sizes and
+systems may be named: ``python -m tests.benchmarks.test_pairing 1000 5000 swiss``.
 
 ``python -m tests.benchmarks.test_pairing check`` compares totals with those of the dense graph in 36 fields.
 """
@@ -18,7 +18,7 @@ import pytest
 
 from tests.benchmarks.fields import field_of
 from tests.benchmarks.running import print_help
-from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing import pair_players, weights
 from tournaments.competition.pairing.field import field_of as columns
 from tournaments.competition.pairing.field import layers_of
 from tournaments.competition.pairing.matching import dense_matching, matching_of
@@ -48,7 +48,7 @@ def test_matching(benchmark, history):
 
 
 def test_pair(benchmark, history):
-    pairing = benchmark.pedantic(pair, (history, ROUND), rounds=1)
+    pairing = benchmark.pedantic(pair_players, (history, ROUND), rounds=1)
     assert pairing.total == pairing.optimum == dense_matching(weights(history, ROUND).total).total
 
 
@@ -61,7 +61,7 @@ def _timed(work):
 def _line(size, system, round_):
     """One field, in a process of its own."""
     history = field_of(size, system=system, round_=round_)
-    whole, pairing = _timed(lambda: pair(history, round_))
+    whole, pairing = _timed(lambda: pair_players(history, round_))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     field = columns(history, round_, find_rules(history.settings.pairing.rules), 0)
     weighing, _ = _timed(lambda: totals(field))
@@ -81,11 +81,11 @@ def _table(*named):
 
 
 def _check():
-    """Whether ``pair`` reaches what the dense graph has, in every field up to 1,000 players."""
+    """Whether ``pair_players`` reaches what the dense graph has, in every field up to 1,000 players."""
     missed = 0
     for size, system, round_ in product((300, 500, 1_000), SYSTEMS, (1, 2, 5, 8)):
         history = field_of(size, system=system, round_=round_)
-        pairing = pair(history, round_)
+        pairing = pair_players(history, round_)
         among = [i for i, id_ in enumerate(history.entrants) if id_ != pairing.bye]
         best = dense_matching(weights(history, round_).total[among][:, among]).total
         missed += best != pairing.total

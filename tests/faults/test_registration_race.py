@@ -10,7 +10,7 @@ from tests.faults.test_two_directors import at_once
 from tests.sizes import size
 from tests.tournaments.registration.building import a_register, open_terms, registers, states
 from tournaments.registration.officers import ConfirmSignups, confirm
-from tournaments.registration.places import count_occupied
+from tournaments.registration.places import occupied_places
 from tournaments.registration.registering import register, withdraw
 from tournaments.tables.rows import EntryRow
 from tournaments.tables.signups import Signup
@@ -33,7 +33,7 @@ def test_the_last_place_is_given_once(confirmed_at_once):
         at_once(*(registering(row, f"P{attempt} N{n}") for n in range(AT_ONCE)))
         have = "confirmed" if confirmed_at_once else "asked"
         assert sorted(states(row).values()) == [have, *["waiting"] * (AT_ONCE - 1)]
-        assert count_occupied(terms) == terms.places
+        assert occupied_places(terms) == terms.places
 
 
 def taken_by_entries(row):

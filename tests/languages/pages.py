@@ -64,7 +64,7 @@ def _of_demo() -> list[tuple[str, Client, str]]:
     director.force_login(get_user_model().objects.get(username=done.logins[0]["user"]))
     row = TournamentRow.objects.get(slug=done.tournament)
     game = PairingRow.objects.filter(tournament=row, round=1).order_by("table")[0]
-    disputed = PairingRow.objects.filter(tournament=row).contradicted().first() or game
+    disputed = PairingRow.objects.filter(tournament=row).with_contradiction().first() or game
     addresses = [(name, reverse(name, args=(row.slug,))) for name in OF_TOURNAMENTS]
     for number in RoundRow.objects.filter(tournament=row).values_list("number", flat=True):
         addresses += [(name, reverse(name, args=(row.slug, number))) for name in ("web:round", "web:proof")]

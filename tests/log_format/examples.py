@@ -32,10 +32,10 @@ from rules import Action, AgreeDead, Color, Pass, Play
 from tests.log_format.chain import ACTOR, BEGUN, HOME, Log
 from tests.log_format.trees import trees
 from tournaments.commands import recorded_pairing
-from tournaments.competition.drawn_seed import Known
+from tournaments.competition.drawn_seed import DrawFacts
 from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import History, Result, Winner
-from tournaments.competition.pairing import Pairing, pair, weights
+from tournaments.competition.pairing import Pairing, pair_players, weights
 from tournaments.competition.standings import CRITERIA, placement_key, standings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.base import fold
@@ -69,7 +69,7 @@ class Played:
     def __init__(self) -> None:
         self.log, self.state = Log(), Tournament()
         self.secrets = (sha256(f"secret {n}".encode()).hexdigest() for n in count(1))
-        self.known: list[Known] = []
+        self.known: list[DrawFacts] = []
         self.id = str(uuid5(HOME, "tournament"))
         self.opened: dict[str, GameOpened] = {}
         self._enter()
@@ -114,7 +114,7 @@ class Played:
         history = self.state.history()
         self.known.append(results_before(self.state, number))
         seed = SeedSource(chance=0).seed_for(self.state, number)
-        pairing = replace(pair(history, number, seed=seed.seed), **SeedFacts.facts_of(seed))
+        pairing = replace(pair_players(history, number, seed=seed.seed), **SeedFacts.facts_of(seed))
         context = Context(actor=ACTOR, command_id=uuid5(HOME, f"round {number}"), at=BEGUN)
         self.do(recorded_pairing(pairing, context), PublishRound(round=number))
         winners = (Winner.WHITE, Winner.BLACK, Winner.JIGO)

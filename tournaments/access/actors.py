@@ -16,9 +16,10 @@ User = AbstractBaseUser | AnonymousUser
 
 
 _OFFICES = """
-SELECT office, organisation_id, tournament_id, (NOT house.second_factor AND %s = 0) OR EXISTS (
+SELECT office, organisation_id, tournament_id, (NOT organisation.second_factor AND %s = 0) OR EXISTS (
     SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = held.user_id AND factor.type = 'totp')
-FROM tournaments_membership held JOIN tournaments_organisation house ON house.id = organisation_id
+FROM tournaments_membership held
+JOIN tournaments_organisation organisation ON organisation.id = organisation_id
 WHERE user_id = %s
 UNION ALL SELECT 'founder', organisation_id, tournament_id, %s = 0 OR EXISTS (
     SELECT 1 FROM mfa_authenticator factor WHERE factor.user_id = used_by_id AND factor.type = 'totp')
@@ -26,7 +27,7 @@ FROM tournaments_invitation
 WHERE used_by_id = %s AND organisation_id IS NULL AND revoked_at IS NULL
 """
 SCOPE = "nigiri_scope"
-"""Where the scope of a token stands on its user, while a request that was sent with it lasts."""
+"""The attribute of a user that holds the scope of the token sent with the request."""
 ANYBODY, INVITED = "anybody", "invited"  # who may found, as NIGIRI_FOUNDERS says; operators always may
 
 
@@ -38,17 +39,17 @@ def actor_of(user: User) -> Actor:
         return NOBODY
     holder: Any = user
     if not hasattr(holder, "nigiri_actor"):
-        given = _offices(holder)
+        offices = _offices(holder)
         counts = not holder.is_superuser or not is_required_for_officers() or has_second_factor(holder.pk)
-        given[counts] |= _service_roles(holder)
+        offices[counts] |= _service_roles(holder)
         holder.nigiri_actor = Actor(
             user_id=holder.pk,
-            offices=given[True],
-            waiting=given[False],
+            offices=offices[True],
+            waiting=offices[False],
             scope=getattr(holder, SCOPE, Scope.EVERYTHING),
         )
-    kept: Actor = holder.nigiri_actor
-    return kept
+    actor: Actor = holder.nigiri_actor
+    return actor
 
 
 def _offices(user: Any) -> dict[bool, frozenset[Office]]:
@@ -113,7 +114,7 @@ def game_subject(row: TournamentRow, pairing: PairingRow, round_: RoundRow | Non
         organisation_id=str(row.organisation_id),
         tournament_id=str(row.id),
         shown=row.published and bool(round_ and round_.shows(pairing.white_id)),
-        players=frozenset(accounts(pairing)),
+        players=frozenset(entries_by_account(pairing)),
         entries=frozenset({str(pairing.black_id), str(pairing.white_id)}),
     )
 
@@ -136,19 +137,19 @@ def own_entry(user: User, pairing: PairingRow) -> str:
     actor = actor_of(user)
     if actor.entry in (str(pairing.black_id), str(pairing.white_id)):
         return actor.entry
-    return accounts(pairing).get(actor.user_id, "") if actor.user_id is not None else ""
+    return entries_by_account(pairing).get(actor.user_id, "") if actor.user_id is not None else ""
 
 
-def accounts(pairing: PairingRow) -> dict[int, str]:
+def entries_by_account(pairing: PairingRow) -> dict[int, str]:
     """Return the entry by user id, for players with an account. Cached on the row."""
     holder: Any = pairing
     if not hasattr(holder, "nigiri_accounts"):
-        holder.nigiri_accounts = _accounts(pairing)
-    kept: dict[int, str] = holder.nigiri_accounts
-    return kept
+        holder.nigiri_accounts = _entries_by_account(pairing)
+    entries: dict[int, str] = holder.nigiri_accounts
+    return entries
 
 
-def _accounts(pairing: PairingRow) -> dict[int, str]:
+def _entries_by_account(pairing: PairingRow) -> dict[int, str]:
     sides = (pairing.black, pairing.white)
     by_player = {player_id: side.id for side in sides for player_id in players_of(side)}
     users = Player.objects.filter(id__in=by_player, user__isnull=False).values_list("id", "user_id")

@@ -123,7 +123,7 @@ LEAST: dict[str, Scope] = {
     "screens.change": Scope.DIRECT,
     "job.change": Scope.DIRECT,
 }
-"""The least scope that an action takes. Of others reading takes READ, and whatever else EVERYTHING."""
+"""The least scope of an action. Other actions need READ for reading and EVERYTHING for the rest."""
 READING = (".read", ".story")
 
 
@@ -191,8 +191,8 @@ def roles(actor: Actor, subject: Subject) -> frozenset[Role]:
     if actor.entry and actor.entry in subject.entries:
         held.add(Role.LINK)
     for office in actor.offices:
-        same_house = office.organisation_id == subject.organisation_id
-        if same_house and office.tournament_id in (None, subject.tournament_id):
+        same_organisation = office.organisation_id == subject.organisation_id
+        if same_organisation and office.tournament_id in (None, subject.tournament_id):
             held.add(office.role)
     return frozenset(held)
 
@@ -202,8 +202,8 @@ def may(actor: Actor, action: str, subject: Subject = SITE) -> bool:
     row = dict(zip(ROLES, MATRIX[action], strict=True))
     if SCOPES.index(actor.scope) < SCOPES.index(least_scope(action)):
         return False
-    said = {row[role] for role in roles(actor, subject)}
-    return YES in said or (SHOWN in said and subject.shown)
+    permissions = {row[role] for role in roles(actor, subject)}
+    return YES in permissions or (SHOWN in permissions and subject.shown)
 
 
 def may_with_second_factor(actor: Actor, action: str, subject: Subject = SITE) -> bool:

@@ -24,7 +24,7 @@ from tournaments.accounts.second_factor import record_first_use
 from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.api.base import View
 from tournaments.api.outdated import OF_OFFICE
-from tournaments.reading.queries import visible
+from tournaments.reading.queries import tournaments_visible_to
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, with_player
 
@@ -173,7 +173,7 @@ class Account(View):
         self.allow()
         actor = actor_of(request.user)
         players = list(Player.objects.filter(user_id=request.user.pk or 0).values_list("id", flat=True))
-        entries = EntryRow.objects.filter(with_player(players), tournament__in=visible(actor))
+        entries = EntryRow.objects.filter(with_player(players), tournament__in=tournaments_visible_to(actor))
         body = {
             "user": request.user.pk,
             "username": request.user.get_username(),

@@ -85,7 +85,7 @@ def stored_lines(events: Sequence[StoredEvent], told: LogView) -> dict[int, str]
     closed: set[UUID] = {
         row.command_id
         for row, event in zip(rows, decode_rows(rows), strict=True)
-        if not told.whole(event, stream, row.data)
+        if not told.shows_line(event, stream, row.data)
     }
     return {
         row.version: line(row, row.position - (row.joined or 0))

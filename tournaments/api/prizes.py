@@ -14,7 +14,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.api.exports import AnyRenderer
-from tournaments.competition.standings.prizes import Asked
+from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 
 MOST = 99
@@ -38,7 +38,7 @@ class Prizes(TournamentView):
         return prizes_body(
             row,
             query_int(request, "round", low=0, high=40),
-            Asked(first=first or Asked().first, youth=youth or Asked().youth),
+            PrizeChoices(first=first or PrizeChoices().first, youth=youth or PrizeChoices().youth),
             officer=self.officer(row),
             group=request.query_params.get("group"),
             personal=may(actor_of(request.user), "people.read", tournament_subject(row)),

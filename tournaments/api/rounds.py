@@ -77,7 +77,7 @@ class Filters(ListFilters):
         fields = ("table",)
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
-        contradicted = PairingRow.objects.contradicted().values("pk")
+        contradicted = PairingRow.objects.with_contradiction().values("pk")
         return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=contradicted)
 
 

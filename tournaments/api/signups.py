@@ -30,8 +30,8 @@ from tournaments.reading.signups import (
     RegisteredBody,
     SignupBody,
     TermsBody,
-    coming_body,
-    own_body,
+    own_signup_body,
+    public_signup_body,
     public_signups,
     signup_bodies,
     terms_body,
@@ -55,7 +55,7 @@ from tournaments.registration.operations import (
 from tournaments.registration.registering import key_of, signup_of
 from tournaments.registration.terms import terms_of, tournament_of
 from tournaments.tables.rows import TournamentRow
-from tournaments.tables.signups import Shown, Signup
+from tournaments.tables.signups import PublicList, Signup
 
 
 class SignupThrottle(SimpleRateThrottle):
@@ -149,7 +149,7 @@ class SignupList(SignupView):
         signup = self.done(REGISTER, self.tournament(slug))
         key = key_of(signup)
         place = reverse("api:own-registration", args=(key,))
-        return answer({**own_body(signup), "key": key}, status=201, location=place)
+        return answer({**own_signup_body(signup), "key": key}, status=201, location=place)
 
 
 class OwnSignup(SignupView):
@@ -163,14 +163,14 @@ class OwnSignup(SignupView):
     def get(self, request: Request, signup_key: str) -> Response:
         """Get your own registration."""
         self.allow()
-        return answer(own_body(signup_of(signup_key)))
+        return answer(own_signup_body(signup_of(signup_key)))
 
     def perform(self, operation: Operation[Any], status: int, *, signup_key: str) -> HttpResponse:  # type: ignore[override]
         self.allow()
         signup = signup_of(signup_key)
         row = tournament_of(signup.terms) or refuse("not_found")
         done = self.done(operation, row, signup_id=signup.id)
-        return answer(own_body(done), status=status)
+        return answer(own_signup_body(done), status=status)
 
 
 class Confirmations(SignupView):
@@ -248,7 +248,7 @@ class Coming(TournamentView):
         terms = terms_of(self.tournament(slug))
         rows = (
             public_signups(terms).select_related("terms")
-            if terms.shown != Shown.NOBODY
+            if terms.shown != PublicList.NOBODY
             else Signup.objects.none()
         )
-        return paged(self, rows, coming_body, ordering=("number",))
+        return paged(self, rows, public_signup_body, ordering=("number",))

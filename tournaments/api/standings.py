@@ -11,7 +11,7 @@ from games.rest.forms import InForms
 from games.rest.heads import with_head
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import StandingsBody, standings_body
-from tournaments.reading.log_positions import LARGEST_POSITION, position_of
+from tournaments.reading.log_positions import LARGEST_POSITION, parse_position
 from tournaments.reading.officiating import ChangesBody, changes_body
 from tournaments.reading.sheets import cross_sheet, csv_of, standings_sheet
 from tournaments.tables.rows import TournamentRow
@@ -63,7 +63,7 @@ def position_asked(request: Request, row: TournamentRow) -> int | None:
     """``?at=`` of the address; raises ValidationError for no such moment."""
     said = request.query_params.get("at")
     try:
-        return None if said is None else position_of(row, said)
+        return None if said is None else parse_position(row, said)
     except ValueError as fault:
         raise ValidationError({"at": [str(fault)]}) from fault
 

@@ -17,7 +17,7 @@ from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.reading.log_view import log_view_for
-from tournaments.reading.queries import name_texts, names_with_removed
+from tournaments.reading.queries import name_texts, names_for_log
 from tournaments.story.reading import MOST, EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
 
@@ -50,7 +50,7 @@ class TournamentStory(TournamentView):
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         officer = may(actor_of(request.user), "tournament.story", tournament_subject(row))
-        names = names_with_removed(row)
+        names = names_for_log(row)
         reader = log_view_for(row, officer=officer, names=names)
         lines = story_of(str(row.id), name_texts(names), after=after, reader=reader, undo=officer)
         link = request.build_absolute_uri(f"?after={after + MOST}") if after + MOST < row.version else None

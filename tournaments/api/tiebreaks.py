@@ -19,7 +19,7 @@ from tournaments.reading.tiebreak_bodies import (
     TiebreaksBody,
     change_of_criteria,
     moves_body,
-    table_body,
+    tiebreaks_body,
     tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
@@ -35,7 +35,7 @@ class Tiebreaks(View):
     def get(self, _request: Request) -> Response:
         """Get every criterion of placing, with its formula and its source."""
         self.allow()
-        return answer(table_body())
+        return answer(tiebreaks_body())
 
 
 class TournamentTiebreaks(TournamentView):

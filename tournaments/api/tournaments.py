@@ -40,7 +40,7 @@ from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.settings import LANGUAGES, SYSTEMS
 from tournaments.domain.tournament import Archive, DeleteTournament, Publish, Restore, Unpublish
-from tournaments.reading.queries import settings_of, tournament_by_slug, visible
+from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.details import Details
 from tournaments.tables.people import Organisation
@@ -116,7 +116,7 @@ class TournamentList(InForms, View):
     def get(self, request: Request) -> Response:
         """List the tournaments that you may see, by default the newest first."""
         self.allow()
-        rows = filtered(Filters, request, visible(actor_of(request.user)))
+        rows = filtered(Filters, request, tournaments_visible_to(actor_of(request.user)))
         return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
 
     def csv(self, body: Any) -> bytes:

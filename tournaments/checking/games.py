@@ -98,7 +98,7 @@ class _GameCheck:
     def _check_event(self, line: Line, event: Any, state: GameState | None) -> None:
         place = self.replay.place(self.id, line.position)
         if isinstance(event, e.GameOpened | e.GameWithdrawn):
-            expected = self._take_expected(line, type(event))
+            expected = self._take_expected_event(line, type(event))
             same = expected is not None and (
                 isinstance(event, e.GameWithdrawn) or _same_opening(event, expected)
             )
@@ -120,7 +120,7 @@ class _GameCheck:
         else:
             self.outcomes.clear()
 
-    def _take_expected(self, line: Line, kind: type) -> Any:
+    def _take_expected_event(self, line: Line, kind: type) -> Any:
         """Remove and return the expected event of this kind and of the line's command."""
         for one in self.expected:
             if one[0] == line.command and isinstance(one[1], kind):
@@ -130,7 +130,7 @@ class _GameCheck:
 
     def _check_terms(self, line: Line, event: e.TermsChanged, state: GameState, place: Place) -> None:
         """Compare new terms with those of the pair and, under other limits, their consequence."""
-        expected, later = self._take_expected(line, e.TermsChanged), self.replay.at_terms[line.position]
+        expected, later = self._take_expected_event(line, e.TermsChanged), self.replay.at_terms[line.position]
         found = later.pair_of(self.id)
         if expected is None and found:
             expected = consequences.terms_of(later, found[1], state.ruleset)

@@ -15,11 +15,11 @@ from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.pairing import MATCHING, games_of
-from tournaments.competition.pairing.proof import in_order
-from tournaments.competition.pairing.rulesets import by_number, find_rules
+from tournaments.competition.pairing.pairing import MATCHING, games_of_matching
+from tournaments.competition.pairing.proof import with_entrant_order
+from tournaments.competition.pairing.rulesets import are_ties_by_number, find_rules
 from tournaments.competition.pairing.table import costs_at, totals
-from tournaments.competition.pairing.tables import in_table_order, taken_tables
+from tournaments.competition.pairing.tables import sort_by_table, taken_tables
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.domain.draw_secrets import Seed, seed_follows
 from tournaments.domain.drawing import draw_group
@@ -92,8 +92,8 @@ def _field_of_round(one: PairingEvent) -> _RoundField:
     out = unmatched_teams(state, number) if teams else unmatched_entries(state, number)
     own = paired_history(state, rules=rules.name)
     taken = frozenset(taken_tables(own, number, out))
-    ordered = teams or by_number(rules.name)
-    field = field_of(own if ordered else in_order(own, event.order), number, rules, event.seed)
+    ordered = teams or are_ties_by_number(rules.name)
+    field = field_of(own if ordered else with_entrant_order(own, event.order), number, rules, event.seed)
     return _RoundField(
         state=state,
         field=field,
@@ -143,10 +143,10 @@ def _check_matching(one: PairingEvent, words: Words, report: Report) -> None:
     report.compare(place, "Players who have a game", stated, present)
     if not matched <= index.keys():
         return
-    order = in_table_order([(index[a], index[b]) for a, b in pairs], field.overall)
+    order = sort_by_table([(index[a], index[b]) for a, b in pairs], field.overall)
     fields = [field] if found.ordered else [one for one in _fields_by_home(field) if _fits(one, event, order)]
     field = fields[0] if fields else field
-    _check_games(one, found, tuple(games_of(field, order, found.taken)), words, report)
+    _check_games(one, found, tuple(games_of_matching(field, order, found.taken)), words, report)
     if one.hidden or not found.ordered:
         report.unchecked["digests of inputs of which not everything is public"] += 1
     else:

@@ -36,7 +36,7 @@ def _move_up(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
     return now
 
 
-def why_not(name: str, settings: Settings) -> str:
+def reason_without_effect(name: str, settings: Settings) -> str:
     """Return why a criterion would decide nothing in this tournament, or ""."""
     systems = ONLY_IN.get(name, ())
     if systems and settings.system not in systems:
@@ -47,9 +47,9 @@ def why_not(name: str, settings: Settings) -> str:
 
 
 def other_criteria(listed: Collection[str], settings: Settings) -> list[tuple[str, str, str]]:
-    """Return name, formula, and ``why_not``, of every criterion that is not listed."""
+    """Return name, formula, and ``reason_without_effect``, of every criterion that is not listed."""
     return [
-        (one.name, one.formula, why_not(one.name, settings))
+        (one.name, one.formula, reason_without_effect(one.name, settings))
         for one in CRITERIA.values()
         if one.name not in listed
     ]

@@ -12,26 +12,26 @@ from tournaments.competition.history import Winner
 
 SEEDS = 2**31
 """The upper bound of seeds, exclusive."""
-Known = list[str] | list[tuple[int, str, str, str]]
+DrawFacts = list[str] | list[tuple[int, str, str, str]]
 
 
-def drawn_seed(secret: str, number: int, known: Known) -> int:
-    """Return the seed of round ``number``. ``known``: of ``known_results`` or ``known_players``."""
-    spelled = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
+def drawn_seed(secret: str, number: int, facts: DrawFacts) -> int:
+    """Return the seed of round ``number`` from the facts of earlier results or, without these, of players."""
+    spelled = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(f"nigiri seed\n{secret}\n{number}\n{spelled}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % SEEDS
 
 
-def known_results(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
+def results_before_draw(results: Iterable[tuple[int, str, str, Winner]]) -> list[tuple[int, str, str, str]]:
     """Return the winner of each game, sorted, independent of colours and of repeated reports."""
-    return sorted(_known_result(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
+    return sorted(_result_facts(*result) for result in results if result[-1] is not Winner.NOBODY_YET)
 
 
-def known_players(players: Iterable[str]) -> list[str]:
+def players_before_draw(players: Iterable[str]) -> list[str]:
     """Return the players, sorted, for a round without earlier results."""
     return sorted(players)
 
 
-def _known_result(number: int, white: str, black: str, winner: Winner) -> tuple[int, str, str, str]:
+def _result_facts(number: int, white: str, black: str, winner: Winner) -> tuple[int, str, str, str]:
     one, other = sorted((white, black))
     return number, one, other, {Winner.WHITE: white, Winner.BLACK: black}.get(winner, winner.value)

@@ -71,14 +71,14 @@ class Facts:
         return {name: getattr(value, name) for name in cls.__dataclass_fields__}
 
     @classmethod
-    def changes(cls, given: Mapping[str, object]) -> dict[str, Any]:
+    def changes(cls, values: Mapping[str, object]) -> dict[str, Any]:
         """Return the given facts; None leaves a fact unchanged. Raises TypeError for unknown names."""
-        if unknown := given.keys() - cls.__dataclass_fields__.keys():
+        if unknown := values.keys() - cls.__dataclass_fields__.keys():
             raise TypeError(f"{cls.__qualname__} has no {', '.join(sorted(unknown))}")
-        return {name: value for name, value in given.items() if value is not None}
+        return {name: value for name, value in values.items() if value is not None}
 
 
-def copier(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[..., M]:
+def copier(kind: type[Facts], factory: Callable[..., M], *others: str) -> Callable[..., M]:
     """Return a compiled function that copies the facts of a value and adds ``others``.
 
     It is used for thousands of values: ``facts_of`` would make a fold and a table of standings a tenth
@@ -86,15 +86,15 @@ def copier(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[
     """
     fields = [f"{name}=value.{name}" for name in kind.fact_names()] + [f"{name}={name}" for name in others]
     text = f"lambda {', '.join(('value', *others))}: made({', '.join(fields)})"
-    compiled: Callable[..., M] = eval(text, {"made": made})  # noqa: S307 - the names of fields
+    compiled: Callable[..., M] = eval(text, {"made": factory})  # noqa: S307 - the names of fields
     return compiled
 
 
-def maker(kind: type[Facts], made: Callable[..., M], *others: str) -> Callable[..., M]:
+def maker(kind: type[Facts], factory: Callable[..., M], *others: str) -> Callable[..., M]:
     """Return a compiled function that makes values from ``others`` and the facts, such as columns."""
     names = [*others, *kind.fact_names()]
     text = f"lambda {', '.join(names)}: made({', '.join(f'{name}={name}' for name in names)})"
-    compiled: Callable[..., M] = eval(text, {"made": made})  # noqa: S307 - the names of fields
+    compiled: Callable[..., M] = eval(text, {"made": factory})  # noqa: S307 - the names of fields
     return compiled
 
 

@@ -20,7 +20,7 @@ Handicaps are the system's own in every country: no two federations have the sam
 from dataclasses import dataclass, replace
 
 from tournaments.competition.settings import Settings
-from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 
 EGF = frozenset(
     {"AD", "AM", "AT", "AZ", "BA", "BE", "BG", "BY", "CH", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "GE"}
@@ -37,7 +37,7 @@ class Customs:
     source: str
     ruleset: str
     komi: float
-    time: TimeSystem = NOT_TOLD
+    time: TimeSystem = UNKNOWN_TIME
     tiebreaks: tuple[str, ...] = ()
 
 
@@ -66,7 +66,7 @@ def customs_of(country: str) -> Customs:
 def with_customs(settings: Settings, customs: Customs) -> Settings:
     """Return a new tournament's settings with the customs applied."""
     main = "M" if settings.system == "mcmahon" else "W"
-    wanted = tuple(f"{name}{main}" for name in customs.tiebreaks)
-    placed = settings.system in ("mcmahon", "swiss", "league") and wanted
-    criteria = (settings.criteria[0], *wanted) if placed else settings.criteria
+    names = tuple(f"{name}{main}" for name in customs.tiebreaks)
+    placed = settings.system in ("mcmahon", "swiss", "league") and names
+    criteria = (settings.criteria[0], *names) if placed else settings.criteria
     return replace(settings, komi=customs.komi, criteria=criteria)

@@ -21,7 +21,7 @@ WRITTEN = re.compile(r"([1-9][0-9]?)\s*[.-]?\s*(\D+?)\.?")
 
 def parse_rank(text: str) -> int:
     """Return the rank. Raises ValueError for anything but 30k to 9d, or 1p to 9p."""
-    number, unit = _read(text)
+    number, unit = _split_rank(text)
     if unit == "p" and number in PROFESSIONAL:
         return PROFESSIONAL[number]
     rank = number - 1 if unit == "d" else -number
@@ -32,11 +32,11 @@ def parse_rank(text: str) -> int:
 
 def professional_grade(text: str) -> str:
     """Return the grade, "3P", of "3p" or "3 dan pro"; empty for other ranks."""
-    number, unit = _read(text)
+    number, unit = _split_rank(text)
     return f"{number}P" if unit == "p" and number in PROFESSIONAL else ""
 
 
-def _read(text: str) -> tuple[int, str]:
+def _split_rank(text: str) -> tuple[int, str]:
     """Return the number, and "k", "d" or "p"; 0 and "" for anything else."""
     plain = " ".join(normalize("NFKC", text).casefold().split())
     plain = "".join(NUMERALS.get(sign, sign) for sign in plain)

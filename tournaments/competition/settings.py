@@ -89,7 +89,7 @@ def _rank(means: str, **more: Any) -> Any:
     return declare(means, kind="rank", **bounds, **more)
 
 
-def _halves(means: str, **more: Any) -> Any:
+def _half_points(means: str, **more: Any) -> Any:
     return declare(means, kind="half points", least=0, most=4, fault=marked("0 to 4 half points"), **more)
 
 
@@ -368,22 +368,22 @@ class Settings:
         note=marked("Stronger players start as if they had this rank, like 3d."),
     )
     zero: int = _rank("Rank whose McMahon score at the start is 0 (1 dan is 0, 1 kyu is -1).", default=-30)
-    nbw_bye2: int = _halves(
+    nbw_bye2: int = _half_points(
         "What a bye counts for the number of wins, in half points: 2 is one point.",
         default=2,
         label=marked("Wins for a bye"),
     )
-    nbw_absent2: int = _halves(
+    nbw_absent2: int = _half_points(
         "What a missed round counts for the number of wins, in half points: 2 is one point.",
         default=0,
         label=marked("Wins for an absence"),
     )
-    mms_bye2: int = _halves(
+    mms_bye2: int = _half_points(
         "What a bye counts for the McMahon score, in half points: 2 is one point.",
         default=2,
         label=marked("McMahon points for a bye"),
     )
-    mms_absent2: int = _halves(
+    mms_absent2: int = _half_points(
         "What a missed round counts for the McMahon score, in half points: 2 is one point.",
         default=1,
         label=marked("McMahon points for an absence"),

@@ -26,4 +26,4 @@ class TimeSystem:
     moves: int = 0
 
 
-NOT_TOLD = TimeSystem(basic=0, overtime=Overtime.NONE)
+UNKNOWN_TIME = TimeSystem(basic=0, overtime=Overtime.NONE)

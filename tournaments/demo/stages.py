@@ -31,7 +31,7 @@ _PAIRED = {Stage.ENTRIES: 0, Stage.ROUND_1: 1, Stage.ROUND_3: 3, Stage.DISPUTE: 
 
 def current_stage(row: TournamentRow) -> Stage:
     """Return the last stage that a tournament, which may have continued, has reached."""
-    if PairingRow.objects.filter(tournament=row).contradicted().exists():
+    if PairingRow.objects.filter(tournament=row).with_contradiction().exists():
         return Stage.DISPUTE
     paired = RoundRow.objects.filter(tournament=row).count()
     open_games = PairingRow.objects.filter(tournament=row, winner=Winner.NOBODY_YET)

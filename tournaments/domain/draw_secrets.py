@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.log.commitments import ERASED
 from games.marking import marked
-from tournaments.competition.drawn_seed import Known, drawn_seed, known_players, known_results
+from tournaments.competition.drawn_seed import DrawFacts, drawn_seed, players_before_draw, results_before_draw
 from tournaments.competition.facts import SeedFacts
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.domain.base import Event, StoryContext, UndoContext, UndoPlan
@@ -73,14 +73,16 @@ def seed_from_secret(state: Tournament, number: int, group: str = NO_GROUP) -> i
     return None if secret == ERASED else drawn_seed(secret, number, results_before(state, number, group))
 
 
-def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> Known:
+def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> DrawFacts:
     """Return the results before the round, or its present players if there are none."""
     if group != NO_GROUP and not state.settings.teams.boards:
         state = pairing_group(state, group, number)
     earlier = [round_ for before, round_ in state.rounds.items() if before < number]
     pairs = ((round_.number, pair) for round_ in earlier for pair in round_.pairs.values())
-    results = known_results((n, pair.white, pair.black, pair.result.winner) for n, pair in pairs)
-    return results or known_players(entry.id for entry in state.entries.values() if entry.present_in(number))
+    results = results_before_draw((n, pair.white, pair.black, pair.result.winner) for n, pair in pairs)
+    return results or players_before_draw(
+        entry.id for entry in state.entries.values() if entry.present_in(number)
+    )
 
 
 def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:

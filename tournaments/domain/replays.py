@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.inputs import ALWAYS
 from games.refusals import refuse
-from tournaments.competition.schedules.bracket import Filled, following
+from tournaments.competition.schedules.bracket import FilledMatch, following_matches
 from tournaments.domain.base import Command, Event
 from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.guards import need_open, need_reason, pair_of, refuse_ruled_game
@@ -30,19 +30,23 @@ class ReplayFrom(Command, right="round.pair", reason_needed=ALWAYS):
     def decide(self, state: Tournament) -> Sequence[Event]:
         _, pair = pair_of(state, self.game_id)
         matches, one = find_in_bracket(state, pair)
-        if one is None or not one.overtaken:
+        if one is None or not one.is_overtaken:
             refuse("nothing_to_replay", game=self.game_id)
         need_reason(self.reason, about="games that were drawn")
-        undone = reversed(following(matches, one.match.place))
+        undone = reversed(following_matches(matches, one.match.place))
         return [event for later in undone for event in _undo_match(state, later, self.reason)]
 
 
-def matches_to_replay(matches: Sequence[Filled], one: Filled) -> list[Filled]:
+def matches_to_replay(matches: Sequence[FilledMatch], one: FilledMatch) -> list[FilledMatch]:
     """Return the matches with a game that followed from the result before its correction."""
-    return [later for later in following(matches, one.match.place) if later.game] if one.overtaken else []
+    return (
+        [later for later in following_matches(matches, one.match.place) if later.game]
+        if one.is_overtaken
+        else []
+    )
 
 
-def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled | None]:
+def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[FilledMatch], FilledMatch | None]:
     """Return the bracket of a game, or board, and its match there, None if it is in no bracket."""
     for group in drawn_groups(state):
         matches = bracket_matches(state, group)
@@ -52,7 +56,7 @@ def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[Filled], Filled
     return [], None
 
 
-def games_of(state: Tournament, one: Filled) -> list[Pair]:
+def games_of(state: Tournament, one: FilledMatch) -> list[Pair]:
     """Return the game of a match; in a team tournament, the games at its boards."""
     if one.game is None:
         return []
@@ -63,7 +67,7 @@ def games_of(state: Tournament, one: Filled) -> list[Pair]:
     return [pair for pair in pairs if set(pair.players) == one.game.players]
 
 
-def _undo_match(state: Tournament, one: Filled, reason: str) -> Iterator[Event]:
+def _undo_match(state: Tournament, one: FilledMatch, reason: str) -> Iterator[Event]:
     round_ = state.round(one.game.round if one.game else one.match.round)
     for pair in games_of(state, one):
         need_open(round_)

@@ -13,7 +13,7 @@ from tournaments.domain.declarations import BY_APPEAL, PAIR_AND_LATER_ROUNDS, RU
 from tournaments.domain.guards import need_reason, pair_of
 from tournaments.domain.result_words import with_score
 from tournaments.state.changes import with_pair, with_result
-from tournaments.state.tournament import Pair, ResultState, Ruled, Tournament
+from tournaments.state.tournament import Pair, ResultState, RulingOnResult, Tournament
 
 LONGEST_SCORE = 40
 
@@ -35,7 +35,7 @@ class ResultRuled(PinsGame, Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        ruled = Ruled(
+        ruled = RulingOnResult(
             result=self.result,
             claim_id=self.claim_id,
             state=ResultState.FINAL if self.final else ResultState.DECIDED,
@@ -127,7 +127,7 @@ class RuleResult(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
         _check_result(self)
-        ruled = Ruled(
+        ruled = RulingOnResult(
             result=self.result,
             claim_id=self.claim_id,
             state=ResultState.FINAL if self.final else ResultState.DECIDED,

@@ -9,7 +9,7 @@ from games.refusals import refuse
 from tournaments.competition.facts import Seating
 from tournaments.competition.history import Entrant
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Played
-from tournaments.competition.schedules.bracket import Filled, champion, folds
+from tournaments.competition.schedules.bracket import FilledMatch, champion, count_rounds
 from tournaments.competition.settings import ScheduleSettings, Settings
 from tournaments.state.groups import NO_GROUP, groups_of
 from tournaments.state.line_ups import line_up
@@ -137,20 +137,20 @@ def places_left(state: Tournament, group: str) -> int:
 def _free_places(state: Tournament, group: str) -> int:
     seeds = seeds_of(state, group)
     schedule = SCHEDULES.get(state.settings.system)
-    if not seeds or schedule is None or schedule.filled is None or state.settings.teams.boards:
+    if not seeds or schedule is None or schedule.fill is None or state.settings.teams.boards:
         return 0
     if state.round(1).closed or (2 in state.rounds and state.round(2).busy):
         return 0
-    return int(2 ** folds(len(seeds)) - len(seeds))
+    return int(2 ** count_rounds(len(seeds)) - len(seeds))
 
 
 def byes_to_take_back(state: Tournament, group: str) -> list[str]:
     """Return the sides with the bye of round 1 that get a latecomer as their opponent."""
     schedule, order = SCHEDULES[state.settings.system], order_of(state, group)
-    if schedule.filled is None or not latecomers(state, group):
+    if schedule.fill is None or not latecomers(state, group):
         return []
-    matches = schedule.filled(order, games_of_field(state, order), state.settings.schedule)
-    due_at_first = [one for one in matches if one.match.round == 1 and one.due]
+    matches = schedule.fill(order, games_of_field(state, order), state.settings.schedule)
+    due_at_first = [one for one in matches if one.match.round == 1 and one.is_due]
     sides = [who for one in due_at_first for who in (one.one, one.other)]
     return [who for who in sides if who in state.round(1).byes]
 
@@ -176,12 +176,12 @@ def plan_of(state: Tournament, number: int, order: Sequence[str], free: Iterable
     )
 
 
-def bracket_matches(state: Tournament, group: str) -> list[Filled]:
+def bracket_matches(state: Tournament, group: str) -> list[FilledMatch]:
     """Return the matches of a group's bracket with their results; empty if there is none (yet)."""
     schedule, order = SCHEDULES.get(state.settings.system), seeds_of(state, group)
-    if schedule is None or schedule.filled is None or not order:
+    if schedule is None or schedule.fill is None or not order:
         return []
-    return schedule.filled(order, games_of_field(state, order), state.settings.schedule)
+    return schedule.fill(order, games_of_field(state, order), state.settings.schedule)
 
 
 def undrawn_entries(state: Tournament, number: int) -> list[str]:
@@ -214,7 +214,7 @@ def place_of(state: Tournament, number: int, pair: set[str]) -> str:
     """Return the place of the bracket match of a pair made by hand: one without a game, or ""."""
     for group in drawn_groups(state):
         for one in bracket_matches(state, group):
-            if one.match.round == number and one.due and {one.one, one.other} & pair:
+            if one.match.round == number and one.is_due and {one.one, one.other} & pair:
                 return one.match.place
     return ""
 

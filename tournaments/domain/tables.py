@@ -9,7 +9,7 @@ from games.inputs import ONCE_PAIRED, ONCE_PUBLISHED, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because, count
-from tournaments.competition.pairing.tables import seats
+from tournaments.competition.pairing.tables import assign_tables
 from tournaments.domain.base import (
     Command,
     Event,
@@ -290,7 +290,7 @@ def renumbered_tables(state: Tournament, round_: Round) -> dict[str, int]:
     pinned = {pair.game_id: pair.table for pair in round_.pairs.values() if pair.pinned}
     pairs = sorted((pair for pair in round_.pairs.values() if not pair.pinned), key=weaker)
     wanted = [_preferred_table(state, pair, place) for pair in pairs]
-    tables = seats(wanted, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
+    tables = assign_tables(wanted, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
     return pinned | {pair.game_id: table for pair, table in zip(pairs, tables, strict=True)}
 
 

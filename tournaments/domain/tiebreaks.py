@@ -11,8 +11,8 @@ from hashlib import sha256
 from games.refusals import refuse
 from tournaments.competition.history import History, Winner
 from tournaments.competition.settings import Settings
-from tournaments.competition.standings import Moved, Standings, differences, standings
-from tournaments.state.groups import groups_in, history_of_group
+from tournaments.competition.standings import PlaceChange, Standings, differences, standings
+from tournaments.state.groups import groups_in_history, history_of_group
 from tournaments.state.tournament import Tournament
 from tournaments.teams.standings import team_standings
 
@@ -32,12 +32,12 @@ class PlacingPreview:
     teams: tuple[tuple[Standings, Standings], ...] = ()
 
     @property
-    def place_changes(self) -> tuple[Moved, ...]:
+    def place_changes(self) -> tuple[PlaceChange, ...]:
         """Return the entries whose place would change, by group and new place."""
         return _place_changes(self.tables)
 
     @property
-    def team_place_changes(self) -> tuple[Moved, ...]:
+    def team_place_changes(self) -> tuple[PlaceChange, ...]:
         return _place_changes(self.teams)
 
     @property
@@ -50,7 +50,7 @@ class PlacingPreview:
         return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
 
 
-def _place_changes(tables: StandingsPairs) -> tuple[Moved, ...]:
+def _place_changes(tables: StandingsPairs) -> tuple[PlaceChange, ...]:
     found = (one for before, after in tables for one in differences(before, after))
     return tuple(one for one in found if one.place_before != one.place_after)
 
@@ -66,7 +66,7 @@ def preview_moves(
     """Return the places under the criteria of ``settings``, all else unchanged. ``order``: of equal rows."""
     told = state.history(order)
     number = _last_round(told)
-    groups = [history_of_group(told, group) for group in groups_in(told)]
+    groups = [history_of_group(told, group) for group in groups_in_history(told)]
     return PlacingPreview(
         round=number,
         tables=tuple(

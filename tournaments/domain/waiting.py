@@ -1,7 +1,7 @@
 """Players and teams without a game in a round, and missing results of earlier rounds."""
 
 from games.refusals import refuse
-from tournaments.competition.pairing.unknown import TakenForOne, taken_for_one
+from tournaments.competition.pairing.unknown import UnknownOrigins, unknown_origins
 from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.guards import need_open, need_round, need_round_before
 from tournaments.domain.schedule import busy_sides, entries_of_sides, is_scheduled, sides_to_draw
@@ -78,12 +78,12 @@ def waiting_entries(state: Tournament, number: int) -> list[str]:
     return [entry.id for entry in state.entries.values() if entry.present_in(number) and entry.id not in busy]
 
 
-def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> TakenForOne:
+def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> UnknownOrigins:
     """Count unknown countries and clubs of waiting entries; none if teams or a schedule decide who meets."""
     apart = state.settings.teams.boards or is_scheduled(state)
     there = [] if apart else [state.entries[who] for who in waiting_entries(state, number)]
     countries, clubs = [one.country for one in there], [one.club for one in there]
-    return taken_for_one(state.settings, countries, clubs, rules)
+    return unknown_origins(state.settings, countries, clubs, rules)
 
 
 def unchecked_entries(state: Tournament, number: int, group: str | None = None) -> list[str]:

@@ -3,7 +3,7 @@
 from datetime import date
 
 from tournaments.competition.settings import Settings
-from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
 from tournaments.formats.egd_h9_lines import Sheet
 from tournaments.formats.eight_bit import Warn
@@ -91,7 +91,7 @@ def _class(sheet: Sheet) -> str:
 def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     line, text = _header(sheet, "TM")
     if not text:
-        return NOT_TOLD
+        return UNKNOWN_TIME
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
         raise fault("bad_number", f"TM is no number of minutes: {text[:40]!r}", line)
     _, comment = _header(sheet, "CM")

@@ -22,7 +22,7 @@ from tournaments.competition.history import History
 from tournaments.competition.ratings.times import BYOYOMI_PERIODS
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import mms_scores, standings
-from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
 from tournaments.formats.imported import Details, Imported, Person
@@ -203,7 +203,7 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     line, text = sheet.headers.get("time", (0, ""))
     minutes, plus, more = text.partition("+")
     if not minutes:
-        return NOT_TOLD
+        return UNKNOWN_TIME
     if not (minutes.isascii() and minutes.isdecimal() and len(minutes) <= len(str(MINUTES))) or (
         plus and more != "b"
     ):

@@ -25,7 +25,7 @@ from tournaments.competition.history import Entrant, Game, History, Result, Winn
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK, HandicapSettings, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
-from tournaments.competition.time_limits import NOT_TOLD
+from tournaments.competition.time_limits import UNKNOWN_TIME
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import INTEGER, MAX_TEXT, fault
@@ -248,7 +248,7 @@ def _details(tournament: Element, players: list[Around], ids: dict[int, str]) ->
         director="",
         begins=None,
         ends=None,
-        time=NOT_TOLD,
+        time=UNKNOWN_TIME,
         persons={id_: _person(each.element) for each, id_ in zip(players, ids.values(), strict=True)},
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from tournaments.competition.history import Game, History
-from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, TimeSystem
 from tournaments.formats.imported import ImportedTeam, Person
 
 
@@ -42,7 +42,7 @@ class Outgoing:
     komi: Mapping[tuple[int, str], float] = field(default_factory=dict)
     dates: Mapping[tuple[int, str], str] = field(default_factory=dict)
     country: str = ""
-    time: TimeSystem = NOT_TOLD
+    time: TimeSystem = UNKNOWN_TIME
     time_class: str = ""
     online: bool = False
     slug: str = ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
-from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.opengotha_settings import MAX_POINTS2, MAX_ROUNDS, MAX_WEIGHT
 from tournaments.formats.safe_json import Node, fault
@@ -102,7 +102,7 @@ def settings(root: Node, warn: Warn) -> Settings:
 def time_system(root: Node, warn: Warn) -> TimeSystem:
     """Return the time system; a warning reports seconds of basic time that are dropped."""
     if not root.has("timeSystem"):
-        return NOT_TOLD
+        return UNKNOWN_TIME
     time = root.member("timeSystem")
     overtime, seconds, moves = time.one_of("type", "", OVERTIMES)
     minutes, rest = divmod(time.integer("mainTime", low=0, high=600_000), 60)

@@ -21,7 +21,7 @@ from tournaments.interchange.json_extras import ratings_body, rounds_of, teams_o
 from tournaments.interchange.pipe import Pipe
 from tournaments.reading.log_view import log_view_for
 from tournaments.reading.queries import events_of, last_round_with_results
-from tournaments.reading.visibility import Shown, publication_of
+from tournaments.reading.visibility import PublishedRounds, publication_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 BATCH = 100
@@ -98,7 +98,7 @@ def _games(
         yield from ((pairing, rows.get(pairing.game_id)) for pairing in batch if _is_visible(pairing, shown))
 
 
-def _is_visible(pairing: PairingRow, visible_rounds: Shown | None) -> bool:
+def _is_visible(pairing: PairingRow, visible_rounds: PublishedRounds | None) -> bool:
     """Return whether a pairing is visible; ``visible_rounds`` None makes all visible."""
     held = frozenset() if visible_rounds is None else visible_rounds.get(pairing.round)
     return held is not None and str(pairing.white_id) not in held

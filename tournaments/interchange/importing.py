@@ -121,10 +121,10 @@ def store_people(
     touch(organisation_id)
     Club.objects.bulk_create(clubs, ignore_conflicts=True)
     Player.objects.bulk_create(person for key, person in people.items() if key not in known)
-    _update_known(people, known)
+    _update_players(people, known)
 
 
-def _update_known(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
+def _update_players(people: Mapping[str, Player], known_as: Mapping[str, Player]) -> None:
     known = []
     for key, player in known_as.items():
         if player.erased:

@@ -32,7 +32,7 @@ def find_affected_games(
     earlier = GameRow.objects.filter(which, limits__lt=state.limits_number, withdrawn=False)
     touched = Q(by=SCORE) & other_komi
     for kind in _kinds(earlier):
-        touched |= needing_a_replay(kind, state, other_komi)
+        touched |= needs_replay(kind, state, other_komi)
     return earlier.filter(touched)
 
 
@@ -41,7 +41,7 @@ def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
     return games.order_by().values_list(*_KIND).distinct()
 
 
-def needing_a_replay(kind: Kind, state: Tournament, other_komi: Q) -> Q:
+def needs_replay(kind: Kind, state: Tournament, other_komi: Q) -> Q:
     """Return the filter of games of a kind that have to be replayed under the current limits."""
     ruleset, length, width, height = kind
     reach = reach_of_change(

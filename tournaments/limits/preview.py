@@ -72,7 +72,7 @@ class PreviewBody(WhatIfBody):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Foreseen:
+class AffectedGame:
     """A game that other limits affect, and the consequence for it."""
 
     verdict: Verdict
@@ -89,7 +89,7 @@ class Foreseen:
         return (self.illegal_turn, self.verdict.outcome) != (before.illegal_turn, before.outcome)
 
 
-def foresee(state: Tournament, limits: Limits) -> tuple[Tournament, list[Foreseen]]:
+def preview_limits(state: Tournament, limits: Limits) -> tuple[Tournament, list[AffectedGame]]:
     """Return the tournament after a change of limits, and every affected game. Refuses invalid limits."""
     changed = check_limits(limits, state)
     if not changed.by_name:
@@ -98,18 +98,18 @@ def foresee(state: Tournament, limits: Limits) -> tuple[Tournament, list[Foresee
     komi = changed.komi is not None or changed.handicap_komi is not None
     rows = list(find_affected_games(after, ANY_GAME if komi else NO_GAME).order_by("game_id"))
     pairs = pairs_by_game(after, rows)
-    return after, [_foreseen(one, pairs) for one in rejudge(with_terms(after, rows))]
+    return after, [_affected_game(one, pairs) for one in rejudge(with_terms(after, rows))]
 
 
-def _foreseen(one: Verdict, pairs: Mapping[str, Pair]) -> Foreseen:
+def _affected_game(one: Verdict, pairs: Mapping[str, Pair]) -> AffectedGame:
     pair = pairs[str(one.row.game_id)]
-    return Foreseen(verdict=one, pair=pair, consequence=consequence_of(one.row, one, pair))
+    return AffectedGame(verdict=one, pair=pair, consequence=consequence_of(one.row, one, pair))
 
 
 def preview_body(row: TournamentRow, limits: Limits) -> tuple[PreviewBody, int]:
     """Return the consequences of a change of limits, and the version of the tournament."""
     state, version = load(str(row.id))
-    after, touched = foresee(state, limits)
+    after, touched = preview_limits(state, limits)
     tables = {pair.game_id: (number, pair.table) for number, pair in _pairs_by_round(state)}
     body: PreviewBody = {
         "tournament": row.slug,
@@ -132,7 +132,7 @@ def _changes(state: Tournament, after: Tournament) -> dict[str, LimitChangeBody]
     return {name: {"before": was[name], "after": now[name]} for name in now if was[name] != now[name]}
 
 
-def _game(one: Foreseen, tables: Mapping[str, tuple[int, int]]) -> GameChangeBody:
+def _game(one: AffectedGame, tables: Mapping[str, tuple[int, int]]) -> GameChangeBody:
     number, table = tables[one.pair.game_id]
     illegal = one.verdict.illegal
     return {
@@ -149,7 +149,7 @@ def _game(one: Foreseen, tables: Mapping[str, tuple[int, int]]) -> GameChangeBod
     }
 
 
-def other_results(touched: Iterable[Foreseen]) -> dict[str, Result]:
+def other_results(touched: Iterable[AffectedGame]) -> dict[str, Result]:
     """Return the results that would change."""
     return {
         one.pair.game_id: one.consequence.result
@@ -163,7 +163,7 @@ def standings_body(
 ) -> OtherStandingsBody:
     """Return the places that would change after the last round with results."""
     order = name_order(before)
-    was, now = before.history(order), _with_results(after, results).history(order)
+    was, now = before.history(order), _state_with_results(after, results).history(order)
     number = last_round_with_results(was)
     moved = differences(standings(was, number), standings(now, number))
     names = entry_names(row) if moved else {}
@@ -174,7 +174,7 @@ def standings_body(
     }
 
 
-def _with_results(state: Tournament, results: Results) -> Tournament:
+def _state_with_results(state: Tournament, results: Results) -> Tournament:
     for number, pair in list(_pairs_by_round(state)):
         if pair.game_id in results:
             state = with_pair(state, number, pair.game_id, recorded=results[pair.game_id])

@@ -32,7 +32,7 @@ from games.claims.rows import ClaimRow
 from games.game.margins import SCORE, white_komi, without_komi
 from games.game.rows import GameRow
 from tournaments.domain.limits import LimitsChanged
-from tournaments.limits.affected_games import NO_GAME, needing_a_replay
+from tournaments.limits.affected_games import NO_GAME, needs_replay
 from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 from tournaments.tables.projections import derive_rows
@@ -40,7 +40,7 @@ from tournaments.tables.rows import PairingRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class TermsOfGames:
     """Games with the same terms, and the komi of their pairs."""
 
     ruleset: str
@@ -56,36 +56,36 @@ class Kind:
         now = ruleset_with_komi(state.limits.apply_to(self.ruleset), self.paired)
         return None if without_komi(now) is None else now
 
-    def needing_a_replay(self, state: Tournament) -> Q:
+    def needs_replay(self, state: Tournament) -> Q:
         """Return the filter of games that have to be replayed after the change."""
-        return needing_a_replay((self.ruleset, self.length, self.width, self.height), state, NO_GAME)
+        return needs_replay((self.ruleset, self.length, self.width, self.height), state, NO_GAME)
 
 
-COLUMNS = [field.name for field in fields(Kind) if field.name != "paired"]
-"""Those that are columns of a game's row."""
+COLUMNS = [field.name for field in fields(TermsOfGames) if field.name != "paired"]
+"""The terms that are columns of a game's row."""
 
 
 @derive_rows(LimitsChanged)
 def recount(before: Tournament, after: Tournament) -> None:
     """Set the current komi of pairs, and recount games whose winner stays."""
-    _reprice_pairs(before, after)
+    _update_komi(before, after)
     games = _counted_games(after)
-    for kind in _kinds(games):
+    for kind in _terms_of_games(games):
         ruleset = kind.ruleset_now(after)
         if ruleset is not None:
             _recount_games(_games_of_kind(games, kind, after), kind, ruleset, after.limits_number)
-    _follow_proofs(after)
+    _copy_proofs(after)
 
 
-def _reprice_pairs(before: Tournament, after: Tournament) -> None:
-    was = {id_: pair.komi for round_ in before.rounds.values() for id_, pair in round_.pairs.items()}
-    moved = {
-        (pair.handicap, was[id_], pair.komi)
+def _update_komi(before: Tournament, after: Tournament) -> None:
+    komi_before = {id_: pair.komi for round_ in before.rounds.values() for id_, pair in round_.pairs.items()}
+    changes = {
+        (pair.handicap, komi_before[id_], pair.komi)
         for round_ in after.rounds.values()
         for id_, pair in round_.pairs.items()
-        if was[id_] != pair.komi
+        if komi_before[id_] != pair.komi
     }
-    for handicap, old, new in moved:
+    for handicap, old, new in changes:
         alike = PairingRow.objects.filter(tournament_id=UUID(after.id), handicap=handicap, komi=old)
         alike.update(komi=new)
 
@@ -96,21 +96,21 @@ def _counted_games(state: Tournament) -> "QuerySet[GameRow]":
     return standing.exclude(Exists(ClaimRow.objects.filter(game_id=OuterRef("game_id"))))
 
 
-def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
+def _terms_of_games(games: "QuerySet[GameRow]") -> Iterable[TermsOfGames]:
     """Return the different terms of games; they are few."""
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
     priced = games.annotate(paired=Subquery(pair.values("komi"))).exclude(paired=None)
     other = priced.exclude(paired=F("komi")).order_by()
-    return [Kind(**found) for found in other.values(*COLUMNS, "paired").distinct()]
+    return [TermsOfGames(**found) for found in other.values(*COLUMNS, "paired").distinct()]
 
 
-def _games_of_kind(games: "QuerySet[GameRow]", kind: Kind, state: Tournament) -> "QuerySet[GameRow]":
+def _games_of_kind(games: "QuerySet[GameRow]", kind: TermsOfGames, state: Tournament) -> "QuerySet[GameRow]":
     pairs = PairingRow.objects.filter(tournament_id=UUID(state.id), komi=kind.paired)
     alike = games.filter(**{name: getattr(kind, name) for name in COLUMNS})
-    return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.needing_a_replay(state))
+    return alike.filter(game_id__in=pairs.values("game_id")).exclude(kind.needs_replay(state))
 
 
-def _recount_games(games: "QuerySet[GameRow]", kind: Kind, ruleset: str, number: int) -> None:
+def _recount_games(games: "QuerySet[GameRow]", kind: TermsOfGames, ruleset: str, number: int) -> None:
     komi = white_komi(ruleset, kind.handicap)
     more = komi - white_komi(kind.ruleset, kind.handicap)
     same_winner = Q(margin__gt=max(0.0, more)) | Q(margin__lt=min(0.0, more))
@@ -136,7 +136,7 @@ def _outcome_text(points: Any) -> Any:
     )
 
 
-def _follow_proofs(state: Tournament) -> None:
+def _copy_proofs(state: Tournament) -> None:
     """Copy the results that the records prove to the rows of the pairs."""
     counted = GameRow.objects.filter(context=state.id, limits=state.limits_number, by=SCORE)
     text = Subquery(counted.filter(game_id=OuterRef("game_id")).values("outcome"))

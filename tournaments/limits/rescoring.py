@@ -49,7 +49,7 @@ def rescore_some(
     """
 
     def work() -> int:
-        if done := _judged_before(context):
+        if done := _count_judged_before(context):
             return done
         judged, _ = load(tournament_id)
         rows = list(games_to_judge(judged, among).order_by("game_id")[:limit])
@@ -67,7 +67,7 @@ def rescore_some(
     return unit_of_work.run(work, context=context)
 
 
-def _judged_before(context: Context) -> int:
+def _count_judged_before(context: Context) -> int:
     """Return the number of games that an earlier run of this command judged."""
     return sum(
         isinstance(recorded.event, TermsChanged) for recorded in store.events_of_command(context.command_id)

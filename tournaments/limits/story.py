@@ -13,7 +13,7 @@ from tournaments.state.limits import ruleset_with_komi
 from tournaments.state.tournament import Tournament
 
 UNDOING = (g.TermsChanged, g.TurnsTakenBack, g.RecordWithdrawn)
-"""After these a game has no end until it gets one again."""
+"""The events after which a game has no outcome until it ends again."""
 
 
 Change = tuple[RecordedEvent, StoryContext]
@@ -41,7 +41,7 @@ def limit_lines(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Then:
+class _GameBefore:
     """A game before a change: its terms, and the outcome that its record proved."""
 
     terms: g.GameOpened | g.TermsChanged
@@ -52,22 +52,24 @@ def _sentence(change: RecordedEvent, at: StoryContext, game: Sequence[RecordedEv
     """Return the consequence of the change for the game, in words."""
     if waits:
         return marked("This game waits to be judged again.")
-    then = _after(one.event for one in game if one.position < change.position)
+    before = _game_after(one.event for one in game if one.position < change.position)
     later = [one.event for one in game if one.position > change.position]
-    was, now = (_margin(then, state, game[0].event.game_id) for state in (at.before, at.after))
+    margin_before, margin_after = (
+        _margin(before, state, game[0].event.game_id) for state in (at.before, at.after)
+    )
     number = change.event.number
     judged = next((i for i, event in enumerate(later) if _brings_limits(event, number)), None)
     if judged is not None:
         ends = [event.text for event in later[judged + 1 : judged + 2] if isinstance(event, g.GameEnded)]
-        return _outcome_sentence("".join(ends), _outcome(then, was))
-    if was is None or now is None or was == now:
+        return _outcome_sentence("".join(ends), _outcome(before, margin_before))
+    if margin_before is None or margin_after is None or margin_before == margin_after:
         return marked("Nothing in this game depended on it.")
-    if was * now <= 0:
+    if margin_before * margin_after <= 0:
         return marked("The limits were changed again before this game was judged.")
     return marked(
         "This game, counted again, is %(now)s and no longer %(was)s.",
-        now=_outcome(then, now),
-        was=_outcome(then, was),
+        now=_outcome(before, margin_after),
+        was=_outcome(before, margin_before),
     )
 
 
@@ -85,7 +87,7 @@ def _outcome_sentence(now: str, was: str) -> str:
     return marked("This game was judged again, and nothing came of it.")
 
 
-def _after(events: Iterable[object]) -> _Then:
+def _game_after(events: Iterable[object]) -> _GameBefore:
     terms: g.GameOpened | g.TermsChanged | None = None
     end: g.GameEnded | None = None
     for event in events:
@@ -96,20 +98,20 @@ def _after(events: Iterable[object]) -> _Then:
             end = event
     if terms is None:
         raise ValueError("a game begins by being opened")
-    return _Then(terms=terms, end=end)
+    return _GameBefore(terms=terms, end=end)
 
 
-def _margin(then: _Then, state: Tournament, game_id: str) -> float | None:
+def _margin(before: _GameBefore, state: Tournament, game_id: str) -> float | None:
     """Return Black's total less White's under the komi of ``state``; None if the game was not counted."""
-    found, margin = state.pair_of(game_id), margin_of(then.end)
+    found, margin = state.pair_of(game_id), margin_of(before.end)
     if margin is None or found is None:
         return None
-    played, handicap = then.terms.ruleset, then.terms.handicap
+    played, handicap = before.terms.ruleset, before.terms.handicap
     now = ruleset_with_komi(state.limits.apply_to(played), found[1].komi)
     return margin - (white_komi(now, handicap) - white_komi(played, handicap))
 
 
-def _outcome(then: _Then, margin: float | None) -> str:
-    if then.end is None or margin is None:
-        return then.end.text if then.end else ""
-    return end_by_score(margin, parse_ruleset(then.terms.ruleset).ties).text
+def _outcome(before: _GameBefore, margin: float | None) -> str:
+    if before.end is None or margin is None:
+        return before.end.text if before.end else ""
+    return end_by_score(margin, parse_ruleset(before.terms.ruleset).ties).text

@@ -11,7 +11,7 @@ from games.game.rows import GameRow
 from games.rescoring import BATCH_SIZE, EnteredActions, read_entered_actions
 from rules import Board, Color, Ruleset
 from tournaments.competition.history import Result, Winner
-from tournaments.limits.preview import WhatIfBody, foresee, other_results, standings_body
+from tournaments.limits.preview import WhatIfBody, other_results, preview_limits, standings_body
 from tournaments.limits.rescoring import pairs_by_game
 from tournaments.loading import load
 from tournaments.state.limits import Limits
@@ -35,14 +35,14 @@ class WhatIf:
     ruleset: str | None = None
 
 
-def what_if_body(row: TournamentRow, supposed: WhatIf) -> tuple[WhatIfBody, int]:
+def what_if_body(row: TournamentRow, assumptions: WhatIf) -> tuple[WhatIfBody, int]:
     """Return the entries whose place would change, and the version of the tournament."""
     state, version = load(str(row.id))
-    after, touched = foresee(state, supposed.limits)
+    after, touched = preview_limits(state, assumptions.limits)
     results = other_results(touched)
-    if supposed.ruleset is not None:
-        results |= _results_under(supposed.ruleset, after)
-    after = replace(after, settings=replace(after.settings, **supposed.settings))
+    if assumptions.ruleset is not None:
+        results |= _results_under(assumptions.ruleset, after)
+    after = replace(after, settings=replace(after.settings, **assumptions.settings))
     return {"tournament": row.slug, **standings_body(row, state, after, results)}, version
 
 
@@ -70,13 +70,13 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
 def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: EnteredActions) -> Result | None:
     """Return the result of the record under a ruleset; None if there is none."""
     try:
-        followed = follow(_course(row, entered), with_komi(Ruleset.parse_recorded(ruleset), pair.komi))
+        followed = follow(_turns(row, entered), with_komi(Ruleset.parse_recorded(ruleset), pair.komi))
     except ValueError:
         return None
     return RESULTS.get(judged(followed).result[:1])
 
 
-def _course(row: GameRow, entered: EnteredActions) -> Course:
+def _turns(row: GameRow, entered: EnteredActions) -> Course:
     board = Board(row.width, row.height)
     if entered.set_up is None:
         return Course(board=board, handicap=row.handicap, actions=entered.actions)

@@ -15,7 +15,7 @@ from tournaments.organisations.offices import OPERATOR
 from tournaments.reading.past_states import history_at
 from tournaments.reading.queries import entry_names, history_of, tournament_by_slug
 from tournaments.reading.readers import all_names
-from tournaments.state.groups import groups_in
+from tournaments.state.groups import groups_in_history
 from tournaments.tables.rows import TournamentRow
 
 ACTOR = OPERATOR
@@ -59,7 +59,7 @@ def known_round(number: int, lowest: int, of: History) -> int:
 
 def known_group(group: str, of: History) -> str:
     """The group, if somebody plays in it. Raises Refusal ``unknown_group``."""
-    if group not in groups_in(of):
+    if group not in groups_in_history(of):
         refuse("unknown_group", group=group)
     return group
 

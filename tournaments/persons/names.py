@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tournaments.competition.pairing.rulesets import RULES, by_number
+from tournaments.competition.pairing.rulesets import RULES, are_ties_by_number
 from tournaments.persons.recorded_names import names_at
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Player, key_of
@@ -39,7 +39,7 @@ def name_order(
     entering instead. ``at``: use the names at that position of the log. ``known``: current names by player
     that are already loaded.
     """
-    if by_number(rules):
+    if are_ties_by_number(rules):
         return {entry.id: entry.number for entry in state.entries.values()}
     people = _names_by_player(state, at, known)
     sort_key = _written_key if rules in RULES and RULES[rules].names_as_written else _folded_key

@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.field import Field, field_of
-from tournaments.competition.pairing.proof import in_order
+from tournaments.competition.pairing.proof import with_entrant_order
 from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import WeightTable, table_of
 from tournaments.persons.names import name_order
@@ -35,7 +35,7 @@ class Tables:
     def of(cls, log: RoundLog, late: WeightTable | None) -> "Tables":
         """Return the tables of the matchings of a round, without matching anybody."""
         tables = [table for part in log.parts if (table := part_table(part))]
-        return cls(log.number, [(table.ids, partial(_unchanged, table)) for table in tables], lambda: late)
+        return cls(log.number, [(table.ids, partial(_return_table, table)) for table in tables], lambda: late)
 
     def value_of(self, pairs: Iterable[tuple[str, str]]) -> dict[str, int] | None:
         """Return the sums of the criteria; None if pairs are not weighed in this tournament."""
@@ -56,7 +56,7 @@ class Tables:
         return self._late()
 
 
-def _unchanged(table: WeightTable) -> WeightTable:
+def _return_table(table: WeightTable) -> WeightTable:
     return table
 
 
@@ -65,7 +65,7 @@ def part_table(part: Part) -> WeightTable | None:
     before, event = part.before, part.event
     if event.method != MATCHING or before.settings.teams.boards:
         return None
-    history = in_order(before.history(), event.order)
+    history = with_entrant_order(before.history(), event.order)
     try:
         return table_of(field_of(history, event.round, find_rules(event.rules), event.seed))
     except CannotPair:
@@ -86,7 +86,7 @@ def late_field(log: RoundLog) -> Field | None:
     if now.settings.teams.boards:
         return None
     rules = event.rules if event and event.rules else now.settings.pairing.rules
-    history = in_order(now.history(name_order(now, rules)), event.order if event else ())
+    history = with_entrant_order(now.history(name_order(now, rules)), event.order if event else ())
     try:
         return field_of(history, log.number, find_rules(rules), event.seed if event else 0)
     except CannotPair:

@@ -20,7 +20,7 @@ from games.speaking import translate
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
 from tournaments.competition.pairing.matching import matching_of
-from tournaments.competition.pairing.proof import Proof, RecordedMatching, Work, prove
+from tournaments.competition.pairing.proof import MatchingInputs, Proof, RecordedMatching, prove
 from tournaments.competition.pairing.table import WeightTable
 from tournaments.domain.base import StoryContext, sentence_for
 from tournaments.domain.rounds import RoundPaired, matches_of_event
@@ -30,7 +30,7 @@ from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_roun
 from tournaments.proofs.seeds import SeedProofBody, seed_body
 from tournaments.proofs.verdicts import edits_summary, reason_unprovable, recomputation_failure, verdict
 from tournaments.reading.published_openings import published_secrets
-from tournaments.reading.queries import Name, names_with_removed
+from tournaments.reading.queries import Name, names_for_log
 from tournaments.reading.rounds import Method
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.history import paired_history
@@ -142,7 +142,9 @@ def prove_part(part: Part, *, refresh: bool = False) -> PartProof:
     history = cache(lambda: before.history(order))
     key = _key(part, order)
     if not refresh and (found := caches["shared"].get(key)) is not None:
-        return PartProof(part=part, proof=Proof.of_facts(found, stored, Work(history, number, stored)))
+        return PartProof(
+            part=part, proof=Proof.of_facts(found, stored, MatchingInputs(history, number, stored))
+        )
     try:
         proof = prove(history(), number, stored, part.apart)
     except CannotPair as fault:
@@ -200,7 +202,7 @@ def proof_body(
         )
         if report:
             report(done)
-    names = names_with_removed(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
+    names = names_for_log(row, log.now) | {team.id: Name(team.name) for team in log.now.teams.values()}
     proofs = [one.proof for one in parts if one.proof]
     weighed = [(proof.present, partial(getattr, proof, "table")) for proof in proofs]
     tables = Tables(number, weighed, lambda: late_table(log))

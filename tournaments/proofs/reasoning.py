@@ -10,15 +10,15 @@ from games.rest.bodies import IdText, body_from
 from games.speaking import translate
 from tournaments.competition.pairing.clubs import group_of_both
 from tournaments.competition.pairing.reasons import (
+    Alternative,
     ByeClaim,
-    Instead,
     Reasons,
     bye_claims,
     bye_decision,
     reasons,
 )
 from tournaments.competition.pairing.table import WeightTable
-from tournaments.competition.pairing.words import bye_words, nearest
+from tournaments.competition.pairing.words import bye_words, why_not_nearest
 from tournaments.domain.byes import ByeGiven
 from tournaments.domain.pairs import PairMadeByHand
 from tournaments.domain.waiting import waiting_entries
@@ -26,7 +26,7 @@ from tournaments.proofs.pair_values import late_table
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog
 from tournaments.proofs.proving import log_of, prove_part
 from tournaments.reading.names import SideBody, side_body
-from tournaments.reading.queries import Name, names_with_removed
+from tournaments.reading.queries import Name, names_for_log
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
@@ -122,7 +122,7 @@ def why_body(row: TournamentRow, number: int, game_id: str) -> WhyBody:
     pair = log.now.round(number).pairs.get(game_id)
     if pair is None:
         raise Http404
-    names = names_with_removed(row, log.now)
+    names = names_for_log(row, log.now)
     two = (pair.white, pair.black)
     maker = _maker(log, game_id)
     found, unproved = _reasons(log, maker, two)
@@ -187,17 +187,17 @@ def _table_with(log: RoundLog, entries: Sequence[str]) -> WeightTable | None:
 def _player(
     entry_id: str, found: Reasons | None, names: Mapping[str, Name], club_group_of: ClubGroupOf
 ) -> WhyPlayerBody:
-    others = found.instead[entry_id] if found else ()
+    others = found.alternatives[entry_id] if found else ()
     plain = {id_: str(name) for id_, name in names.items()}
     return {
         **side_body(entry_id, names),
         "decided": others[0].decided if others else "",
-        "says": translate(nearest(plain[entry_id], others, plain)) if found else "",
+        "says": translate(why_not_nearest(plain[entry_id], others, plain)) if found else "",
         "instead": [_instead(other, names, club_group_of(entry_id, other.opponent)) for other in others],
     }
 
 
-def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> InsteadBody:
+def _instead(other: Alternative, names: Mapping[str, Name], club_group: str) -> InsteadBody:
     return {
         **side_body(other.opponent, names),
         "components": dict(other.components),
@@ -205,7 +205,7 @@ def _instead(other: Instead, names: Mapping[str, Name], club_group: str) -> Inst
         "change": {name: value for name, value in other.change.items() if value},
         "change_total": str(other.change_total),
         "decided": other.decided,
-        "left": str(names[other.left]) if other.left else "",
+        "left": str(names[other.left_over]) if other.left_over else "",
         "bye": other.bye,
         "club_group": club_group,
     }
@@ -234,7 +234,7 @@ def bye_body(row: TournamentRow, number: int, entry_id: str) -> ByeWhyBody:
     log = log_of(row, number)
     if entry_id not in log.now.round(number).byes:
         raise Http404
-    names = names_with_removed(row, log.now)
+    names = names_for_log(row, log.now)
     why = _bye_reasons(log, entry_id, names)
     return {"tournament": row.slug, "round": number, **side_body(entry_id, names), **why}
 

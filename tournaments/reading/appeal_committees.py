@@ -11,17 +11,19 @@ from tournaments.tables.rows import TournamentRow
 DECIDERS = tuple(role for role, said in zip(ROLES, MATRIX["claim.decide_appeal"], strict=True) if said == YES)
 
 
-def appeal_decider(subject: Subject, ruled: Collection[str] = ()) -> Role | None:
+def appeal_decider(subject: Subject, referees: Collection[str] = ()) -> Role | None:
     """Return the role that decides an appeal about ``subject``; None if nobody can.
 
-    Players of the game and those who ``ruled`` on it ("user:7") do not decide.
+    Players of the game and those who ``referees`` on it ("user:7") do not decide.
     """
-    held = Membership.objects.filter(
+    members = Membership.objects.filter(
         Q(tournament_id=None) | Q(tournament_id=subject.tournament_id),
         organisation_id=subject.organisation_id or "",
         office__in=DECIDERS,
     ).values_list("user_id", "office")
-    neutral = {office for user, office in held if user not in subject.players and f"user:{user}" not in ruled}
+    neutral = {
+        office for user, office in members if user not in subject.players and f"user:{user}" not in referees
+    }
     return next((role for role in DECIDERS if role in neutral), None)
 
 

@@ -9,11 +9,11 @@ from games.rest.bodies import IdText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.competition.standings import Standings, explain, standings
+from tournaments.competition.standings import Standings, explain_order, standings
 from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.visibility import require_visible_round, visible_history
-from tournaments.state.groups import groups_in, history_of_group
+from tournaments.state.groups import groups_in_history, history_of_group
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 
@@ -73,17 +73,17 @@ VisibleHistory = tuple[History, Mapping[str, Name], Collection[int] | None]
 
 def standings_of_history(
     row: TournamentRow,
-    seen: VisibleHistory,
+    visible: VisibleHistory,
     round_: int | None = None,
     at: int | None = None,
     group: str | None = None,
 ) -> StandingsBody:
     """Return ``standings_body`` from a loaded history, for callers that need several tables."""
-    history, names, rounds = seen
+    history, names, rounds = visible
     number = require_visible_round(
         history, last_round_with_results(history) if round_ is None else round_, rounds
     )
-    groups = groups_in(history)
+    groups = groups_in_history(history)
     if group is not None:
         history = history_of_group(history, require_group(group, groups))
     table = standings(history, number)
@@ -105,7 +105,7 @@ def standings_of_history(
                 "club": history.entrants[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "games": games[standing.entrant_id],
-                "why": translate(explain(table.rows[index - 1], standing)) if index else "",
+                "why": translate(explain_order(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],
@@ -126,33 +126,33 @@ def cells(history: History, table: Standings) -> dict[str, list[str]]:
     game that does not count, because the games of one of its players were voided.
     """
     lines = {row.entrant_id: index + 1 for index, row in enumerate(table.rows)}
-    said = {entry: ["0-"] * table.round for entry in lines}
+    rows = {entry: ["0-"] * table.round for entry in lines}
     voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
     ends: dict[tuple[int, bool, bool, int], tuple[str, str]] = {}  # keyed by id() of winners, which are few
     for game in history.games:
-        if game.round <= table.round and game.white in said and game.black in said:
+        if game.round <= table.round and game.white in rows and game.black in rows:
             result = game.result
             alike = (id(result.winner), result.by_default, game.colours_known, game.handicap)
-            white, black = ends.get(alike) or ends.setdefault(alike, (_end(game, 0), _end(game, 1)))
+            white, black = ends.get(alike) or ends.setdefault(alike, (_cell_end(game, 0), _cell_end(game, 1)))
             of_white, of_black = f"{lines[game.black]}{white}", f"{lines[game.white]}{black}"
             if game.white in voided or game.black in voided:
                 of_white, of_black = f"({of_white})", f"({of_black})"
-            said[game.white][game.round - 1], said[game.black][game.round - 1] = of_white, of_black
+            rows[game.white][game.round - 1], rows[game.black][game.round - 1] = of_white, of_black
     for number, byes in history.byes.items():
         for entry in byes:
-            if number <= table.round and entry in said:
-                said[entry][number - 1] = "0+"
-    return said
+            if number <= table.round and entry in rows:
+                rows[entry][number - 1] = "0+"
+    return rows
 
 
-def _end(game: Game, side: int) -> str:
+def _cell_end(game: Game, side: int) -> str:
     """Return the part of a cell after the opponent's row, for White (0) or Black (1)."""
     colour = "wb"[side] if game.colours_known else "?"
     played = "!" if game.result.by_default else "/"
-    return f"{_sign(game.result, white=not side)}{played}{colour}{game.handicap}"
+    return f"{_result_sign(game.result, white=not side)}{played}{colour}{game.handicap}"
 
 
-def _sign(result: Result, *, white: bool) -> str:
+def _result_sign(result: Result, *, white: bool) -> str:
     if result.winner is Winner.NOBODY_YET:
         return "?"
     return {2: "+", 1: "=", 0: "-"}[result.points2(for_black=not white)]
@@ -199,7 +199,7 @@ def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) ->
             "score": pairing.ruled_score,
             "appeal_until": pairing.appeal_until,
             "proved": pairing.proved_text,
-            "contradicted": pairing.contradicted,
+            "contradicted": pairing.is_contradicted,
             "components": pairing.components,
         }
         for pairing in pairings

@@ -16,7 +16,7 @@ from tournaments.competition.standings import standings
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.visibility import visible_history
-from tournaments.state.groups import groups_in, history_of_group
+from tournaments.state.groups import groups_in_history, history_of_group
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -117,14 +117,14 @@ def career_body(player: Player) -> CareerBody:
     return {
         **total.body(),
         "player": str(player.pk),
-        "name": str(_own_name(player)),
+        "name": str(_name_of_player(player)),
         "native": player.native_name,
         "events": events,
         "opponents": _opponents(met.values()),
     }
 
 
-def _own_name(player: Player) -> Name:
+def _name_of_player(player: Player) -> Name:
     return Name(player.family_name, player.given_name, given_first=player.given_first)
 
 
@@ -154,7 +154,7 @@ def _opponents(met: Iterable[_Opponent]) -> list[OpponentRecordBody]:
 
 def _event(entry: EntryRow, history: History, tally: _Tally) -> CareerEventBody:
     row = entry.tournament
-    among = history_of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    among = history_of_group(history, entry.group) if len(groups_in_history(history)) > 1 else history
     return {
         **tally.body(),
         "tournament": row.slug,

@@ -13,15 +13,15 @@ from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
-from tournaments.competition.standings import criteria_of, stood_after_each
+from tournaments.competition.standings import course_of_entry, criteria_of
 from tournaments.formats.csv_cells import csv_file
 from tournaments.reading.bodies import result_text
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
-from tournaments.reading.visibility import Shown, visible_history
-from tournaments.state.groups import groups_in, history_of_group
+from tournaments.reading.visibility import PublishedRounds, visible_history
+from tournaments.state.groups import groups_in_history, history_of_group
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 Outcome = Literal["won", "lost", "jigo", "not_played"]
@@ -77,33 +77,33 @@ class CourseBody(EntryDetailBody):
 
 def course_body(row: TournamentRow, entry: EntryRow, page: str, *, officer: bool) -> CourseBody:
     """Return the course of an entry. ``page``: the address of the page that shows it."""
-    history, names, shown = visible_history(row, officer=officer)
-    among = history_of_group(history, entry.group) if len(groups_in(history)) > 1 else history
+    history, names, visible_rounds = visible_history(row, officer=officer)
+    among = history_of_group(history, entry.group) if len(groups_in_history(history)) > 1 else history
     return {
         **entry_detail_body(entry, names, officer=officer),
         "page": page,
         "criterion": criteria_of(history.settings)[0].name,
         "of": len(among.entrants),
-        "games": _rounds(entry, history, names, shown, _standing(among, entry.id)),
+        "games": _rounds(entry, history, names, visible_rounds, _standing(among, entry.id)),
         "rating_change": _rating_change(row, history, entry.id),
     }
 
 
 def _standing(history: History, entry: str) -> dict[int, tuple[float, int]]:
     """Return points and place after each round that has results, by round."""
-    return dict(enumerate(stood_after_each(history, last_round_with_results(history), entry), start=1))
+    return dict(enumerate(course_of_entry(history, last_round_with_results(history), entry), start=1))
 
 
 def _rounds(
     entry: EntryRow,
     history: History,
     names: Mapping[str, Name],
-    shown: Shown | None,
+    visible_rounds: PublishedRounds | None,
     standing: Mapping[int, tuple[float, int]],
 ) -> list[CourseGameBody]:
     own = PairingRow.objects.filter(Q(white=entry) | Q(black=entry))
-    games = {game.round: game for game in own if shown is None or _is_visible(shown, game)}
-    known = {*(game.round for game in history.games), *history.byes, *(shown or ())}
+    games = {game.round: game for game in own if visible_rounds is None or _is_visible(visible_rounds, game)}
+    known = {*(game.round for game in history.games), *history.byes, *(visible_rounds or ())}
     rounds = range(1, max(known, default=0) + 1)
     return [
         _round(number, entry.id, games.get(number), history, names, standing.get(number))
@@ -112,8 +112,8 @@ def _rounds(
     ]
 
 
-def _is_visible(shown: Shown, game: PairingRow) -> bool:
-    return game.round in shown and game.white_id not in shown[game.round]
+def _is_visible(visible_rounds: PublishedRounds, game: PairingRow) -> bool:
+    return game.round in visible_rounds and game.white_id not in visible_rounds[game.round]
 
 
 def _round(

@@ -21,7 +21,7 @@ class Part:
     last: int
 
 
-def parts_of(lines: Lines, most: int = MOST) -> list[Part]:
+def list_parts(lines: Lines, most: int = MOST) -> list[Part]:
     """Return the parts of a list, none if it fits into one."""
     if len(lines) <= most:
         return []

@@ -14,14 +14,14 @@ from games.log.store import StoredEvent
 from tournaments.reading.names import Name
 from tournaments.reading.visibility import (
     PRIVATE,
-    Shown,
+    PublishedRounds,
     entries_without_name,
     games_of_event,
-    has_held_bye,
-    held_games,
+    has_withheld_bye,
     publication_of,
     reveals_origin,
     round_of_event,
+    withheld_games,
 )
 from tournaments.tables.rows import TournamentRow
 
@@ -46,21 +46,21 @@ class AnyEvent(Protocol):
 class LogView:
     """The part of the log that one reader may see.
 
-    It includes the rounds in ``shown`` (None: everything), without ``hidden`` games and without the clubs of
-    ``unnamed`` entries.
+    It includes the rounds in ``visible_rounds`` (None: everything), without ``hidden`` games and without the
+    clubs of ``unnamed`` entries.
     """
 
-    shown: Shown | None
+    visible_rounds: PublishedRounds | None
     hidden: Collection[str] = frozenset()
     unnamed: Collection[str] = frozenset()
 
     def withholds(self, event: AnyEvent) -> bool:
         """Return whether all data of the event is hidden."""
-        return self.shown is not None and (
+        return self.visible_rounds is not None and (
             event.kind in PRIVATE
-            or (round_of_event(event.kind, event.data) not in (None, *self.shown))
+            or (round_of_event(event.kind, event.data) not in (None, *self.visible_rounds))
             or not games_of_event(event.data).isdisjoint(self.hidden)
-            or has_held_bye(event.kind, event.data, self.shown)
+            or has_withheld_bye(event.kind, event.data, self.visible_rounds)
             or reveals_origin(event.data, self.unnamed)
         )
 
@@ -68,27 +68,27 @@ class LogView:
         """Return the visible data of the event, and the paths of omitted data."""
         if self.withholds(event):
             return None, []
-        return without_secrets(event.data) if self.shown is None else without_reasons(event.data)
+        return without_secrets(event.data) if self.visible_rounds is None else without_reasons(event.data)
 
     def redact(self, event: StoredEvent) -> StoredEvent:
         """Return the event as the story may describe it to the reader."""
-        return event if self.shown is None else redact(event)
+        return event if self.visible_rounds is None else redact(event)
 
-    def whole(self, event: AnyEvent, stream: str, stored: str) -> bool:
+    def shows_line(self, event: AnyEvent, stream: str, stored: str) -> bool:
         """Return whether the event's line is shown, in a tournament's ``stream`` or another.
 
         ``stored``: its data.
         """
-        if self.shown is None:
+        if self.visible_rounds is None:
             return True
         if has_plain_reasons(stored):
             return False
-        beside = (*PAIR_KINDS, PERSON_KIND)
-        return event.kind.startswith(beside) if event.stream != stream else not self.withholds(event)
+        public_kinds = (*PAIR_KINDS, PERSON_KIND)
+        return event.kind.startswith(public_kinds) if event.stream != stream else not self.withholds(event)
 
 
 def log_view_for(row: TournamentRow, *, officer: bool, names: Mapping[str, Name] | None = None) -> LogView:
     """Return the view of an officer, or of other readers. ``names``: as for ``entries_without_name``."""
-    shown = None if officer else publication_of(row)
-    hidden = held_games(row, shown) if shown else frozenset()
-    return LogView(shown=shown, hidden=hidden, unnamed=entries_without_name(row, names))
+    visible_rounds = None if officer else publication_of(row)
+    hidden = withheld_games(row, visible_rounds) if visible_rounds else frozenset()
+    return LogView(visible_rounds=visible_rounds, hidden=hidden, unnamed=entries_without_name(row, names))

@@ -33,7 +33,7 @@ def milestones(row: TournamentRow) -> list[Milestone]:
     latest: dict[tuple[MilestoneKind, int], Milestone] = {}
     for one in map(_milestone, rows):
         latest.setdefault((one.kind, one.round), one)
-    visible = _visible_keys(row)
+    visible = _published_round_keys(row)
     return [one for key, one in latest.items() if key in visible]
 
 
@@ -42,7 +42,7 @@ def _milestone(row: Event) -> Milestone:
     return Milestone(kind=MilestoneKind(row.kind), round=getattr(event, "round", 0), at=row.recorded_at)
 
 
-def _visible_keys(row: TournamentRow) -> set[tuple[MilestoneKind, int]]:
+def _published_round_keys(row: TournamentRow) -> set[tuple[MilestoneKind, int]]:
     rounds = list(RoundRow.objects.filter(tournament=row, published=True))
     paired = {(MilestoneKind.PAIRINGS, round_.number) for round_ in rounds}
     closed = {(MilestoneKind.RESULTS, round_.number) for round_ in rounds if round_.closed}

@@ -48,7 +48,7 @@ class Name:
     def key(self) -> str:
         return key_of(self.family, self.given)
 
-    def beside(self, partner: "Name") -> "Name":
+    def join(self, partner: "Name") -> "Name":
         """Return the joint name of two players of one side."""
         return Name(
             f"{self} & {partner}",
@@ -79,7 +79,7 @@ def name_for_reader(person: Person | None, number: int, entry_id: str, reader: R
     """Return the name that the reader may see; "(player 7)" by entry number if names were not exported."""
     if person is None:
         return Name(f"(player {number})", known=False)
-    if not person.hidden or reader.is_told(person.user_id, entry_id):
+    if not person.hidden or reader.may_read_name(person.user_id, entry_id):
         return person.name
     return Name(_substitute_name(person, number), hidden=True)
 

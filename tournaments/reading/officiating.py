@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Stage
 from tournaments.competition.history import Winner
-from tournaments.competition.standings import Moved, differences, standings
+from tournaments.competition.standings import PlaceChange, differences, standings
 from tournaments.reading.bodies import result_text
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.past_states import histories_and_names, require_states_between
@@ -20,10 +20,10 @@ from tournaments.reading.queries import (
 from tournaments.reading.queue import QueuedGame, QueueReason
 from tournaments.reading.rounds import GamePlaceBody, game_place_body
 from tournaments.reading.visibility import (
-    intersect,
     limit_to_rounds,
     publication_in,
     publication_of,
+    published_in_both,
     require_visible_round,
 )
 from tournaments.state.tournament import ResultState, Tournament
@@ -105,10 +105,10 @@ def changes_body(
     (before, after), names = histories_and_names(row, then.state, now.state)
     rounds = None
     if not officer:
-        shown = publication_of(row)
-        rounds = intersect(shown, publication_in(now.state))
+        visible_rounds = publication_of(row)
+        rounds = published_in_both(visible_rounds, publication_in(now.state))
         before, after = (
-            limit_to_rounds(before, intersect(shown, publication_in(then.state))),
+            limit_to_rounds(before, published_in_both(visible_rounds, publication_in(then.state))),
             limit_to_rounds(after, rounds),
         )
     last = max(last_round_with_results(before), last_round_with_results(after))
@@ -134,7 +134,7 @@ def _corrected_rounds(state: Tournament, rounds: Collection[int] | None) -> list
     ]
 
 
-def place_change_body(moved: Moved, names: Mapping[str, Name]) -> PlaceChangeBody:
+def place_change_body(moved: PlaceChange, names: Mapping[str, Name]) -> PlaceChangeBody:
     """Return the body of an entry whose place or scores changed."""
     return {
         **side_body(moved.entry, names),
@@ -148,10 +148,10 @@ def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
     """Return the referee's queue, and the tournament's version."""
     waiting, version = queue_of(row)
     names = entry_names(row) if waiting else {}
-    return {"tournament": row.slug, "games": [_waiting(one, names) for one in waiting]}, version
+    return {"tournament": row.slug, "games": [_waiting_body(one, names) for one in waiting]}, version
 
 
-def _waiting(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
+def _waiting_body(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
     pair = one.pair
     return {
         **game_place_body(pair.game_id, one.round, pair.table),

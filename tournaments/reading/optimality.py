@@ -27,7 +27,7 @@ class Optimality:
         return self.bound - self.total
 
     @property
-    def proved(self) -> bool:
+    def is_proved(self) -> bool:
         """Return whether the pairing is proved to be the best."""
         return self.known and not self.gap
 

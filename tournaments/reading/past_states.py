@@ -23,10 +23,10 @@ def require_states_between(
     row: TournamentRow, since: int, until: int | None
 ) -> tuple[LoadedState, LoadedState]:
     """Return the tournament at two positions of the log. Raises Http404 if it did not exist at the first."""
-    then, now = load_between(str(row.id), since, until)
-    if not then.version:
+    earlier, now = load_between(str(row.id), since, until)
+    if not earlier.version:
         raise Http404
-    return then, now
+    return earlier, now
 
 
 def history_at(row: TournamentRow, position: int) -> History:

@@ -42,7 +42,7 @@ def places_after_rounds(
     key = f"courses:{row.pk}:{row.version}:{int(officer)}:{last}:{table['at']}:{_group_key(table['group'])}"
     shared = caches["shared"]
     if (found := shared.get(key)) is None:
-        found = _compute_places(history, table)
+        found = _places_by_entry(history, table)
         shared.set(key, found, CACHE_SECONDS)
     return {entry: tuple(places) for entry, places in found.items()}
 
@@ -52,7 +52,7 @@ def _group_key(group: str | None) -> str:
     return "-" if group is None else f"+{group.encode().hex()}"
 
 
-def _compute_places(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
+def _places_by_entry(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
     if table["group"] is not None:
         history = history_of_group(history, table["group"])
     earlier = places_after_each(history, table["round"] - 1)

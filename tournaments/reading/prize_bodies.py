@@ -10,7 +10,7 @@ from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
-from tournaments.competition.standings.prizes import Asked, Known, Line, View, prizes
+from tournaments.competition.standings.prizes import Line, PersonalFacts, PrizeChoices, View, prizes
 from tournaments.formats.csv_cells import csv_file
 from tournaments.reading.bodies import require_group
 from tournaments.reading.names import SideBody, side_body
@@ -18,7 +18,7 @@ from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import require_visible_round, visible_history
-from tournaments.state.groups import groups_in, groups_of, history_of_group, with_teams_of
+from tournaments.state.groups import groups_in_history, groups_of, history_of_group, with_teams_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.standings import team_standings
@@ -65,7 +65,7 @@ class PrizesBody(TypedDict):
 def prizes_body(
     row: TournamentRow,
     round_: int | None,
-    asked: Asked,
+    choices: PrizeChoices,
     *,
     officer: bool = False,
     personal: bool = False,
@@ -80,22 +80,22 @@ def prizes_body(
     number = require_visible_round(
         history, last_round_with_results(history) if round_ is None else round_, rounds
     )
-    groups = groups_in(history)
+    groups = groups_in_history(history)
     if group is not None:
         history = history_of_group(history, require_group(group, groups))
-    known = Known(year=_year(row), rises=_rises(row, history.up_to(number)))
+    known = PersonalFacts(year=_year(row), rises=_rises(row, history.up_to(number)))
     if personal:
         known = _with_people(row, known)
-    views = prizes(history, standings(history, number), known, asked)
+    views = prizes(history, standings(history, number), known, choices)
     return {
         "tournament": row.slug,
         "round": number,
         "group": group,
         "groups": groups,
-        "first": asked.first,
-        "youth": asked.youth,
+        "first": choices.first,
+        "youth": choices.youth,
         "prizes": [
-            *_team_prizes(row, number, asked, history, names, officer=officer),
+            *_team_prizes(row, number, choices, history, names, officer=officer),
             *(_view(view, history, names, hidden=view.personal and not personal) for view in views),
         ],
     }
@@ -104,7 +104,7 @@ def prizes_body(
 def _team_prizes(
     row: TournamentRow,
     number: int,
-    asked: Asked,
+    choices: PrizeChoices,
     history: History,
     names: Mapping[str, Name],
     *,
@@ -115,7 +115,7 @@ def _team_prizes(
         return []
     state = visible_state(row, officer=officer)
 
-    def told(group: str) -> PrizeBody:
+    def team_prize(group: str) -> PrizeBody:
         rows = team_standings(with_teams_of(state, group), number).rows if number else ()
         lines: list[PrizeLineBody] = [
             {
@@ -125,7 +125,7 @@ def _team_prizes(
                 "players": [_player(id_, history, names) for id_ in state.teams[one.entrant_id].members],
             }
             for one in rows
-            if one.place <= asked.first
+            if one.place <= choices.first
         ]
         return {
             "name": "teams",
@@ -136,7 +136,7 @@ def _team_prizes(
             "lines": lines,
         }
 
-    return [told(group) for group in groups_of(state)]
+    return [team_prize(group) for group in groups_of(state)]
 
 
 def _year(row: TournamentRow) -> int | None:
@@ -153,7 +153,7 @@ def _rises(row: TournamentRow, history: History) -> dict[str, int] | None:
     return {rated.player: round(1000 * (rated.after - rated.before)) for rated in table.rows}
 
 
-def _with_people(row: TournamentRow, known: Known) -> Known:
+def _with_people(row: TournamentRow, known: PersonalFacts) -> PersonalFacts:
     entries = dict(EntryRow.objects.filter(tournament=row).values_list("player_id", "id"))
     facts = Player.objects.filter(id__in=entries).values_list("id", "birth_year", "woman")
     people = [(str(entries[id_]), year, woman) for id_, year, woman in facts]

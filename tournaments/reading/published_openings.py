@@ -1,8 +1,7 @@
 """Published openings of commitments in a tournament's log: players' names and draw secrets.
 
-A name is public from the time its player entered or the tournament was published, whichever is later, and so
-are the later names of this player. Names of hidden or erased players and federation numbers are not
-published.
+A name is public once its player has entered and the tournament has been published; so are the later names of
+this player. Names of hidden or erased players and federation numbers are not published.
 
 The secret of a draw is public once everything that it decides is published.
 """
@@ -49,7 +48,7 @@ def published_openings(row: TournamentRow, upto: int) -> list[OpenedCommitment]:
     named = _players_without_hiding(row)
     entered_at = ((id_, at) for id_, at in _entry_positions(events).items() if id_ in named)
     since = {stream_of_person(id_): max(at, published) for id_, at in entered_at}
-    return _opened_commitments(_name_events(since, upto))
+    return _open_commitments(_name_events(since, upto))
 
 
 def _events(row: TournamentRow, upto: int) -> QuerySet[Event]:
@@ -85,7 +84,7 @@ def _name_events(since: Mapping[str, int], upto: int) -> list[Event]:
     return sorted((event for each in kept.values() for event in each), key=lambda event: event.position)
 
 
-def _opened_commitments(events: Iterable[Event]) -> list[OpenedCommitment]:
+def _open_commitments(events: Iterable[Event]) -> list[OpenedCommitment]:
     wanted = [parse(event.data)["named"]["salted"] for event in events]
     found = Opening.objects.in_bulk(wanted)
     return [one for each in wanted if each in found and (one := found[each].opened).fits]

@@ -30,7 +30,7 @@ from tournaments.competition.system_defaults import for_players
 from tournaments.domain.entries import EntryRemoved, EntryReplaced
 from tournaments.loading import load, stream_of
 from tournaments.reading.names import PERSON, Name, Person, name_for_reader, person_of
-from tournaments.reading.queue import OpenClaim, QueuedGame, queue
+from tournaments.reading.queue import OpenClaim, QueuedGame, referee_queue
 from tournaments.reading.readers import current_reader
 from tournaments.state.tournament import Tournament, side_key
 from tournaments.tables.people import Player
@@ -60,13 +60,13 @@ def tournament_in(stream: str) -> TournamentRow | None:
     return pairing.tournament if pairing else None
 
 
-def visible(actor: Actor) -> QuerySet[TournamentRow]:
+def tournaments_visible_to(actor: Actor) -> QuerySet[TournamentRow]:
     """Return the tournaments that ``actor`` may read: published ones and those with a role of the actor."""
-    seen = Q(published=True)
+    condition = Q(published=True)
     for office in actor.offices:
         own = Q(organisation_id=office.organisation_id)
-        seen |= own & Q(id=office.tournament_id) if office.tournament_id else own
-    return TournamentRow.objects.filter(seen)
+        condition |= own & Q(id=office.tournament_id) if office.tournament_id else own
+    return TournamentRow.objects.filter(condition)
 
 
 ENTRY_FACTS = EntryFacts.fact_names()
@@ -204,14 +204,14 @@ def names_of_entries(entry_ids: Iterable[str]) -> dict[str, Name]:
 
 
 def names_for_story(row: TournamentRow) -> dict[str, str]:
-    return name_texts(names_with_removed(row))
+    return name_texts(names_for_log(row))
 
 
 def name_texts(names: Mapping[str, Name]) -> dict[str, str]:
     return {entry: str(name) for entry, name in names.items()}
 
 
-def names_with_removed(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
+def names_for_log(row: TournamentRow, now: Tournament | None = None) -> dict[str, Name]:
     """Return ``entry_names`` with those of removed entries and replaced players, for the story.
 
     Replaced players are found by ``side_key``. ``now``: the state, if it is loaded already.
@@ -221,8 +221,8 @@ def names_with_removed(row: TournamentRow, now: Tournament | None = None) -> dic
     state = load(str(row.id))[0] if now is None else now
     removed = [side_of(one.id, one.side, one.number) for one in state.removed.values()]
     entries = (*state.entries.values(), *state.removed.values())
-    left = [side_of(side_key(side), side, one.number) for one in entries for side in one.earlier]
-    sides = [*removed, *left]
+    replaced = [side_of(side_key(side), side, one.number) for one in entries for side in one.earlier]
+    sides = [*removed, *replaced]
     return entry_names(row) | names_of_sides(row, sides, people_of(sides))
 
 
@@ -240,16 +240,16 @@ def names_of_sides(
     row: TournamentRow, sides: Iterable[Side], people: Mapping[Any, Person]
 ) -> dict[str, Name]:
     """Return names by entry id as the current reader may read them."""
-    told = partial(name_for_reader, reader=current_reader(row.organisation_id, row.id))
+    name_for = partial(name_for_reader, reader=current_reader(row.organisation_id, row.id))
     return {
-        entry_id: side_name(told(people.get(who), number, entry_id) for who in players if who is not None)
+        entry_id: side_name(name_for(people.get(who), number, entry_id) for who in players if who is not None)
         for entry_id, *players, number in sides
     }
 
 
 def side_name(names: Iterable[Name]) -> Name:
     """Join the names of players who play together."""
-    return reduce(Name.beside, names)
+    return reduce(Name.join, names)
 
 
 def last_round_with_results(history: History) -> int:
@@ -267,10 +267,10 @@ def require_round(history: History, round_: int) -> int:
 def queue_of(row: TournamentRow) -> tuple[list[QueuedGame], int]:
     """Return the games that wait for a referee, and the tournament's version."""
     state, version = load(str(row.id))
-    flagged = PairingRow.objects.contradicted().filter(tournament=row).values_list("game_id", flat=True)
+    flagged = PairingRow.objects.with_contradiction().filter(tournament=row).values_list("game_id", flat=True)
     contradicted = {str(game_id) for game_id in flagged}
     today = timezone.localdate().isoformat()
-    return queue(state, contradicted=contradicted, claims=_open_claims(row), today=today), version
+    return referee_queue(state, contradicted=contradicted, claims=_open_claims(row), today=today), version
 
 
 def _open_claims(row: TournamentRow) -> list[OpenClaim]:

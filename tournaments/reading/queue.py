@@ -49,7 +49,7 @@ class QueuedGame:
     claims: tuple[OpenClaim, ...] = ()
 
 
-def queue(
+def referee_queue(
     state: Tournament,
     *,
     contradicted: Collection[str] = (),

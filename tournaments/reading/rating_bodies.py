@@ -11,12 +11,12 @@ from games.rest.bodies import IdText, RankText, UriText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import (
+    ClassSource,
     GameLine,
-    KnownBy,
-    LeftOut,
-    Rated,
+    RatedPlayer,
+    ReasonUnrated,
     TimeClass,
-    Unrated,
+    UnratedGame,
     class_of,
     rank_of,
     ratings_of,
@@ -71,11 +71,11 @@ class LeftOutBody(TypedDict):
     table: int
     white: str
     black: str
-    why: Unrated
+    why: ReasonUnrated
 
 
 Classed = TypedDict("Classed", {"class": TimeClass | None})
-"""Needed because ``class`` is a keyword of Python."""
+"""The base of ``RatingsBody`` with its field ``class``, a keyword of Python."""
 
 
 class RatingsBody(Classed):
@@ -86,26 +86,26 @@ class RatingsBody(Classed):
 
     tournament: str
     system: str
-    class_by: KnownBy
+    class_by: ClassSource
     weight: float
     rows: list[RatedBody]
     left_out: list[LeftOutBody]
     next: UriText | None
 
 
-def time_class_of(row: TournamentRow, asked: str = "") -> tuple[TimeClass | None, KnownBy]:
-    """Return the time class and its source: ``asked``, the tournament's poster, or its time settings."""
+def time_class_of(row: TournamentRow, requested: str = "") -> tuple[TimeClass | None, ClassSource]:
+    """Return the time class and its source: ``requested``, the tournament's poster, or its time settings."""
     poster: Details = decode(Details, row.poster)
-    return class_of(asked or poster.time_class, poster.time, online=poster.online)
+    return class_of(requested or poster.time_class, poster.time, online=poster.online)
 
 
-def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) -> RatingsBody:
+def ratings_body(row: TournamentRow, class_name: str = "", *, officer: bool = False) -> RatingsBody:
     """Return EGF ratings with every game explained. Ratings before the event are those entered.
 
-    ``asked``: a time class "A" to "D" in place of the tournament's own. Games of unpublished rounds are rated
-    for officers only.
+    ``class_name``: a time class "A" to "D" in place of the tournament's own. Games of unpublished rounds are
+    rated for officers only.
     """
-    time_class, known_by = time_class_of(row, asked)
+    time_class, known_by = time_class_of(row, class_name)
     history, names, _ = visible_history(row, officer=officer)
     table = ratings_of(history, time_class)
     return {
@@ -120,7 +120,7 @@ def ratings_body(row: TournamentRow, asked: str = "", *, officer: bool = False) 
     }
 
 
-def _row(rated: Rated, history: History, names: Mapping[str, Name]) -> RatedBody:
+def _row(rated: RatedPlayer, history: History, names: Mapping[str, Name]) -> RatedBody:
     return {
         **side_body(rated.player, names),
         "rank": format_rank(history.entrants[rated.player].rank),
@@ -150,7 +150,7 @@ def _game(line: GameLine, names: Mapping[str, Name]) -> RatedGameBody:
     }
 
 
-def _left_out(item: LeftOut, names: Mapping[str, Name]) -> LeftOutBody:
+def _left_out(item: UnratedGame, names: Mapping[str, Name]) -> LeftOutBody:
     game = item.game
     return {
         "round": game.round,

@@ -32,7 +32,7 @@ class Reader:
     user_id: int | None = None
     entry: str = ""
 
-    def is_told(self, user_id: int | None, entry_id: str) -> bool:
+    def may_read_name(self, user_id: int | None, entry_id: str) -> bool:
         """Return whether the reader may read the name of a hidden player."""
         own = user_id is not None and user_id == self.user_id
         return self.all_names or own or (bool(self.entry) and str(entry_id) == self.entry)
@@ -60,7 +60,7 @@ def all_names() -> Iterator[None]:
 
 
 @contextmanager
-def only_public_names() -> Iterator[None]:
+def public_names_only() -> Iterator[None]:
     """Hide names from every reader, for documents such as posted sheets, regardless of their author."""
     token = _REQUEST.set(None)
     try:

@@ -9,7 +9,7 @@ from django.http import Http404
 from games.rest.bodies import IdText
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import SCHEDULES, Plan, Planned, Played, is_bracket, round_robin
-from tournaments.competition.schedules.bracket import NOBODY, Filled, champion
+from tournaments.competition.schedules.bracket import NOBODY, FilledMatch, champion
 from tournaments.domain.replays import find_in_bracket, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, games_of_field, is_scheduled, seeds_of
 from tournaments.domain.settings import SYSTEMS
@@ -107,12 +107,12 @@ class ScheduleBody(TypedDict):
 class Meeting:
     """A game or match of a round robin; ``points2``: doubled board points by team, empty for players.
 
-    ``put_off``: date and time if postponed, else empty.
+    ``postponed_to``: date and time if postponed, else empty.
     """
 
     game: Played
     points2: Mapping[str, int]
-    put_off: tuple[str, str] = ("", "")
+    postponed_to: tuple[str, str] = ("", "")
 
 
 def schedule_state(row: TournamentRow, *, officer: bool) -> Tournament:
@@ -144,7 +144,7 @@ def meetings(state: Tournament, seeds: Sequence[str]) -> list[Meeting]:
         Meeting(
             game=game,
             points2=points.get((game.round, game.players), {}),
-            put_off=days.get((game.round, game.players), ("", "")),
+            postponed_to=days.get((game.round, game.players), ("", "")),
         )
         for game in games_of_field(state, seeds)
     ]
@@ -174,14 +174,14 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
     }
 
 
-def player_gone_on(row: TournamentRow, game_id: str) -> Name | None:
+def advanced_player(row: TournamentRow, game_id: str) -> Name | None:
     """Return the player who advanced from this game of a bracket, if its result was corrected later."""
     if not is_bracket(row.system):
         return None
     state, _ = load(str(row.id))
     found = state.pair_of(game_id)
     _, one = find_in_bracket(state, found[1]) if found else ([], None)
-    return names_in(row, state).get(one.winner or "") if one and one.overtaken else None
+    return names_in(row, state).get(one.winner or "") if one and one.is_overtaken else None
 
 
 def _side(state: Tournament, id_: str, names: Names) -> ScheduledBody:
@@ -227,14 +227,14 @@ def _game(state: Tournament, planned: Planned, met: Meeting | None, names: Names
         "white": _side(state, white, names),
         "black": _side(state, black, names),
         "result": (met.game.result.winner if met else Winner.NOBODY_YET).value,
-        "date": met.put_off[0] if met else "",
-        "time": met.put_off[1] if met else "",
+        "date": met.postponed_to[0] if met else "",
+        "time": met.postponed_to[1] if met else "",
         "white_points": points[0],
         "black_points": points[1],
     }
 
 
-def _match(state: Tournament, bracket: Sequence[Filled], one: Filled, names: Names) -> MatchBody:
+def _match(state: Tournament, bracket: Sequence[FilledMatch], one: FilledMatch, names: Names) -> MatchBody:
     return {
         "place": one.match.place,
         "round": one.match.round,
@@ -249,9 +249,9 @@ def _match(state: Tournament, bracket: Sequence[Filled], one: Filled, names: Nam
     }
 
 
-def _state(one: Filled) -> MatchState:
+def _state(one: FilledMatch) -> MatchState:
     if one.game:
         return "paired" if one.winner is None else "decided"
     if NOBODY in (one.one, one.other):
         return "free"
-    return "due" if one.due else "open"
+    return "due" if one.is_due else "open"

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from games.rest.bodies import DateTimeText, IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.registration.matching import Match, match_signups
-from tournaments.registration.places import count_free, place_in_line, waiting_list
+from tournaments.registration.places import free_places, place_in_line, waiting_list
 from tournaments.registration.terms import (
     OPTIONAL,
     REQUIRED,
@@ -18,11 +18,11 @@ from tournaments.registration.terms import (
     registration_status,
 )
 from tournaments.tables.rows import RoundRow, TournamentRow
-from tournaments.tables.signups import HOLDING, Shown, Signup, SignupTerms, State
+from tournaments.tables.signups import HOLDING, PublicList, Signup, SignupTerms, State
 
 STATES = State.values
 StateText = Annotated[str, ("enum", STATES)]
-SHOWN = Shown.values
+SHOWN = PublicList.values
 ShownText = Annotated[str, ("enum", SHOWN)]
 AskedText = Annotated[str, ("enum", [OPTIONAL, REQUIRED])]
 
@@ -120,15 +120,15 @@ def terms_body(terms: SignupTerms, row: TournamentRow, at: datetime) -> TermsBod
         TermsBody,
         terms,
         door=registration_status(terms, row, at),
-        opens_at=_moment(terms.opens_at),
-        closes_at=_moment(terms.closes_at),
-        places_left=count_free(terms) if terms.version else None,
+        opens_at=_iso_time(terms.opens_at),
+        closes_at=_iso_time(terms.closes_at),
+        places_left=free_places(terms) if terms.version else None,
         waiting=waiting_list(terms).count() if terms.version else 0,
         consent=consent_of(terms),
     )
 
 
-def own_body(signup: Signup) -> OwnSignupBody:
+def own_signup_body(signup: Signup) -> OwnSignupBody:
     return body_from(
         OwnSignupBody,
         signup,
@@ -163,10 +163,10 @@ def public_state(signup: Signup) -> str:
 
 def signup_bodies(terms: SignupTerms, signups: Iterable[Signup], *, personal: bool) -> list[SignupBody]:
     """Return the registrations. ``personal``: with e-mail and birth year, which the desk does not need."""
-    held = list(signups)
-    matches = match_signups(terms, held)
+    listed = list(signups)
+    matches = match_signups(terms, listed)
     line = {id_: place for place, id_ in enumerate(waiting_list(terms).values_list("id", flat=True), start=1)}
-    bodies = [_signup_body(one, matches[one.id], line.get(one.id)) for one in held]
+    bodies = [_signup_body(one, matches[one.id], line.get(one.id)) for one in listed]
     return bodies if personal else [{**body, "email": "", "birth_year": None} for body in bodies]
 
 
@@ -180,7 +180,7 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
         place_in_line=place,
         fee=signup.fee or signup.terms.fee,
         fee_paid=signup.fee_paid_at is not None,
-        fee_paid_at=_moment(signup.fee_paid_at),
+        fee_paid_at=_iso_time(signup.fee_paid_at),
         asked_at=signup.asked_at.isoformat(),
         consent_at=signup.consent_at.isoformat(),
         entry=signup.entry_id or None,
@@ -201,13 +201,13 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
 def public_signups(terms: SignupTerms) -> QuerySet[Signup]:
     """Return the registrations of the public list: confirmed ones and, if the terms say so, waiting ones."""
     states: dict[str, tuple[State, ...]] = {
-        Shown.CONFIRMED: HOLDING if terms.at_once else (State.CONFIRMED,),
-        Shown.EVERYBODY: (*HOLDING, State.WAITING),
+        PublicList.CONFIRMED: HOLDING if terms.at_once else (State.CONFIRMED,),
+        PublicList.EVERYBODY: (*HOLDING, State.WAITING),
     }
     return Signup.objects.filter(terms=terms, hidden=False, state__in=states.get(terms.shown, ()))
 
 
-def coming_body(signup: Signup) -> ComingBody:
+def public_signup_body(signup: Signup) -> ComingBody:
     return body_from(ComingBody, signup, rank=_rank(signup), state=public_state(signup))
 
 
@@ -217,7 +217,7 @@ def _rank(signup: Signup) -> str | None:
     return None if signup.rank is None else format_rank(signup.rank)
 
 
-def _moment(at: datetime | None) -> str | None:
+def _iso_time(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat()
 
 

@@ -11,14 +11,14 @@ from games.rest.bodies import IdText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.competition.standings import Standings, explain
+from tournaments.competition.standings import Standings, explain_order
 from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import require_group, result_text
 from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.past_states import require_states_between
 from tournaments.reading.queries import Name, entry_names
-from tournaments.reading.visibility import intersect, publication_in
+from tournaments.reading.visibility import publication_in, published_in_both
 from tournaments.state.groups import groups_of, with_teams_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState, Tournament
@@ -176,9 +176,9 @@ def visible_state(row: TournamentRow, at: int | None = None, *, officer: bool) -
             raise Http404
         rounds = frozenset(publication_in(state))
     else:
-        then, now = require_states_between(row, at, None)
-        state = then.state
-        rounds = frozenset(intersect(publication_in(then.state), publication_in(now.state)))
+        past, now = require_states_between(row, at, None)
+        state = past.state
+        rounds = frozenset(published_in_both(publication_in(past.state), publication_in(now.state)))
     if officer:
         return state
     return replace(
@@ -294,15 +294,15 @@ def team_standings_body(
 
 def _team_standings(
     row: TournamentRow,
-    seen: tuple[Tournament, Names],
+    visible: tuple[Tournament, Names],
     number: int | None,
     at: int | None,
     *,
     officer: bool,
     group: str | None,
 ) -> TeamStandingsBody:
-    """Return team standings. ``seen``: the tournament as visible to the reader, and the names of entries."""
-    state, names = seen
+    """Return team standings. ``visible``: the state for the reader, and the names of entries."""
+    state, names = visible
     groups = groups_of(state)
     last = _last_with_results(state)
     after = last if number is None else number
@@ -328,12 +328,12 @@ def _team_standings(
                 "club": state.teams[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "matches": cells[standing.entrant_id],
-                "why": translate(explain(table.rows[index - 1], standing)) if index else "",
+                "why": translate(explain_order(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],
         "boards": [
-            {"board": board, "players": [_at_board(state, one, names) for one in players]}
+            {"board": board, "players": [_at_board_body(state, one, names) for one in players]}
             for board, players in by_board
         ],
     }
@@ -358,7 +358,7 @@ def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:
     }
 
 
-def _at_board(state: Tournament, one: AtBoard, names: Names) -> AtBoardBody:
+def _at_board_body(state: Tournament, one: AtBoard, names: Names) -> AtBoardBody:
     team = state.teams.get(one.team)
     return {
         **side_body(one.entry, names),
@@ -388,14 +388,14 @@ def _cells(state: Tournament, table: Standings) -> dict[str, list[str]]:
     for number in range(1, table.round + 1):
         for match in matches(state, number):
             for team in match.teams:
-                cell = f"{lines[match.other(team)]}{_sign(state, match, team)}{_score(match, team)}"
+                cell = f"{lines[match.other(team)]}{_match_sign(state, match, team)}{_score(match, team)}"
                 said[team][number - 1] = cell if is_counted(state, match) else f"({cell})"
         for team in team_byes(state, number):
             said[team][number - 1] = "0+"
     return said
 
 
-def _sign(state: Tournament, match: Match, team: str) -> str:
+def _match_sign(state: Tournament, match: Match, team: str) -> str:
     if not match.is_finished:
         return "?"
     result = result_of(match, state.settings.system)

@@ -91,7 +91,7 @@ class MovesBody(TypedDict):
     team_changes: list[TeamMoveBody]
 
 
-def table_body() -> TiebreaksBody:
+def tiebreaks_body() -> TiebreaksBody:
     """Return every criterion with its formula and source, and the unsupported ones with the reason."""
     also: dict[str, list[str]] = {}
     for other, name in OTHER_NAMES.items():

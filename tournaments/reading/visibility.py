@@ -21,7 +21,7 @@ from tournaments.reading.past_states import histories_and_names, require_state_a
 from tournaments.reading.queries import (
     Name,
     history_and_names,
-    names_with_removed,
+    names_for_log,
     public_history_parts,
     require_round,
 )
@@ -36,11 +36,11 @@ PUBLIC_BEFORE_ROUND = frozenset(map(kind_of, (SeedCommitted,)))
 BYES = frozenset(map(kind_of, (ByeGiven, ByeTakenBack)))
 
 
-Shown = Mapping[int, frozenset[str]]
+PublishedRounds = Mapping[int, frozenset[str]]
 """For each published round the entries whose games and byes are held back in it."""
 
 
-def limit_to_rounds(history: History, rounds: Shown) -> History:
+def limit_to_rounds(history: History, rounds: PublishedRounds) -> History:
     """Return the history with the games and byes of these rounds, without those of withheld entries."""
     return replace(
         history,
@@ -51,12 +51,12 @@ def limit_to_rounds(history: History, rounds: Shown) -> History:
     )
 
 
-def publication_of(row: TournamentRow) -> Shown:
+def publication_of(row: TournamentRow) -> PublishedRounds:
     rows = RoundRow.objects.filter(tournament=row, published=True)
     return {number: frozenset(held) for number, held in rows.values_list("number", "held")}
 
 
-def publication_in(state: Tournament) -> Shown:
+def publication_in(state: Tournament) -> PublishedRounds:
     return {number: round_.held for number, round_ in state.rounds.items() if round_.published}
 
 
@@ -84,13 +84,13 @@ def _public_round(round_: Round) -> Round:
     )
 
 
-def intersect(one: Shown, other: Shown) -> dict[int, frozenset[str]]:
+def published_in_both(one: PublishedRounds, other: PublishedRounds) -> dict[int, frozenset[str]]:
     return {number: held | other[number] for number, held in one.items() if number in other}
 
 
 def visible_history(
     row: TournamentRow, at: int | None = None, *, officer: bool
-) -> tuple[History, dict[str, Name], Shown | None]:
+) -> tuple[History, dict[str, Name], PublishedRounds | None]:
     """Return history, names and visible rounds, now or ``at`` a position of the log; None: all rounds.
 
     For a past position the public sees rounds published both then and now, neither the drafts of a round
@@ -106,9 +106,9 @@ def visible_history(
         if at is None:
             history, names, shown = public_history_parts(row)
         else:
-            then = require_state_at(row, at)
-            history, names = _past_history(row, then)
-            shown = intersect(publication_in(then), publication_of(row))
+            past = require_state_at(row, at)
+            history, names = _past_history(row, past)
+            shown = published_in_both(publication_in(past), publication_of(row))
     return without_clubs(limit_to_rounds(history, shown), names), names, shown
 
 
@@ -122,7 +122,7 @@ def entries_without_name(row: TournamentRow, names: Mapping[str, Name] | None = 
 
     ``names``: of all entries, including removed ones.
     """
-    known = names_with_removed(row) if names is None else names
+    known = names_for_log(row) if names is None else names
     return frozenset(id_ for id_, name in known.items() if name.hidden)
 
 
@@ -131,11 +131,11 @@ def reveals_origin(data: Mapping[str, Any], entries: Collection[str]) -> bool:
     return "club" in data and data.get("entry_id") in entries
 
 
-def held_games(row: TournamentRow, shown: Shown) -> frozenset[str]:
+def withheld_games(row: TournamentRow, published: PublishedRounds) -> frozenset[str]:
     """Return the games of withheld groups in published rounds."""
-    held = {entry for entries in shown.values() for entry in entries}
+    held = {entry for entries in published.values() for entry in entries}
     games = PairingRow.objects.filter(tournament=row, white__in=held) if held else ()
-    return frozenset(str(one.game_id) for one in games if str(one.white_id) in shown.get(one.round, ()))
+    return frozenset(str(one.game_id) for one in games if str(one.white_id) in published.get(one.round, ()))
 
 
 def round_of_event(kind: str, data: Mapping[str, Any]) -> int | None:
@@ -149,10 +149,10 @@ def games_of_event(data: Mapping[str, Any]) -> set[str]:
     return {*(pair["game_id"] for pair in pairs), *data.get("tables", ()), str(data.get("game_id", ""))}
 
 
-def has_held_bye(kind: str, data: Mapping[str, Any], shown: Shown) -> bool:
+def has_withheld_bye(kind: str, data: Mapping[str, Any], published: PublishedRounds) -> bool:
     """Return whether an event has a bye of a withheld group."""
     byes = {data["entry_id"]} if kind in BYES else data.get("byes", ())
-    return bool(byes) and not shown.get(data["round"], frozenset()).isdisjoint(byes)
+    return bool(byes) and not published.get(data["round"], frozenset()).isdisjoint(byes)
 
 
 def without_clubs(history: History, names: Mapping[str, Name]) -> History:

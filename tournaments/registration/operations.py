@@ -35,7 +35,7 @@ from tournaments.tables.signups import (
     LONGEST_CATEGORY,
     LONGEST_EMAIL,
     LONGEST_FEE,
-    Shown,
+    PublicList,
 )
 from tournaments.time_zones import is_zone
 
@@ -164,7 +164,7 @@ SET_TERMS = Operation(
         "asks": serializers.DictField(
             child=serializers.ChoiceField(choices=[OPTIONAL, REQUIRED]), required=False
         ),
-        "shown": serializers.ChoiceField(choices=Shown.values, required=False),
+        "shown": serializers.ChoiceField(choices=PublicList.values, required=False),
         "fee": _name(120, required=False, allow_blank=True),
         "contact": _name(200, required=False, allow_blank=True),
     },

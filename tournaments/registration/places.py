@@ -22,7 +22,7 @@ def lock_terms(tournament_id: Any) -> SignupTerms:
     return terms
 
 
-def count_occupied(terms: SignupTerms) -> int:
+def occupied_places(terms: SignupTerms) -> int:
     """Return the number of places taken by entries and by registrations to be confirmed."""
     own = Signup.objects.filter(terms=terms, state__in=HOLDING)
     row = TournamentRow.objects.filter(pk=terms.pk).first()
@@ -31,13 +31,13 @@ def count_occupied(terms: SignupTerms) -> int:
     return own.filter(entry_id="").count() + EntryRow.objects.filter(tournament=row, withdrawn=False).count()
 
 
-def count_free(terms: SignupTerms) -> int | None:
+def free_places(terms: SignupTerms) -> int | None:
     """Return the number of places left, at least 0; None without a limit."""
-    return None if terms.places is None else max(0, terms.places - count_occupied(terms))
+    return None if terms.places is None else max(0, terms.places - occupied_places(terms))
 
 
 def has_place(terms: SignupTerms) -> bool:
-    return count_free(terms) != 0
+    return free_places(terms) != 0
 
 
 def require_place(terms: SignupTerms) -> None:
@@ -64,7 +64,7 @@ def place_in_line(signup: Signup) -> int:
 
 def promote(terms: SignupTerms) -> list[Signup]:
     """Give free places to the waiting list in order. Call it under the lock."""
-    left = count_free(terms)
+    left = free_places(terms)
     first = waiting_list(terms)
     moved = list(first if left is None else first[:left])
     for signup in moved:

@@ -15,7 +15,7 @@ from games.marking import marked
 from games.refusals import refuse
 from tournaments.tables.changed import touch
 from tournaments.tables.rows import TournamentRow
-from tournaments.tables.signups import ConsentText, Shown, SignupTerms
+from tournaments.tables.signups import ConsentText, PublicList, SignupTerms
 from tournaments.time_zones import is_zone, zone_in
 
 OPTIONAL, REQUIRED = "optional", "required"
@@ -59,7 +59,7 @@ class SetTerms:
     at_once: bool = False
     categories: tuple[str, ...] = ()
     asks: Mapping[str, str] = field(default_factory=lambda: dict(USUAL))
-    shown: str = Shown.NOBODY
+    shown: str = PublicList.NOBODY
     fee: str = ""
     contact: str = ""
 

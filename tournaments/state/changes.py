@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tournaments.competition.facts import PairFacts, copier
 from tournaments.competition.team import LineUp
 from tournaments.state.layered import with_item
-from tournaments.state.line_ups import line_up, seats
+from tournaments.state.line_ups import line_up, seats_of_entries
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
 T = TypeVar("T")
@@ -21,7 +21,7 @@ new_pair = copier(PairFacts, Pair, "game_id", "by_hand")
 def replace_fields(value: T, **changes: Any) -> T:
     """Return ``value`` with other fields: ``dataclasses.replace`` in half the time, without ``__init__``."""
     cls: Any = type(value)
-    write, write_each, read = _slots(cls)
+    write, write_each, read = _slot_functions(cls)
     copy: T = object.__new__(cls)
     for write_slot, kept in zip(write_each, read(value), strict=False):  # strict takes longer
         write_slot(copy, kept)
@@ -31,7 +31,7 @@ def replace_fields(value: T, **changes: Any) -> T:
 
 
 @cache
-def _slots(cls: type[Any]) -> tuple[Mapping[str, Write], Sequence[Write], Read]:
+def _slot_functions(cls: type[Any]) -> tuple[Mapping[str, Write], Sequence[Write], Read]:
     """Return functions to write a named field, write each, and read all fields of a frozen dataclass."""
     write = {one.name: getattr(cls, one.name).__set__ for one in fields(cls)}
     return write, tuple(write.values()), attrgetter(*write)
@@ -124,6 +124,6 @@ def keep_line_ups(state: Tournament, number: int, *entries: str) -> Tournament:
     paired: dict[str, LineUp] = dict(state.round(number).line_ups)
     known = {entry for players in paired.values() for entry in players}
     for entry in set(entries) - known:
-        if seat := seats(state, number).get(entry):
+        if seat := seats_of_entries(state, number).get(entry):
             paired[seat[0]] = line_up(state, state.teams[seat[0]], number)
     return with_round(state, number, line_ups=paired)

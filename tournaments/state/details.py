@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.competition.time_limits import NOT_TOLD, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, TimeSystem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class Details:
     begins: str = ""
     ends: str = ""
     country: str = ""
-    time: TimeSystem = NOT_TOLD
+    time: TimeSystem = UNKNOWN_TIME
     time_class: str = ""
     online: bool = False
     short_name: str = ""

@@ -19,7 +19,7 @@ def groups_of(state: Tournament) -> list[str]:
     return sorted({entry.group for entry in state.entries.values() if entry.final}) or [NO_GROUP]
 
 
-def groups_in(history: History) -> list[str]:
+def groups_in_history(history: History) -> list[str]:
     return sorted({entrant.group for entrant in history.entrants.values() if entrant.final}) or [NO_GROUP]
 
 
@@ -53,7 +53,7 @@ def pairing_group(state: Tournament, group: str, number: int) -> Tournament:
         return with_teams_of(state, group)
     entries = {id_: entry for id_, entry in state.entries.items() if entry.group == group}
     rounds = {
-        n: round_ if n == number else _of_entries(round_, entries) for n, round_ in state.rounds.items()
+        n: round_ if n == number else _round_of_entries(round_, entries) for n, round_ in state.rounds.items()
     }
     return replace(state, entries=entries, rounds=rounds)
 
@@ -64,6 +64,6 @@ def unmatched_entries(state: Tournament, number: int) -> frozenset[str]:
     return state.round(number).busy | {entry.id for entry in left if number not in entry.absent}
 
 
-def _of_entries(round_: Round, entries: Mapping[str, Entry]) -> Round:
+def _round_of_entries(round_: Round, entries: Mapping[str, Entry]) -> Round:
     pairs = {id_: pair for id_, pair in round_.pairs.items() if entries.keys() >= set(pair.players)}
     return replace(round_, pairs=pairs, byes=round_.byes & entries.keys())

@@ -78,13 +78,13 @@ class Limits:
 
     def apply_to(self, ruleset: str) -> str:
         """Return the ruleset with the limits that are given."""
-        return _with_axes(
+        return _replace_axes(
             ruleset, tuple((axis, value) for axis, value in self.by_name.items() if axis in AXES)
         )
 
 
 @lru_cache(maxsize=256)
-def _with_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
+def _replace_axes(ruleset: str, axes: tuple[tuple[str, float | str], ...]) -> str:
     return str(Ruleset.parse_recorded(ruleset).replace(**dict(axes))) if axes else ruleset
 
 

@@ -35,7 +35,7 @@ def _line_up(state: Tournament, team: Team, number: int, busy: frozenset[str]) -
     )
 
 
-def seats(state: Tournament, number: int) -> dict[str, Seat]:
+def seats_of_entries(state: Tournament, number: int) -> dict[str, Seat]:
     """Return the seat of each entry in the round; empty if there are no teams."""
     if not state.settings.teams.boards:
         return {}

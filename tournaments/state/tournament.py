@@ -69,7 +69,7 @@ def side_key(side: tuple[str, str, str]) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
+class RulingOnResult:
     """The result of a game by the ruling on a claim; ``state`` is DECIDED, APPEALED or FINAL.
 
     ``appeal_until``: ISO 8601 UTC, or empty. ``score``: such as "B+3.5", or empty.
@@ -96,7 +96,7 @@ class Pair(PairFacts):
     reports: Mapping[str, Result] = field(default_factory=dict)
     recorded: Result | None = None
     automatic: bool = False
-    ruled: Ruled | None = None
+    ruled: RulingOnResult | None = None
     date: str = ""
     time: str = ""
 
@@ -123,8 +123,8 @@ class Pair(PairFacts):
             return self.ruled.result
         if self.recorded is not None:
             return self.recorded
-        said = set(self.reports.values())
-        return said.pop() if len(said) == 1 else Result()
+        results = set(self.reports.values())
+        return results.pop() if len(results) == 1 else Result()
 
     def is_postponed(self, today: str) -> bool:
         """Return whether no result is expected yet: the game's date is ``today`` (ISO 8601) or later.

@@ -16,7 +16,7 @@ from tournaments.state.tournament import Pair
 WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
 
 
-class Judged(Protocol):
+class JudgedGame(Protocol):
     """A game under the terms it was judged by before."""
 
     @property
@@ -32,7 +32,7 @@ class Judged(Protocol):
     def illegal_turn(self) -> int | None: ...
 
 
-class Verdict(Protocol):
+class NewVerdict(Protocol):
     """A game under other terms."""
 
     @property
@@ -57,7 +57,7 @@ class Consequence:
     result: Result | None = None
 
 
-def consequence_of(before: Judged, verdict: Verdict, pair: Pair) -> Consequence | None:
+def consequence_of(before: JudgedGame, verdict: NewVerdict, pair: Pair) -> Consequence | None:
     """Return the consequence for the pair, None if there is none."""
     changed, first, end = _changed_terms(before, verdict.terms), verdict.illegal, verdict.end
     if first is not None:
@@ -91,14 +91,14 @@ def is_played(pair: Pair) -> bool:
     return pair.result.winner is not Winner.NOBODY_YET and not pair.result.by_default
 
 
-def _proves_nothing_new(before: Judged, end: GameEnded | None, pair: Pair) -> bool:
+def _proves_nothing_new(before: JudgedGame, end: GameEnded | None, pair: Pair) -> bool:
     """Return whether the record proves the same result as before, or the one that counts."""
     if end is None:
         return not before.outcome
     return end.text == before.outcome or proved_result(end) == pair.result or _same_winner(before, end)
 
 
-def _same_winner(before: Judged, end: GameEnded) -> bool:
+def _same_winner(before: JudgedGame, end: GameEnded) -> bool:
     """Return whether the same player wins by another score, so that no new contradiction arises."""
     return end.by == SCORE and bool(end.winner) and _side(end.text) == _side(before.outcome)
 
@@ -107,7 +107,7 @@ def _side(outcome: str) -> str:
     return outcome.partition("+")[0]
 
 
-def _changed_terms(before: Judged, terms: TermsChanged) -> str:
+def _changed_terms(before: JudgedGame, terms: TermsChanged) -> str:
     """Return the changed terms in words: ``stone_supply 180 -> 60, komi 6.5 -> 7.5``."""
     old, new = parse_ruleset(before.ruleset), parse_ruleset(terms.ruleset)
     terms_of_both = [

@@ -15,10 +15,10 @@ from tournaments.domain.tables import TablesRenumbered
 from tournaments.state.tournament import PairMade
 
 
-def game_lines(happened: Iterable[RecordedEvent], game_id: str) -> list[Line]:
-    """Return the lines of a game. ``happened``: the events of its tournament, in order."""
+def game_lines(events: Iterable[RecordedEvent], game_id: str) -> list[Line]:
+    """Return the lines of a game. ``events``: the events of its tournament, in order."""
     found, seats, round_ = [], GameSeats(game_id=game_id), 0
-    for one in happened:
+    for one in events:
         event = one.event
         if declaration_of(type(event)).games:
             continue
@@ -27,12 +27,12 @@ def game_lines(happened: Iterable[RecordedEvent], game_id: str) -> list[Line]:
             round_ = event.round
         if isinstance(event, ColoursSwapped) and event.game_id == game_id:
             seats = replace(seats, black=seats.white, white=seats.black)
-        if _concerns(event, game_id, round_):
+        if _concerns_game(event, game_id, round_):
             found.append(line_of(one, event.game_sentence(seats)))
     return found
 
 
-def _concerns(event: Any, game_id: str, round_: int) -> bool:
+def _concerns_game(event: Any, game_id: str, round_: int) -> bool:
     """Return whether an event is about the game, which is one of this round."""
     if isinstance(event, OF_ROUNDS):
         return bool(event.round == round_)

@@ -93,11 +93,11 @@ class Club(models.Model):
 
 
 FOR_FILES = {"grade": 8, "rating_origin": 40, "ffg_licence_status": 8, "aga_expiration": 20}
-"""Column -> its longest text: kept as a file told it, for files to be written."""
+"""The columns that only exchange files need, with their maximum lengths; values are as in the file read."""
 
 
 ERASED = "(erased)"
-"""The family name of whoever was erased."""
+"""The family name of an erased person."""
 
 
 class Hiding(models.TextChoices):

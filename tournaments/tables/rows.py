@@ -121,10 +121,10 @@ class RoundRow(Row):
 
 
 class PairingRows(models.QuerySet["PairingRow"]):
-    def contradicted(self) -> "PairingRows":
+    def with_contradiction(self) -> "PairingRows":
         """Return the games whose record proves another result than the one that counts."""
-        told = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False)
-        return told.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
+        decided = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False)
+        return decided.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
 
 
 class PairingRow(Row):
@@ -168,12 +168,12 @@ class PairingRow(Row):
         indexes = (models.Index(fields=("tournament", "round", "table")),)
 
     @property
-    def contradicted(self) -> bool:
+    def is_contradicted(self) -> bool:
         """Return whether the record proves another result than the one that counts."""
-        told = self.winner != Winner.NOBODY_YET and not self.by_default
-        return told and self.proved_winner not in ("", self.winner)
+        is_decided = self.winner != Winner.NOBODY_YET and not self.by_default
+        return is_decided and self.proved_winner not in ("", self.winner)
 
-    def put_off(self, today: str) -> bool:
+    def is_postponed(self, today: str) -> bool:
         """Return whether the game is postponed, as ``state.tournament.Pair.is_postponed`` does."""
         return self.result_state == ResultState.MISSING and bool(self.date) and self.date >= today
 

@@ -20,7 +20,7 @@ LONGEST_FEE = 40
 LONGEST_REASON = 500
 
 
-class Shown(models.TextChoices):
+class PublicList(models.TextChoices):
     """The registrations that the public list shows."""
 
     NOBODY = "nobody"
@@ -47,7 +47,7 @@ class SignupTerms(models.Model):
     at_once = models.BooleanField(default=False)
     categories = models.JSONField(default=list)
     asks = models.JSONField(default=dict)
-    shown = models.CharField(max_length=10, choices=Shown.choices, default=Shown.NOBODY)
+    shown = models.CharField(max_length=10, choices=PublicList.choices, default=PublicList.NOBODY)
     fee = models.CharField(max_length=120, blank=True)
     contact = models.CharField(max_length=200, blank=True)
     consent_version = models.PositiveIntegerField(default=0)
@@ -86,7 +86,7 @@ class State(models.TextChoices):
 
 HOLDING = (State.ASKED, State.CONFIRMED)
 OPEN = (State.ASKED, State.WAITING)
-"""What the director may still decide on."""
+"""The states in which the director may still decide."""
 
 
 class Signup(models.Model):
@@ -161,5 +161,5 @@ class Signup(models.Model):
     @property
     def numbers(self) -> dict[str, Any]:
         """Return the federation numbers given, by column of ``Player``."""
-        told = {name: getattr(self, name) for name in ("egf_pin", "ffg_licence", "aga_id")}
-        return {name: number for name, number in told.items() if number}
+        values = {name: getattr(self, name) for name in ("egf_pin", "ffg_licence", "aga_id")}
+        return {name: number for name, number in values.items() if number}

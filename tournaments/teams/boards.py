@@ -18,7 +18,7 @@ from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.settings import Settings
 from tournaments.competition.team import LineUp, Team
-from tournaments.state.line_ups import line_up, seats
+from tournaments.state.line_ups import line_up, seats_of_entries
 from tournaments.state.tournament import Pair, PairMade, Tournament
 from tournaments.teams.matches import earlier_matches, match_of
 
@@ -58,7 +58,7 @@ def scheduled_games(
     ``blocks``: first tables, as ``free_blocks`` yields them.
     """
     for fixture in fixtures:
-        for game in _games(state, _of_two(fixture.white, fixture.black), number, next(blocks), new_id):
+        for game in _games(state, _match_of_two(fixture.white, fixture.black), number, next(blocks), new_id):
             yield replace(game, place=fixture.place)
 
 
@@ -68,11 +68,11 @@ def games_of_match(
     """Return the games of two teams paired by hand. ``game_ids``: by board. White on board 1: the first."""
     boards = state.settings.teams.boards
     first_table = next(free_blocks(state, number))
-    match = _of_two(*teams)
+    match = _match_of_two(*teams)
     return tuple(_games(state, match, number, first_table, lambda table: game_ids[(table - 1) % boards]))
 
 
-def _of_two(white: str, black: str) -> TeamPair:
+def _match_of_two(white: str, black: str) -> TeamPair:
     """Return a match of two teams without costs."""
     return TeamPair(table=0, white=white, black=black, komi=0)
 
@@ -102,7 +102,7 @@ def line_ups(
     state: Tournament, number: int, pairs: Sequence[PairMade], byes: Sequence[str]
 ) -> dict[str, LineUp]:
     """Return the line-ups of the teams of all entries with a game or a bye."""
-    seated = seats(state, number)
+    seated = seats_of_entries(state, number)
     entries = [*byes, *(entry for pair in pairs for entry in (pair.black, pair.white))]
     teams = {seated[entry][0] for entry in entries if entry in seated}
     return {team: line_up(state, state.teams[team], number) for team in sorted(teams)}

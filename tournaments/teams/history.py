@@ -9,7 +9,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from tournaments.competition.history import Entrant, Game, History
-from tournaments.competition.pairing.rulesets import by_number
+from tournaments.competition.pairing.rulesets import are_ties_by_number
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import UnknownCriterion, find_criterion
 from tournaments.competition.team import Team
@@ -27,7 +27,7 @@ def paired_history(state: Tournament, order: Mapping[str, int] | None = None, ru
     ``order`` of the entries, and ``rules``, which order teams, break last ties.
     """
     if state.settings.teams.boards:
-        return team_history(state, by_number=by_number(rules))
+        return team_history(state, by_number=are_ties_by_number(rules))
     return state.history(order)
 
 
@@ -59,10 +59,12 @@ def match_number(match: Match, boards: int) -> int:
 
 def _settings(settings: Settings) -> Settings:
     even = replace(settings.handicap, ceiling=0)
-    return replace(settings, handicap=even, criteria=_computable(settings.teams.criteria, settings.system))
+    return replace(
+        settings, handicap=even, criteria=_computable_criteria(settings.teams.criteria, settings.system)
+    )
 
 
-def _computable(names: Iterable[str], system: str) -> tuple[str, ...]:
+def _computable_criteria(names: Iterable[str], system: str) -> tuple[str, ...]:
     """Return the criteria that are computed from matches only; board wins do not break ties in a pairing."""
     known = dict.fromkeys(PLAYER_CRITERIA.get(name, name) for name in names)
     return tuple(name for name in known if _is_criterion(name, system)) or ("NBW",)
@@ -98,11 +100,11 @@ def _absent(state: Tournament, number: int) -> frozenset[str]:
     return frozenset(
         team
         for team, players in line_ups.items()
-        if not any(_there(state.entries[entry], number) for entry in players)
+        if not any(_is_available(state.entries[entry], number) for entry in players)
     )
 
 
-def _there(entry: Entry, number: int) -> bool:
+def _is_available(entry: Entry, number: int) -> bool:
     return entry.final and number not in entry.absent
 
 

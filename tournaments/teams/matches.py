@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedules import is_bracket
 from tournaments.competition.team import Team
-from tournaments.state.line_ups import Seat, line_up, line_ups_of, seats
+from tournaments.state.line_ups import Seat, line_up, line_ups_of, seats_of_entries
 from tournaments.state.tournament import Pair, Round, Tournament
 
 
@@ -99,7 +99,7 @@ def result_of(match: Match, system: str) -> Result:
 def matches(state: Tournament, number: int) -> list[Match]:
     """Return the matches of a round by table."""
     found: dict[frozenset[str], list[Board]] = {}
-    for board in _boards(state.round(number), seats(state, number)):
+    for board in _boards(state.round(number), seats_of_entries(state, number)):
         found.setdefault(frozenset((board.white, board.black)), []).append(board)
     return [_match(number, boards) for boards in found.values()]
 
@@ -179,7 +179,7 @@ def waiting_players(state: Tournament, number: int) -> list[str]:
     busy = state.round(number).busy
     return [
         entry
-        for entry in seats(state, number)
+        for entry in seats_of_entries(state, number)
         if state.entries[entry].present_in(number) and entry not in busy
     ]
 

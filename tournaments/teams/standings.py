@@ -37,7 +37,7 @@ class TeamRow(Row):
 
     units: Mapping[str, int]
 
-    def read(self, name: str) -> float:
+    def score_text(self, name: str) -> float:
         return self.scores[name] / self.units[name]
 
 
@@ -72,7 +72,7 @@ def team_standings(state: Tournament, number: int) -> Standings:
 def board_results(state: Tournament, number: int) -> list[AtBoard]:
     """Return the results of entries at boards in the first ``number`` rounds, by board, most points first."""
     points_by_seat: dict[tuple[int, str, str], list[int]] = {}
-    for match in _until(state, number):
+    for match in _counted_matches(state, number):
         for board in match.boards:
             for entry, team in ((board.pair.white, board.white), (board.pair.black, board.black)):
                 points_by_seat.setdefault((board.number, entry, team), []).append(board.points2(team))
@@ -112,11 +112,11 @@ def _criterion(name: str, state: Tournament, number: int) -> Criterion:
     """Return the criterion of that name. Raises ``UnknownCriterion``."""
     boards = state.settings.teams.boards
     if upper := UPPER.fullmatch(name):
-        points2 = _points2(state, number, partial(_upper, int(upper[1])))
+        points2 = _points2(state, number, partial(_upper_boards, int(upper[1])))
     elif name == "BDWW":
         points2 = _points2(state, number, lambda board: boards + 1 - board)
     elif name == "BDW":
-        byes2, won2 = _byes2(state, number), _points2(state, number, partial(_upper, boards))
+        byes2, won2 = _byes2(state, number), _points2(state, number, partial(_upper_boards, boards))
         points2 = {team: won2[team] + byes2[team] for team in won2}
     else:
         found = find_criterion(PLAYER_CRITERIA.get(name, name), state.settings.system)
@@ -129,14 +129,14 @@ def _stored_points(points2: dict[str, int], field: object) -> dict[str, int]:
     return points2
 
 
-def _upper(lowest: int, board: int) -> int:
+def _upper_boards(lowest: int, board: int) -> int:
     return int(board <= lowest)
 
 
 def _points2(state: Tournament, number: int, weight: Weight) -> dict[str, int]:
     """Return the doubled board points of every team, each times the weight of its board."""
     points2 = dict.fromkeys(state.teams, 0)
-    for match in _until(state, number):
+    for match in _counted_matches(state, number):
         for board in match.boards:
             for team in match.teams:
                 points2[team] += weight(board.number) * board.points2(team)
@@ -151,7 +151,7 @@ def _byes2(state: Tournament, number: int) -> dict[str, int]:
     return {team: each2 * byes.count(team) for team in state.teams}
 
 
-def _until(state: Tournament, number: int) -> Iterable[Match]:
+def _counted_matches(state: Tournament, number: int) -> Iterable[Match]:
     """Yield the counted matches of the first ``number`` rounds."""
     rounds = (played for played in sorted(state.rounds) if played <= number)
     every = (match for played in rounds for match in matches(state, played))

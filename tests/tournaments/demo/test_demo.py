@@ -62,7 +62,7 @@ class TestStages:
         assert [row.number for row in RoundRow.objects.all()] == [1, 2, 3]
         assert (open_games(1), open_games(2)) == (0, 0)
         assert 0 < open_games(3) < 11
-        disputed = PairingRow.objects.contradicted().get()
+        disputed = PairingRow.objects.with_contradiction().get()
         player = Player.objects.get(user__username="player")
         own = EntryRow.objects.get(player_id=player.id)
         assert own.id in (disputed.white_id, disputed.black_id)
@@ -78,7 +78,7 @@ class TestStages:
         assert recorded.count() == 15
         assert not recorded.filter(illegal_turn__isnull=False).exists()
         assert set(recorded.values_list("by", flat=True)) == {"score", "resignation"}
-        assert not PairingRow.objects.contradicted().exists()
+        assert not PairingRow.objects.with_contradiction().exists()
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ from tests.tournaments.build import after, closed, entered, given, paired, refus
 from tests.tournaments.domain.test_undoing import done, taken_back
 from tournaments.domain.game_dates import GameDateSet, SetGameDate
 from tournaments.domain.pairs import SwapColours, UnmakePair
-from tournaments.reading.queue import QueueReason, queue
+from tournaments.reading.queue import QueueReason, referee_queue
 
 LATER = SetGameDate(game_id="1ab", date="2026-11-28", time="19:30", reason="a wedding")
 FIRST = [*entered("abcd"), paired(1, "ab", "cd"), shown(1), won(1, "cd")]
@@ -58,13 +58,13 @@ def test_round_stays_open_until_postponed_game_is_played_and_keeps_its_dates():
 
 def test_game_is_not_overdue_until_its_date_has_passed():
     state = after(given(*FIRST), LATER)
-    assert [one.pair.game_id for one in queue(given(*FIRST))] == ["1ab"]
-    assert queue(state, today="2026-11-28") == []
-    (late,) = queue(state, today="2026-11-29")
+    assert [one.pair.game_id for one in referee_queue(given(*FIRST))] == ["1ab"]
+    assert referee_queue(state, today="2026-11-28") == []
+    (late,) = referee_queue(state, today="2026-11-29")
     assert (late.why, late.before_next_round) == (QueueReason.MISSING, True)
     state = after(state, paired(2, "ac", "bd"), shown(2))
-    assert [one.round for one in queue(state, today="2026-11-28")] == [2, 2]
-    (*_, late) = queue(state, today="2026-11-29")
+    assert [one.round for one in referee_queue(state, today="2026-11-28")] == [2, 2]
+    (*_, late) = referee_queue(state, today="2026-11-29")
     assert (late.pair.game_id, late.why, late.before_next_round) == ("1ab", QueueReason.MISSING, False)
 
 

@@ -25,7 +25,7 @@ from tournaments.domain.pairs import SwapColours, UnmakePair
 from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult
 from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
-from tournaments.state.tournament import ResultState, Ruled
+from tournaments.state.tournament import ResultState, RulingOnResult
 
 PLAYING = [*entered("abcd"), paired(1, "ab", "cd"), shown(1)]
 PLAYED = [*PLAYING, won(1, "ab"), won(1, "cd")]
@@ -55,7 +55,7 @@ def test_ruling_overrides_reports_and_desk_entry():
     ]
     pair = first(after(state, command))
     assert (pair.result, pair.result_state) == (WHITE, ResultState.DECIDED)
-    assert pair.ruled == Ruled(
+    assert pair.ruled == RulingOnResult(
         result=WHITE, claim_id="c1", state=ResultState.DECIDED, score="W+3.5", appeal_until=until
     )
     assert (pair.recorded, dict(pair.reports)) == (JIGO, {"a": BLACK, "b": BLACK})

@@ -13,7 +13,7 @@ from tests.tournaments.formats.outgoings import again, outgoing
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.ratings import ratings_of
-from tournaments.competition.ratings.of_history import Unrated
+from tournaments.competition.ratings.of_history import ReasonUnrated
 from tournaments.competition.schedules.colours import assign_colours
 from tournaments.competition.schedules.plan import Planned, Played
 from tournaments.competition.standings import standings
@@ -64,7 +64,7 @@ class TestWhatIsComputed:
 
     def test_ratings_leave_out_handicaps_of_unknown_colours_and_nothing_else(self):
         table = ratings_of(played("AB w~, CD w3~"))
-        assert [(left.game.table, left.why) for left in table.left_out] == [(2, Unrated.NO_COLOURS)]
+        assert [(left.game.table, left.why) for left in table.left_out] == [(2, ReasonUnrated.NO_COLOURS)]
         assert {line.colour for row in table.rows for line in row.games} == {"unknown"}
 
     def test_the_fingerprint_of_a_pairing_is_the_old_one_where_colours_are_known(self):

@@ -9,7 +9,7 @@ from games.game.rows import GameRow
 from games.log import store
 from games.refusals import Refusal
 from tests.builders import a_context, a_tournament, an_account, an_organisation, pair
-from tournaments.access.actors import accounts, actor_of, game_subject, tournament_subject
+from tournaments.access.actors import actor_of, entries_by_account, game_subject, tournament_subject
 from tournaments.access.table import Actor, Office, Role
 from tournaments.organisations.commands import (
     CreateOrganisation,
@@ -152,7 +152,7 @@ def test_game_lists_the_accounts_of_its_players():
     pair(row, 1)
     pairing, ida = PairingRow.objects.get(), an_account("ida")
     Player.objects.filter(pk=pairing.black.player_id).update(user=ida)
-    assert accounts(pairing) == {ida.pk: str(pairing.black_id)}
+    assert entries_by_account(pairing) == {ida.pk: str(pairing.black_id)}
     subject = game_subject(row, pairing, RoundRow.objects.get())
     assert (subject.players, subject.shown) == (frozenset({ida.pk}), True)
     assert not game_subject(row, pairing, None).shown

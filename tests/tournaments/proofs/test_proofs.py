@@ -60,7 +60,7 @@ def reach(row):
 
 def test_a_pairing_that_is_the_optimum_needs_no_job(row):
     assert not Job.objects.filter(kind=PROVE).exists()
-    assert reach(row).proved
+    assert reach(row).is_proved
 
 
 def test_one_below_its_bound_is_asked_about_and_proved(row):
@@ -102,7 +102,7 @@ def test_a_proof_may_find_that_there_was_a_better_pairing(row):
     run_job(job.id)
     assert [(one.total, one.optimum) for one in proofs(row)] == [(10, optimum)]
     found = reach(row)
-    assert (found.known, found.proved, found.gap) == (True, False, optimum - 10)
+    assert (found.known, found.is_proved, found.gap) == (True, False, optimum - 10)
 
 
 def test_a_proof_of_another_matching_changes_nothing(row):

@@ -8,7 +8,7 @@ import pytest
 from games.log import store
 from games.log.tables import Event
 from tests.builders import a_tournament, finish, pair
-from tournaments.reading.log_positions import FAULT, LARGEST_POSITION, position_of
+from tournaments.reading.log_positions import FAULT, LARGEST_POSITION, parse_position
 
 pytestmark = pytest.mark.django_db
 STANDINGS = "/api/v1/tournaments/open/standings/"
@@ -24,7 +24,7 @@ def last(row):
 
 
 def test_a_position_is_itself(row):
-    assert [position_of(row, said) for said in ("0", "12", str(LARGEST_POSITION))] == [
+    assert [parse_position(row, said) for said in ("0", "12", str(LARGEST_POSITION))] == [
         0,
         12,
         LARGEST_POSITION,
@@ -34,10 +34,10 @@ def test_a_position_is_itself(row):
 def test_a_time_is_the_last_event_at_it(row):
     event = last(row)
     at = event.recorded_at
-    assert position_of(row, at.isoformat()) == event.position
-    assert position_of(row, at.isoformat().replace("+", " ")) == event.position
-    assert position_of(row, at.replace(tzinfo=None).isoformat()) == event.position
-    assert position_of(row, (at - timedelta(days=36500)).isoformat()) == 0
+    assert parse_position(row, at.isoformat()) == event.position
+    assert parse_position(row, at.isoformat().replace("+", " ")) == event.position
+    assert parse_position(row, at.replace(tzinfo=None).isoformat()) == event.position
+    assert parse_position(row, (at - timedelta(days=36500)).isoformat()) == 0
 
 
 FAR = ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00")  # out of the calendar in UTC
@@ -47,7 +47,7 @@ NEITHER = ("", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" 
 def test_rejects_what_is_neither(row):
     for said in NEITHER:
         with pytest.raises(ValueError, match="A position of the log"):
-            position_of(row, said)
+            parse_position(row, said)
 
 
 def test_standings_as_of_a_time(row, api):

@@ -15,7 +15,7 @@ from tests.tournaments.build import (
     won,
 )
 from tournaments.competition.history import Result
-from tournaments.reading.queue import OpenClaim, QueueReason, queue
+from tournaments.reading.queue import OpenClaim, QueueReason, referee_queue
 
 FIRST = [*entered("abcdefgh"), paired(1, "ab", "cd", "ef", "gh"), shown(1)]
 PLAYED = [won(1, pair) for pair in ("ab", "cd", "ef", "gh")]
@@ -32,19 +32,19 @@ def claim(game_id, claim_id="c1", minutes=0):
 
 
 def told(state, **more):
-    return [(one.pair.game_id, one.why, one.before_next_round) for one in queue(state, **more)]
+    return [(one.pair.game_id, one.why, one.before_next_round) for one in referee_queue(state, **more)]
 
 
 def test_nothing_waits_before_a_round_is_shown_and_after_all_results_are_in():
-    assert queue(given(*FIRST[:-2])) == []
-    assert queue(given(*FIRST[:-1])) == []
-    assert queue(given(*FIRST, *PLAYED)) == []
+    assert referee_queue(given(*FIRST[:-2])) == []
+    assert referee_queue(given(*FIRST[:-1])) == []
+    assert referee_queue(given(*FIRST, *PLAYED)) == []
 
 
 def test_games_without_result_wait_until_the_next_round_is_paired():
     state = given(*FIRST, *PLAYED[1:3])
     assert told(state) == [("1ab", QueueReason.MISSING, True), ("1gh", QueueReason.MISSING, True)]
-    assert queue(given(*FIRST, *PLAYED[1:3], paired(2, "ac"))) == []
+    assert referee_queue(given(*FIRST, *PLAYED[1:3], paired(2, "ac"))) == []
 
 
 def test_the_last_round_comes_before_the_final_standings():
@@ -54,7 +54,7 @@ def test_the_last_round_comes_before_the_final_standings():
 
 def test_a_report_of_one_player_and_a_word_of_the_desk_are_results():
     state = given(*FIRST, *PLAYED[2:], said(1, "ab", "a"), won(1, "cd", Result()))
-    assert queue(state) == []
+    assert referee_queue(state) == []
 
 
 def test_disputed_comes_before_missing_before_contradicted_and_then_the_table():
@@ -89,7 +89,7 @@ def test_an_appealed_ruling_waits_one_that_stands_does_not():
 
 def test_a_ruling_has_looked_at_the_record_already():
     state = given(*FIRST, *PLAYED, ruled(1, "ab"), ruled(1, "cd", final=True))
-    assert queue(state, contradicted={"1ab", "1cd"}) == []
+    assert referee_queue(state, contradicted={"1ab", "1cd"}) == []
 
 
 def test_a_game_to_be_played_again_is_missing():
@@ -100,7 +100,7 @@ def test_a_game_to_be_played_again_is_missing():
 def test_open_claims_come_after_disputes_oldest_first_and_stay_with_their_game():
     state = given(*FIRST, *disputed(1, "cd"), won(1, "ef"), won(1, "gh"))
     young, old, other = claim("1gh", "c2", minutes=9), claim("1gh", "c1"), claim("1cd", "c3")
-    waiting = queue(state, claims=[young, other, old], contradicted={"1gh"})
+    waiting = referee_queue(state, claims=[young, other, old], contradicted={"1gh"})
     assert [(one.pair.game_id, one.why, one.claims) for one in waiting] == [
         ("1cd", QueueReason.DISPUTED, (other,)),
         ("1gh", QueueReason.CLAIMED, (old, young)),
@@ -114,4 +114,4 @@ def test_a_claim_on_an_earlier_round_waits_without_blocking():
 
 
 def test_a_claim_on_a_game_that_was_unpaired_is_no_longer_the_tournaments():
-    assert queue(given(*FIRST, *PLAYED), claims=[claim("gone")]) == []
+    assert referee_queue(given(*FIRST, *PLAYED), claims=[claim("gone")]) == []

@@ -13,7 +13,7 @@ from tests.tournaments.registration.building import (
     registers,
     states,
 )
-from tournaments.registration.places import count_occupied, place_in_line
+from tournaments.registration.places import occupied_places, place_in_line
 from tournaments.registration.registering import ChangeSignup, change, key_of, signup_of, withdraw
 from tournaments.registration.terms import (
     RegistrationStatus,
@@ -160,7 +160,7 @@ def test_new_registrations_do_not_pass_the_waiting_list(row):
         registers(row, name)
     open_terms(row, places=3)
     assert registers(row, "Cc").state == "waiting"
-    assert count_occupied(terms) == 1
+    assert occupied_places(terms) == 1
 
 
 def test_immediate_mode_enters_unknown_players(row):

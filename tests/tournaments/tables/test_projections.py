@@ -380,13 +380,13 @@ def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_reb
     do(row, RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.BLACK)))
     receive_record(str(pairing.game_id), b"(;SZ[9];B[ee];W[cc];B[];W[])", a_context())
     live = PairingRow.objects.get()
-    proved = (live.proved_winner, live.proved_text, live.contradicted)
+    proved = (live.proved_winner, live.proved_text, live.is_contradicted)
     assert proved == (Winner.WHITE, "W+6.5", True)
     assert differing_rows() == []
     rebuilding.rebuild()
     again = PairingRow.objects.get()
-    assert (again.proved_winner, again.proved_text, again.contradicted) == proved
-    assert list(PairingRow.objects.contradicted()) == [again]
+    assert (again.proved_winner, again.proved_text, again.is_contradicted) == proved
+    assert list(PairingRow.objects.with_contradiction()) == [again]
 
 
 def test_a_row_that_was_altered_is_found():
@@ -420,7 +420,7 @@ def test_a_game_without_result_is_no_jigo():
     receive_record(game_id, TRIPLE_KO.encode(), a_context())
     change_record(game_id, Act(action=AgreeDraw()), a_context())
     live = PairingRow.objects.get()
-    assert (live.proved_winner, live.proved_text, live.contradicted) == (Winner.NOBODY_YET, "Void", True)
+    assert (live.proved_winner, live.proved_text, live.is_contradicted) == (Winner.NOBODY_YET, "Void", True)
 
 
 def test_a_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():

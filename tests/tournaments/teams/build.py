@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from tests.tournaments.build import after, given
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.pairing import pair
+from tournaments.competition.pairing import pair_players
 from tournaments.competition.settings import HandicapSettings, TeamSettings
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.drawing import draw
@@ -55,7 +55,7 @@ def of_teams(teams, boards=3, substitutes=0, ranks=None, criteria=None, bye_boar
 def recording(state, number, seed=1):
     """The command that pairs everyone who waits, as ``tournaments.commands`` makes it."""
     waiting = {team.id for team in waiting_teams(state, number)}
-    pairing = pair(paired_history(state), number, seed=seed, apart=frozenset(state.teams) - waiting)
+    pairing = pair_players(paired_history(state), number, seed=seed, apart=frozenset(state.teams) - waiting)
     new_id = UUID(int=number)
     return RecordPairing(
         round=number,

@@ -178,7 +178,7 @@ def test_the_bracket_is_taken_back_and_comes_back():
 def _over(state, number):
     """Nobody needs the second final who won the first with both lives."""
     last = state.settings.system == "double_elimination" and number > 1 and number == state.settings.rounds
-    return last and not bracket_matches(state, "")[-1].due
+    return last and not bracket_matches(state, "")[-1].is_due
 
 
 @settings(max_examples=25)

@@ -6,7 +6,7 @@ from tests.tournaments.build import after, refused
 from tests.tournaments.teams.build import EVEN, of_teams, record
 from tournaments.competition.history import Winner
 from tournaments.competition.settings import Settings, TeamSettings
-from tournaments.competition.standings import explain
+from tournaments.competition.standings import explain_order
 from tournaments.domain.matches import MakeMatch, SetTeamBye
 from tournaments.domain.settings import ChangeSettings
 from tournaments.teams.history import team_history
@@ -61,7 +61,7 @@ def test_match_points_board_points_and_opponents():
 def test_a_place_is_explained():
     state = played(of_teams("ABCD", boards=3), 1, "AB +++", "CD ++-")
     first, second, *_ = team_standings(state, 1).rows
-    assert explain(first, second) == "equal on TEAMP 1, ahead on BDW 3 to 2"
+    assert explain_order(first, second) == "equal on TEAMP 1, ahead on BDW 3 to 2"
 
 
 def test_direct_confrontation_of_teams():

@@ -3,7 +3,7 @@
 from tournaments.competition.pairing.costs import Cost, cost_of, edit_cost
 from tournaments.competition.pairing.criteria import CRITERIA
 from tournaments.competition.pairing.errors import CannotPair
-from tournaments.competition.pairing.pairing import Pair, Pairing, pair
+from tournaments.competition.pairing.pairing import Pair, Pairing, pair_players
 from tournaments.competition.pairing.rulesets import RULES, PairingRules
 from tournaments.competition.pairing.table import WeightTable, weights
 
@@ -18,6 +18,6 @@ __all__ = [
     "WeightTable",
     "cost_of",
     "edit_cost",
-    "pair",
+    "pair_players",
     "weights",
 ]

@@ -7,7 +7,7 @@ from tournaments.competition.pairing.words import WANTS
 
 Costs = Mapping[str, int]
 
-EITHER_WAY = {
+LOSS_AND_GAIN = {
     "repeated": (
         marked("somebody would meet an opponent again"),
         marked("fewer would meet an opponent again"),
@@ -33,7 +33,7 @@ EITHER_WAY = {
 }
 """Criterion -> texts for a loss and a gain, between pairings with equally many games."""
 
-OF_TABLES = ("random", "seeding", "draw")  # they differ between tables, and do not concern a single pair
+NOT_OF_PAIRS = ("random", "seeding", "draw")  # they differ between tables, and do not concern a single pair
 
 
 def change_words(change: Costs) -> str:
@@ -42,24 +42,26 @@ def change_words(change: Costs) -> str:
         return (
             marked("One game more.") if games > 0 else marked("One game fewer: its two players would wait.")
         )
-    order = sorted((name for name in change if name in EITHER_WAY), key=lambda name: -abs(change[name]))
-    worse = [EITHER_WAY[name][0] for name in order if change[name] < 0]
-    better = [EITHER_WAY[name][1] for name in order if change[name] > 0]
-    said = [marked("Worse: %(what)s.", what=join_marked(worse, "; "))] if worse else []
-    said += [marked("Better: %(what)s.", what=join_marked(better, "; "))] if better else []
-    return join_marked(said) if said else marked("Nothing would be worse or better.")
+    order = sorted((name for name in change if name in LOSS_AND_GAIN), key=lambda name: -abs(change[name]))
+    worse = [LOSS_AND_GAIN[name][0] for name in order if change[name] < 0]
+    better = [LOSS_AND_GAIN[name][1] for name in order if change[name] > 0]
+    sentences = [marked("Worse: %(what)s.", what=join_marked(worse, "; "))] if worse else []
+    sentences += [marked("Better: %(what)s.", what=join_marked(better, "; "))] if better else []
+    return join_marked(sentences) if sentences else marked("Nothing would be worse or better.")
 
 
 def pair_words(pairs: Sequence[Costs]) -> list[str]:
     """Return how each pair of a round falls short of the best by each criterion; "" if not weighed."""
     best = {name: max(pair.get(name, 0) for pair in pairs) for name in WANTS} if pairs else {}
-    return [_lacks(pair, best) if pair else "" for pair in pairs]
+    return [_shortfall_in_words(pair, best) if pair else "" for pair in pairs]
 
 
-def _lacks(pair: Costs, best: Costs) -> str:
-    less = [name for name in pair if name not in OF_TABLES and pair[name] < best.get(name, 0)]
-    said = [marked("They met before.")] if "repeated" in less else []
+def _shortfall_in_words(pair: Costs, best: Costs) -> str:
+    less = [name for name in pair if name not in NOT_OF_PAIRS and pair[name] < best.get(name, 0)]
+    sentences = [marked("They met before.")] if "repeated" in less else []
     other = [WANTS[name] for name in less if name != "repeated"]
     if other:
-        said.append(marked("Less well met than at other tables: %(what)s.", what=join_marked(other, "; ")))
-    return join_marked(said) if said else marked("None.")
+        sentences.append(
+            marked("Less well met than at other tables: %(what)s.", what=join_marked(other, "; "))
+        )
+    return join_marked(sentences) if sentences else marked("None.")

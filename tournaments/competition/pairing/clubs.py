@@ -17,7 +17,7 @@ def club_key(club: str) -> str:
     return club.casefold()
 
 
-def at_home(values: Sequence[str], above: int) -> str:
+def home_value(values: Sequence[str], above: int) -> str:
     """Return the club, or country, of more than ``above`` percent of the players, or ""."""
     value, number = Counter(values).most_common(1)[0] if values else ("", 0)
     return value if 100 * number > above * len(values) else ""
@@ -30,7 +30,7 @@ def value_codes(values: Sequence[str]) -> NDArray[np.int64]:
     return np.where(names == "", NOWHERE, codes)
 
 
-def in_one_group(
+def clubs_in_one_group(
     clubs: Sequence[str], groups: Iterable[ClubGroup]
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """Return each club's kind, and a matrix (k x k): whether one of the ``groups`` has both kinds."""
@@ -38,8 +38,8 @@ def in_one_group(
     index = {club: i for i, club in enumerate(known.tolist())}
     shared: NDArray[np.bool_] = np.zeros((len(known), len(known)), dtype=bool)
     for group in groups:
-        here = [index[key] for key in map(club_key, group.clubs) if key in index]
-        shared[np.ix_(here, here)] = True
+        members = [index[key] for key in map(club_key, group.clubs) if key in index]
+        shared[np.ix_(members, members)] = True
     return codes.astype(np.int64), shared
 
 

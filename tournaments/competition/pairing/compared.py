@@ -57,13 +57,13 @@ def pairs_of(field: Field, i: Column, j: Column) -> Pairs:
     return Pairs(field=field, i=i, j=j, one=_side(field, i), other=_side(field, j), met=field.met[i, j])
 
 
-def everybody(field: Field) -> Pairs:
+def all_pairs(field: Field) -> Pairs:
     """Return all pairs of the field, as the whole matrix."""
     all_ = np.arange(len(field.ids))
     return pairs_of(field, all_[:, None], all_[None, :])
 
 
-def apart(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+def difference(one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the absolute difference of two numbers."""
     distance: NDArray[np.int64] = np.abs(one - other)
     return distance

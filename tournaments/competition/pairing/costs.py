@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournaments.competition.history import History
-from tournaments.competition.pairing.table import indices, weights
+from tournaments.competition.pairing.table import node_indices, weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ def cost_of(
     Raises what ``weights`` raises, and ``CannotPair`` (``not_present``, ``paired_twice``).
     """
     table = weights(history, round_, rules, seed=seed)
-    of_pairs = tuple(table.at(i, j) for i, j in indices(table, list(pairs)))
+    of_pairs = tuple(table.at(i, j) for i, j in node_indices(table, list(pairs)))
     components = {name: sum(costs[name] for costs in of_pairs) for name in table.costs}
     return Cost(total=sum(components.values()), components=components, pairs=of_pairs)
 

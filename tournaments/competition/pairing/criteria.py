@@ -8,8 +8,8 @@
 | colours | baseBWBalanceCost | as many games with White as with Black |
 | category | mainCategoryCost | both from one category |
 | score | mainScoreDiffCost | equal scores |
-| draw | mainDUDDCost | moves between groups, not twice in one direction (``drawing``) |
-| seeding | mainSeedCost | pairing inside a score group (``seeding``)        |
+| draw | mainDUDDCost | moves between groups, not twice in one direction (``draw_up_down``) |
+| seeding | mainSeedCost | pairing inside a score group (``seeding_value``)        |
 | handicap | secHandiCost | few stones |
 | geography | secGeoCost | different clubs and countries, and clubs of no one group (``geography``) |
 | meetings | none | required and forbidden meetings (``meetings``); only in rounds that have any            |
@@ -24,21 +24,21 @@ from collections.abc import Callable
 import numpy as np
 
 from tournaments.competition.pairing import draw
-from tournaments.competition.pairing.compared import Pairs, apart
-from tournaments.competition.pairing.curve import bent_steps
-from tournaments.competition.pairing.drawing import drawing
+from tournaments.competition.pairing.compared import Pairs, difference
+from tournaments.competition.pairing.curve import curve_steps
+from tournaments.competition.pairing.drawing import draw_up_down
 from tournaments.competition.pairing.field import Field, Matrix
 from tournaments.competition.pairing.geography import geography
 from tournaments.competition.pairing.handicap import stones_between
 from tournaments.competition.pairing.meetings import meetings
-from tournaments.competition.pairing.seeding import seeding
+from tournaments.competition.pairing.seeding import seeding_value
 
 
 def base(pairs: Pairs) -> Matrix:
     return np.ones(pairs.shape, dtype=np.int64)
 
 
-def repeated(pairs: Pairs) -> Matrix:
+def repeated_games(pairs: Pairs) -> Matrix:
     return np.where(pairs.met, 0, pairs.field.settings.pairing.avoid_repeated)
 
 
@@ -46,7 +46,7 @@ def random(pairs: Pairs) -> Matrix:
     greatest = pairs.field.settings.pairing.random
     if not greatest:
         return np.zeros(pairs.shape, dtype=np.int64)
-    return draw.between(pairs.one.random_key, pairs.other.random_key, greatest)
+    return draw.draws_between(pairs.one.random_key, pairs.other.random_key, greatest)
 
 
 def colours(pairs: Pairs) -> Matrix:
@@ -67,35 +67,35 @@ def category(pairs: Pairs) -> Matrix:
     number = len(pairs.field.settings.categories) + 1
     if number == 1:
         return np.zeros(pairs.shape, dtype=np.int64)
-    distance = apart(pairs.one.category, pairs.other.category)
-    return _bent(pairs, distance, number, pairs.field.settings.pairing.avoid_mixing_categories)
+    distance = difference(pairs.one.category, pairs.other.category)
+    return _curve_value(pairs, distance, number, pairs.field.settings.pairing.avoid_mixing_categories)
 
 
 def score(pairs: Pairs) -> Matrix:
     greatest = pairs.field.settings.pairing.minimise_score_difference
-    value = _bent(pairs, apart(pairs.one.score, pairs.other.score), pairs.field.groups, greatest)
+    value = _curve_value(pairs, difference(pairs.one.score, pairs.other.score), pairs.field.groups, greatest)
     return np.where(pairs.one.category == pairs.other.category, value, 0)
 
 
 def handicap(pairs: Pairs) -> Matrix:
     greatest = pairs.field.settings.pairing.minimise_handicap
-    return _bent(pairs, apart(pairs.one.level, pairs.other.level), pairs.field.levels, greatest)
+    return _curve_value(pairs, difference(pairs.one.level, pairs.other.level), pairs.field.levels, greatest)
 
 
-def _bent(pairs: Pairs, distance: Matrix, steps: int, greatest: int) -> Matrix:
-    return bent_steps(distance, steps, greatest, pairs.field.settings.pairing.nx1_factor)
+def _curve_value(pairs: Pairs, distance: Matrix, steps: int, greatest: int) -> Matrix:
+    return curve_steps(distance, steps, greatest, pairs.field.settings.pairing.nx1_factor)
 
 
 Criterion = Callable[[Pairs], Matrix]
 CRITERIA: dict[str, Criterion] = {
     "base": base,
-    "repeated": repeated,
+    "repeated": repeated_games,
     "random": random,
     "colours": colours,
     "category": category,
     "score": score,
-    "draw": drawing,
-    "seeding": seeding,
+    "draw": draw_up_down,
+    "seeding": seeding_value,
     "handicap": handicap,
     "geography": geography,
 }

@@ -32,19 +32,24 @@ FIRST_NAMES = {"UNBEATEN": "CPS", "DCL": "DC", "CPS": "CPS of OpenGotha", "DC": 
 
 
 def inputs_digest(
-    history: History, round_: int, rules: str, seed: int, apart: Collection[str], taken: Collection[int]
+    history: History,
+    round_: int,
+    rules: str,
+    seed: int,
+    apart: Collection[str],
+    taken_tables: Collection[int],
 ) -> str:
     """Return the SHA-256 (hex) of the canonical JSON of settings, entrants, earlier rounds, rules and seed.
 
-    The JSON also has the entrants set ``apart``, the tables ``taken``, the meetings required in this round
-    and the clubs of one group. It is independent of the order in which entrants, games and byes are given, of
-    later rounds, and of the names of club groups.
+    The JSON also has the entrants set ``apart``, the tables taken by them, the meetings required in this
+    round and the clubs of one group. It is independent of the order in which entrants, games and byes are
+    given, of later rounds, and of the names of club groups.
     """
     past = history.up_to(round_ - 1)
     inputs = {
         "settings": _as_data(past.settings),
         "entrants": sorted(
-            (_as_data(_until(round_, entrant)) for entrant in past.entrants.values()), key=_id
+            (_as_data(_absences_until(round_, entrant)) for entrant in past.entrants.values()), key=_id
         ),
         "games": sorted(
             (_as_data(game) for game in past.games), key=lambda game: (game["round"], game["white"])
@@ -54,17 +59,17 @@ def inputs_digest(
         "rules": rules,
         "seed": seed,
         "apart": sorted(apart),
-        "taken": sorted(taken),
+        "taken": sorted(taken_tables),
     }
-    if asked := [group for group in past.meetings if group.counts_in(round_)]:
-        inputs["meetings"] = sorted((_as_data(group) for group in asked), key=_id)
+    if groups := [group for group in past.meetings if group.counts_in(round_)]:
+        inputs["meetings"] = sorted((_as_data(group) for group in groups), key=_id)
     if past.club_groups:
         inputs["club_groups"] = sorted(sorted(map(club_key, group.clubs)) for group in past.club_groups)
     text = json.dumps(inputs, sort_keys=True, separators=(",", ":"), default=sorted)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _until(round_: int, entrant: Entrant) -> Entrant:
+def _absences_until(round_: int, entrant: Entrant) -> Entrant:
     return replace(
         entrant,
         absent=frozenset(r for r in entrant.absent if r <= round_),
@@ -84,7 +89,8 @@ def _as_data(value: Any) -> Any:
     return {
         field.name: _digest_value(field.name, getattr(value, field.name))
         for field in fields(value)
-        if field.name not in UNTOLD and (field.name in first or getattr(value, field.name) != _plain(field))
+        if field.name not in UNTOLD
+        and (field.name in first or getattr(value, field.name) != _default_of(field))
     }
 
 
@@ -98,6 +104,6 @@ def _criteria(names: Sequence[str]) -> list[str]:
     return [*lowered[:-1], "DC"] if names and names[-1] == "DC" else lowered
 
 
-def _plain(field: "Field[Any]") -> object:
+def _default_of(field: "Field[Any]") -> object:
     """Return the default of a field."""
     return field.default if field.default_factory is MISSING else field.default_factory()

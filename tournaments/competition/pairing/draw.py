@@ -15,14 +15,14 @@ Keys = NDArray[np.uint64]
 Matrix = NDArray[np.int64]
 
 
-def keys(seed: int, round_: int, purpose: str, ids: Sequence[str]) -> Keys:
+def draw_keys(seed: int, round_: int, purpose: str, ids: Sequence[str]) -> Keys:
     """Return one key per id, for one purpose in one round."""
     start = f"{seed}\0{round_}\0{purpose}\0"
     drawn = [blake2b((start + id_).encode(), digest_size=8).digest() for id_ in ids]
     return np.frombuffer(b"".join(drawn), dtype=">u8").astype(np.uint64)
 
 
-def between(one: Keys, other: Keys, greatest: int) -> Matrix:
+def draws_between(one: Keys, other: Keys, greatest: int) -> Matrix:
     """Return draws of two players each, from 0 to ``greatest``."""
     mixed = _splitmix(one + other)
     return (mixed % np.uint64(greatest + 1)).astype(np.int64)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup
 from tournaments.competition.pairing import draw
-from tournaments.competition.pairing.clubs import at_home, in_one_group, value_codes
+from tournaments.competition.pairing.clubs import clubs_in_one_group, home_value, value_codes
 from tournaments.competition.pairing.grouping import grouping_of
 from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
@@ -81,12 +81,12 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
     standings = standings_before(history, round_)
     grouping = grouping_of(history, round_, rules, standings)
     overall = {id_: i for i, id_ in enumerate(grouping.order)}
-    present = _present(history, round_)
+    present = _present_entrants(history, round_)
     ids = tuple(entrant.id for entrant in present)
     own = [standings[id_] for id_ in ids]
     clubs, countries = [entrant.club for entrant in present], [entrant.country for entrant in present]
-    home = at_home(clubs, settings.pairing.at_home_above)
-    kinds, shared = in_one_group(clubs, history.club_groups)
+    home = home_value(clubs, settings.pairing.at_home_above)
+    kinds, shared = clubs_in_one_group(clubs, history.club_groups)
     strength = (system.strength(e, standings[e.id], settings) for e in present)
     return Field(
         settings=settings,
@@ -109,29 +109,29 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         strength=_column(strength),
         strong=_column(int(system.is_strong(standing, settings)) for standing in own),
         level=_column(system.level(standing, settings, round_) for standing in own),
-        met=_met(history.up_to(round_ - 1).games, ids),
+        met=_meetings_before(history.up_to(round_ - 1).games, ids),
         groups=grouping.groups,
         levels=system.levels(settings, round_),
         meetings=tuple(group for group in history.meetings if group.counts_in(round_)),
         club_groups=history.club_groups,
         home=home,
-        home_country=at_home(countries, settings.pairing.at_home_above),
+        home_country=home_value(countries, settings.pairing.at_home_above),
         country=value_codes(countries),
         club=value_codes(clubs),
         club_kind=kinds,
         clubs_shared=shared,
         guest=np.array([club != home for club in clubs], dtype=bool),
-        random_key=draw.keys(seed, round_, "random", ids),
-        seeding_key=draw.keys(seed, round_, "seeding", ids),
+        random_key=draw.draw_keys(seed, round_, "random", ids),
+        seeding_key=draw.draw_keys(seed, round_, "seeding", ids),
     )
 
 
-def _present(history: History, round_: int) -> tuple[Entrant, ...]:
+def _present_entrants(history: History, round_: int) -> tuple[Entrant, ...]:
     present = (entrant for entrant in history.entrants.values() if entrant.present_in(round_))
     return tuple(sorted(present, key=lambda entrant: (entrant.order, entrant.id)))
 
 
-def _met(games: Iterable[Game], ids: Sequence[str]) -> Mask:
+def _meetings_before(games: Iterable[Game], ids: Sequence[str]) -> Mask:
     index = {id_: i for i, id_ in enumerate(ids)}
     met = np.zeros((len(ids), len(ids)), dtype=bool)
     for game in games:

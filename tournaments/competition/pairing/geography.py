@@ -1,8 +1,9 @@
 """Players of one country, club or group of clubs should meet each other late.
 
-If a club is at home (``clubs.at_home``), its players may meet each other as if of different clubs, and guests
-of different clubs count half for each other; a country that is at home is not avoided. This follows pairgoth
-(``GeographicalParams``), whose ``proportionMainClubThreshold`` is 40 percent; OpenGotha has nothing like it.
+If a club is at home (``clubs.home_value``), its players may meet each other as if of different clubs, and
+guests of different clubs count half for each other; a country that is at home is not avoided. This follows
+pairgoth (``GeographicalParams``), whose ``proportionMainClubThreshold`` is 40 percent; OpenGotha has
+nothing like it.
 """
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from tournaments.competition.pairing.clubs import NOWHERE
 from tournaments.competition.pairing.compared import Pairs
-from tournaments.competition.pairing.curve import bent
+from tournaments.competition.pairing.curve import curve
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 
@@ -21,7 +22,7 @@ def geography(pairs: Pairs) -> Matrix:
     """
     pairing = pairs.field.settings.pairing
     greatest = pairing.avoid_same_geography
-    lost = bent(_distance(pairs), greatest, pairing.nx1_factor)
+    lost = curve(_distance(pairs), greatest, pairing.nx1_factor)
     value = np.minimum(pairing.minimise_score_difference - lost, greatest)
     if not pairs.field.rules.strong_waive_geography:
         return value
@@ -35,8 +36,8 @@ def _distance(pairs: Pairs) -> NDArray[np.float64]:
     groups, factor = field.groups, field.settings.pairing.country_factor
     none = field.rules.no_club_is_none
     worth = 0.0 if field.home_country else min(factor / groups, 1.0)
-    country = np.where(_differ(pairs.one.country, pairs.other.country, none_is_none=none), worth, 0.0)
-    club = _club(pairs, _differ(pairs.one.club, pairs.other.club, none_is_none=none))
+    country = np.where(_are_different(pairs.one.country, pairs.other.country, none_is_none=none), worth, 0.0)
+    club = _club(pairs, _are_different(pairs.one.club, pairs.other.club, none_is_none=none))
     ratio = np.maximum(country, club) + np.minimum(country, club) / 2.0
     return np.where(ratio > 0.0, ratio + 0.5 / groups, 0.0)
 
@@ -58,7 +59,7 @@ def _club(pairs: Pairs, clubs: Mask) -> NDArray[np.float64]:
     return np.minimum(club, 1.0)
 
 
-def _differ(one: Column, other: Column, *, none_is_none: bool) -> Mask:
+def _are_different(one: Column, other: Column, *, none_is_none: bool) -> Mask:
     """Return whether two values differ; two empty ones do if ``none_is_none``."""
     differ: Mask = one != other
     return differ | (one == NOWHERE) if none_is_none else differ

@@ -46,7 +46,7 @@ def grouping_of(
 
 def _tie_break_order(history: History, round_: int, rules: PairingRules) -> tuple[str, ...]:
     """Return ids by placement criteria, then rating if used for seeding, then the entrants' order."""
-    by_rating = _rating_counts(history, round_)
+    by_rating = _is_rating_used(history, round_)
     placed = placement_key(history.up_to(round_ - 1), round_ - 1)
 
     def key(entrant: Entrant) -> tuple[object, ...]:
@@ -61,6 +61,6 @@ def _tie_break_order(history: History, round_: int, rules: PairingRules) -> tupl
     return tuple(entrant.id for entrant in sorted(counted, key=key))
 
 
-def _rating_counts(history: History, round_: int) -> bool:
+def _is_rating_used(history: History, round_: int) -> bool:
     pairing = history.settings.pairing
     return pairing.rating_in_first if round_ <= pairing.first_seeding_until else pairing.rating_in_second

@@ -15,13 +15,13 @@ import rustworkx
 
 from tournaments.competition.pairing.bounds import PARTS, Prices
 from tournaments.competition.pairing.candidates import (
-    at_price,
-    cheapest,
-    ends,
-    in_order,
-    keys,
-    neighbours,
-    within,
+    best_pairs_of_each,
+    count_pairs_at_price,
+    neighbour_pairs,
+    pair_keys,
+    pairs_within_gap,
+    players_of_keys,
+    sorted_indices,
 )
 from tournaments.competition.pairing.field import Column, Layers, Matrix
 from tournaments.competition.pairing.pricing import find_prices
@@ -55,7 +55,7 @@ def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Mat
     them keep the total of a large field below the sum of the players' best pairs. If several matchings are
     equally good, the order of ``nodes`` decides: the same nodes in the same order always give the same pairs.
     """
-    among, own = _among(total, nodes, layers)
+    among, own = _matching_among(total, nodes, layers)
     if len(nodes) <= DENSE_UP_TO:
         found = dense_matching(among)
     else:
@@ -66,11 +66,11 @@ def matching_of(total: Matrix, nodes: Sequence[int], layers: Layers = ()) -> Mat
 
 def optimum_of(total: Matrix, nodes: Sequence[int], layers: Layers) -> int:
     """Return the proved total of the best matching; for 2,000 players this takes minutes."""
-    among, own = _among(total, nodes, layers)
+    among, own = _matching_among(total, nodes, layers)
     return matching_from_candidates(among, own, most=len(nodes) ** 2).total
 
 
-def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix, Layers]:
+def _matching_among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix, Layers]:
     chosen = np.array(nodes, dtype=np.int64)
     everybody = len(chosen) == len(total) and bool((chosen == np.arange(len(total))).all())
     return total if everybody else total[np.ix_(chosen, chosen)], [layer[chosen] for layer in layers]
@@ -78,8 +78,8 @@ def _among(total: Matrix, nodes: Sequence[int], layers: Layers) -> tuple[Matrix,
 
 def dense_matching(total: Matrix) -> Matching:
     """Return the best matching of all pairs."""
-    pairs = _heaviest(total, _everything(len(total)), np.zeros(len(total), dtype=np.int64))
-    worth = _sum(total, pairs)
+    pairs = _heaviest(total, _all_pairs(len(total)), np.zeros(len(total), dtype=np.int64))
+    worth = _exact_sum(total, pairs)
     return Matching(pairs=_pair_list(total, pairs), total=worth, bound=worth)
 
 
@@ -92,7 +92,7 @@ def matching_from_candidates(total: Matrix, layers: Layers, most: int) -> Matchi
     candidates, pairs = attempt
     return _prove_optimum(total, prices, pairs, most) or Matching(
         pairs=_pair_list(total, pairs),
-        total=_sum(total, pairs),
+        total=_exact_sum(total, pairs),
         bound=prices.bound,
         candidates=len(candidates),
     )
@@ -103,52 +103,52 @@ def _attempts(
 ) -> Iterator[tuple[Column, Column]]:
     """Yield candidates and their best matching, doubling the number per player while that improves it."""
     yield played, _complete_matching(total, prices, played)
-    always = np.union1d(played, neighbours(in_order(len(total), layers)))
+    always = np.union1d(played, neighbour_pairs(sorted_indices(len(total), layers)))
     number, before = FEWEST, None
     while number <= MOST:
-        candidates = np.union1d(cheapest(total, prices, number), always)
+        candidates = np.union1d(best_pairs_of_each(total, prices, number), always)
         pairs = _heaviest(total, candidates, prices.price)
         yield candidates, pairs
-        if (worth := _sum(total, pairs)) == before:
+        if (worth := _exact_sum(total, pairs)) == before:
             break
         number, before = 2 * number, worth
 
 
 def _prove_optimum(total: Matrix, prices: Prices, pairs: Column, most: int) -> Matching | None:
     """Return the optimum: these pairs, or the best of all that could improve them; None if too many could."""
-    worth, bound = _sum(total, pairs), prices.bound
+    worth, bound = _exact_sum(total, pairs), prices.bound
     if worth == bound:
-        number = at_price(total, prices)
+        number = count_pairs_at_price(total, prices)
         return Matching(pairs=_pair_list(total, pairs), total=worth, bound=worth, candidates=number)
-    left = within(total, prices, PARTS * (bound + 1 - worth), most)
-    if left is None:
+    remaining = pairs_within_gap(total, prices, PARTS * (bound + 1 - worth), most)
+    if remaining is None:
         return None
-    candidates = np.union1d(left, pairs)
+    candidates = np.union1d(remaining, pairs)
     best = _heaviest(total, candidates, prices.price)
-    worth = _sum(total, best)
+    worth = _exact_sum(total, best)
     return Matching(pairs=_pair_list(total, best), total=worth, bound=worth, candidates=len(candidates))
 
 
 def _complete_matching(total: Matrix, prices: Prices, played: Column) -> Column:
     """Match the whole games among the solver's pairs, and find the best matching of the other players."""
     n = len(total)
-    one, other = ends(n, played)
+    one, other = players_of_keys(n, played)
     games = np.bincount(np.concatenate([one, other]), minlength=n)
     whole = (games[one] == 1) & (games[other] == 1)
-    left = np.setdiff1d(np.arange(n), np.concatenate([one[whole], other[whole]]))
-    few, own = total[np.ix_(left, left)], prices.among(left)
-    index = np.searchsorted(left, np.stack([one[~whole], other[~whole]]))
-    candidates = np.union1d(_candidate_pairs(few, own), keys(len(left), *index))
-    first, second = ends(len(left), _heaviest(few, candidates, own.price))
-    return np.sort(np.concatenate([played[whole], keys(n, left[first], left[second])]))
+    remaining = np.setdiff1d(np.arange(n), np.concatenate([one[whole], other[whole]]))
+    few, own = total[np.ix_(remaining, remaining)], prices.of_players(remaining)
+    index = np.searchsorted(remaining, np.stack([one[~whole], other[~whole]]))
+    candidates = np.union1d(_candidate_pairs(few, own), pair_keys(len(remaining), *index))
+    first, second = players_of_keys(len(remaining), _heaviest(few, candidates, own.price))
+    return np.sort(np.concatenate([played[whole], pair_keys(n, remaining[first], remaining[second])]))
 
 
 def _candidate_pairs(total: Matrix, prices: Prices) -> Column:
     """Return all pairs of a few players, the best pairs of many."""
     n = len(total)
     if n <= DENSE_UP_TO:
-        return _everything(n)
-    return np.union1d(cheapest(total, prices, 2 * FEWEST), neighbours(np.arange(n)))
+        return _all_pairs(n)
+    return np.union1d(best_pairs_of_each(total, prices, 2 * FEWEST), neighbour_pairs(np.arange(n)))
 
 
 def _heaviest(total: Matrix, candidates: Column, price: Column) -> Column:
@@ -157,26 +157,26 @@ def _heaviest(total: Matrix, candidates: Column, price: Column) -> Column:
     Every perfect matching pays each player's ``price`` once, so the best one does not depend on it. The less
     the pairs fall short of their prices, the faster the search, which begins at zero.
     """
-    one, other = ends(len(total), candidates)
+    one, other = players_of_keys(len(total), candidates)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(total)))
     weight = PARTS * total[one, other] - price[one] - price[other]
     graph.add_edges_from(list(zip(one.tolist(), other.tolist(), weight.tolist(), strict=True)))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     pairs = np.array(sorted(matched), dtype=np.int64).reshape(-1, 2)
-    return np.sort(keys(len(total), pairs[:, 0], pairs[:, 1]))
+    return np.sort(pair_keys(len(total), pairs[:, 0], pairs[:, 1]))
 
 
-def _everything(n: int) -> Column:
+def _all_pairs(n: int) -> Column:
     """Return all pairs of n players."""
-    return keys(n, *np.triu_indices(n, k=1))
+    return pair_keys(n, *np.triu_indices(n, k=1))
 
 
-def _sum(total: Matrix, pairs: Column) -> int:
+def _exact_sum(total: Matrix, pairs: Column) -> int:
     """Return the exact sum, which may exceed 64 bits for thousands of pairs."""
-    return sum(total[ends(len(total), pairs)].tolist())
+    return sum(total[players_of_keys(len(total), pairs)].tolist())
 
 
 def _pair_list(total: Matrix, pairs: Column) -> list[tuple[int, int]]:
-    one, other = ends(len(total), pairs)
+    one, other = players_of_keys(len(total), pairs)
     return list(zip(one.tolist(), other.tolist(), strict=True))

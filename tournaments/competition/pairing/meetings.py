@@ -20,12 +20,12 @@ def meetings(pairs: Pairs) -> Matrix:
     greatest = field.settings.pairing.meetings
     by_kind = sorted(field.meetings, key=lambda group: group.kind is MeetingKind.MUST_NOT)
     for group in by_kind:
-        present = _present(group.members, field)
+        present = _present_members(group.members, field)
         both = present[pairs.i] & present[pairs.j]
         kept = group.kind is MeetingKind.MUST_NOT
         value[both] = -greatest if kept else np.where(pairs.met[both], 0, greatest)
     return value
 
 
-def _present(members: Sequence[str], field: Field) -> Mask:
+def _present_members(members: Sequence[str], field: Field) -> Mask:
     return np.isin(np.array(field.ids), np.array(members, dtype=str))

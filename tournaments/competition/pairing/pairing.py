@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import History
 from tournaments.competition.pairing.bye import bye_receiver
-from tournaments.competition.pairing.colours import white_first
+from tournaments.competition.pairing.colours import assign_colours
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, field_of, layers_of
@@ -14,7 +14,7 @@ from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import costs_at, totals
-from tournaments.competition.pairing.tables import in_table_order, preferred_table, seats, taken_tables
+from tournaments.competition.pairing.tables import assign_tables, preferred_table, sort_by_table, taken_tables
 
 Progress = Callable[[str, int, int], None]
 STAGES = 3
@@ -44,7 +44,7 @@ class Pairing(MatchingFacts):
         return tuple(pair for pair in self.pairs if pair.repeat)
 
 
-def pair(
+def pair_players(
     history: History,
     round_: int,
     *,
@@ -60,7 +60,7 @@ def pair(
     ``progress`` gets the stage (weights, matching, colours), the number of finished stages and the total.
     Raises ``CannotPair``: ``too_few_present``, ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
     """
-    tell = progress or _silently
+    tell = progress or _ignore_progress
     named = find_rules(rules or history.settings.pairing.rules)
     tell("weights", 0, STAGES)
     field = field_of(history, round_, named, seed)
@@ -75,7 +75,7 @@ def pair(
     tell("colours", 2, STAGES)
     taken = taken_tables(history, round_, apart)
     paired = [(among[i], among[j]) for i, j in matched.pairs]
-    pairs = tuple(games_of(field, in_table_order(paired, field.overall), taken))
+    pairs = tuple(games_of_matching(field, sort_by_table(paired, field.overall), taken))
     tell("colours", STAGES, STAGES)
     return Pairing(
         round=round_,
@@ -93,19 +93,21 @@ def pair(
     )
 
 
-def _silently(stage: str, done: int, of: int) -> None:
+def _ignore_progress(stage: str, done: int, of: int) -> None:
     """Ignore progress."""
 
 
-def games_of(field: Field, matched: list[tuple[int, int]], taken: Collection[int]) -> Iterator[Pair]:
+def games_of_matching(
+    field: Field, matched: list[tuple[int, int]], taken_tables: Collection[int]
+) -> Iterator[Pair]:
     """Yield the games of a matching, in the order of tables: costs, colours, stones, komi and tables."""
     costs = costs_at(field, matched)
-    numbers = seats(
-        [_pinned_table(field, *two) for two in matched], taken, field.settings.pairing.tables_unused
+    numbers = assign_tables(
+        [_pinned_table(field, *two) for two in matched], taken_tables, field.settings.pairing.tables_unused
     )
     for (i, j), number, components in zip(matched, numbers, costs, strict=True):
         given = int(stones(field.strength[[i, j]], field.settings.handicap)[0, 1])
-        white, black = white_first(field, i, j, given)
+        white, black = assign_colours(field, i, j, given)
         yield Pair(
             table=number,
             white=field.ids[white],

@@ -12,7 +12,7 @@ from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import WeightTable, indices, table_of
+from tournaments.competition.pairing.table import WeightTable, node_indices, table_of
 from tournaments.competition.pairing.tables import taken_tables
 
 
@@ -27,7 +27,7 @@ class RecordedMatching(MatchingFacts):
     byes: tuple[str, ...]
 
 
-class Work:
+class MatchingInputs:
     """The inputs of a matching, computed on demand. ``history``: as in ``prove``."""
 
     def __init__(self, history: Callable[[], History], round_: int, recorded: RecordedMatching) -> None:
@@ -36,7 +36,7 @@ class Work:
     @cached_property
     def field(self) -> Field:
         """Return the field, with last ties broken by the stored order."""
-        history = in_order(self._history(), self._recorded.order)
+        history = with_entrant_order(self._history(), self._recorded.order)
         return field_of(history, self._round, find_rules(self._recorded.rules), self._recorded.seed)
 
     @cached_property
@@ -45,7 +45,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class RecomputedMatching:
     """The recomputed facts of a matching.
 
     ``total``: the recomputed value of the pairs, ``optimum``: the greatest value found. No pairing exceeds
@@ -66,19 +66,19 @@ class Found:
     @property
     def facts(self) -> dict[str, object]:
         """Return what was found by name, as values that JSON can hold."""
-        found = {field.name: getattr(self, field.name) for field in fields(Found)}
+        found = {field.name: getattr(self, field.name) for field in fields(RecomputedMatching)}
         return {**found, "present": sorted(self.present), "matched": sorted(self.matched)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proof(Found):
+class Proof(RecomputedMatching):
     """The recomputed matching and the recorded one."""
 
     recorded: RecordedMatching
-    work: Work
+    work: MatchingInputs
 
     @classmethod
-    def of_facts(cls, facts: dict[str, Any], recorded: RecordedMatching, work: Work) -> Self:
+    def of_facts(cls, facts: dict[str, Any], recorded: RecordedMatching, work: MatchingInputs) -> Self:
         """Return the proof whose ``facts`` were stored."""
         sets = {name: frozenset(facts[name]) for name in ("present", "matched")}
         return cls(**{**facts, **sets}, recorded=recorded, work=work)
@@ -121,17 +121,17 @@ def prove(history: History, round_: int, recorded: RecordedMatching, apart: Coll
     ``history``: as it was when the round was paired. Last ties are broken by the stored order; the digest
     uses the entrants' own order.
     """
-    rules, work = find_rules(recorded.rules), Work(lambda: history, round_, recorded)
+    rules, work = find_rules(recorded.rules), MatchingInputs(lambda: history, round_, recorded)
     digest = inputs_digest(
         history, round_, rules.name, recorded.seed, apart, taken_tables(history, round_, apart)
     )
     field, table = work.field, work.table
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in apart]
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
-    at = indices(table, recorded.pairs)
+    at = node_indices(table, recorded.pairs)
     # With the recorded bye, even if another was due: that is a separate fault.
-    given = {i for i in nodes if field.ids[i] in recorded.byes}
-    out = given if len(given) == len(nodes) % 2 else {bye}
+    recorded_inputs = {i for i in nodes if field.ids[i] in recorded.byes}
+    out = recorded_inputs if len(recorded_inputs) == len(nodes) % 2 else {bye}
     matched = [i for i in nodes if i not in out]
     best = matching_of(table.total, matched, layers_of(field))
     return Proof(
@@ -148,7 +148,7 @@ def prove(history: History, round_: int, recorded: RecordedMatching, apart: Coll
     )
 
 
-def in_order(history: History, order: Sequence[str]) -> History:
+def with_entrant_order(history: History, order: Sequence[str]) -> History:
     """Return the history in this order of entrants; others follow."""
     place = {id_: i for i, id_ in enumerate(order)}
     entrants = {

@@ -17,12 +17,12 @@ BYES = "byes"  # no criterion decided: the bye is due to another player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Instead:
+class Alternative:
     """Another opponent, with the value of the pair and the change of the whole pairing.
 
-    ``left``: the entrant who would then play the player's opponent; ``bye``: the opponent has the bye, which
-    would go to ``left``, against the rule of byes. ``decided``: the criterion that loses most, ``LEVEL`` or
-    ``BYES``.
+    ``left_over``: the entrant who would then play the player's opponent; ``bye``: the opponent has the bye,
+    which would go to ``left_over``, against the rule of byes. ``decided``: the criterion that loses most,
+    ``LEVEL`` or ``BYES``.
     """
 
     opponent: str
@@ -31,7 +31,7 @@ class Instead:
     change: Costs
     change_total: int
     decided: str
-    left: str | None = None
+    left_over: str | None = None
     bye: bool = False
 
 
@@ -39,12 +39,12 @@ class Instead:
 class Reasons:
     """The reasons for one pair.
 
-    ``instead``: for each of the two, every other opponent, the nearest first.
+    ``alternatives``: for each of the two, every other opponent, the nearest first.
     """
 
     components: Costs
     total: int
-    instead: Mapping[str, tuple[Instead, ...]]
+    alternatives: Mapping[str, tuple[Alternative, ...]]
 
 
 def reasons(
@@ -67,19 +67,21 @@ def reasons(
     return Reasons(
         components=own,
         total=sum(own.values()),
-        instead={two[0]: tuple(_others(table, index, two, mates, byes)) for two in (pair, pair[::-1])},
+        alternatives={
+            two[0]: tuple(_alternatives(table, index, two, mates, byes)) for two in (pair, pair[::-1])
+        },
     )
 
 
-def _others(
+def _alternatives(
     table: WeightTable,
     index: Mapping[str, int],
     pair: tuple[str, str],
     mates: Mapping[str, str | None],
     byes: Sequence[str],
-) -> list[Instead]:
+) -> list[Alternative]:
     others = [
-        _instead(table, index, pair, (opponent, mates[opponent]), bye=opponent in byes)
+        _alternative(table, index, pair, (opponent, mates[opponent]), bye=opponent in byes)
         for opponent in mates
         if opponent not in pair
     ]
@@ -90,34 +92,37 @@ def _costs(table: WeightTable, index: Mapping[str, int], one: str, other: str) -
     return table.at(index[one], index[other])
 
 
-def _instead(
+def _alternative(
     table: WeightTable,
     index: Mapping[str, int],
     pair: tuple[str, str],
     other: tuple[str, str | None],
     *,
     bye: bool,
-) -> Instead:
+) -> Alternative:
     player, mate = pair
-    opponent, left = other
+    opponent, left_over = other
     new = _costs(table, index, player, opponent)
     change = {name: new[name] - cost for name, cost in _costs(table, index, player, mate).items()}
-    if left is not None:
-        then, now = _costs(table, index, mate, left), _costs(table, index, opponent, left)
-        change = {name: value + then[name] - now[name] for name, value in change.items()}
-    return Instead(
+    if left_over is not None:
+        change_elsewhere, now = (
+            _costs(table, index, mate, left_over),
+            _costs(table, index, opponent, left_over),
+        )
+        change = {name: value + change_elsewhere[name] - now[name] for name, value in change.items()}
+    return Alternative(
         opponent=opponent,
         components=new,
         total=sum(new.values()),
         change=change,
         change_total=sum(change.values()),
-        decided=BYES if bye else deciding(change),
-        left=mate if bye else left,
+        decided=BYES if bye else deciding_criterion(change),
+        left_over=mate if bye else left_over,
         bye=bye,
     )
 
 
-def deciding(change: Costs) -> str:
+def deciding_criterion(change: Costs) -> str:
     """Return the criterion that loses most by a change; ``LEVEL`` if nothing is lost or gained."""
     if sum(change.values()) == 0:
         return LEVEL

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.competition.pairing.bounds import PARTS, Prices, prices_with_tolls
-from tournaments.competition.pairing.candidates import ends
+from tournaments.competition.pairing.candidates import players_of_keys
 from tournaments.competition.pairing.field import Column, Mask, Matrix
 
 Reals = NDArray[np.float64]
@@ -37,22 +37,22 @@ class Relaxation:
             self._solver.setOptionValue(option, value)
         self._add_rows(np.ones(self.n), np.ones(self.n), np.zeros((self.n, 0), dtype=bool))
 
-    def name(self, sets: Mask) -> int:
+    def require_games(self, sets: Mask) -> int:
         """Require a game that leaves each of these sets (m x n, odd); return the number of new sets."""
         new = {inside.tobytes(): inside for inside in sets}
         for known in self.sets:
             new.pop(known.tobytes(), None)
         sets = np.array(list(new.values()), dtype=bool).reshape(-1, self.n)
         self.sets = np.concatenate([self.sets, sets])
-        one, other = ends(self.n, self.pairs)
+        one, other = players_of_keys(self.n, self.pairs)
         self._add_rows(np.ones(len(sets)), np.full(len(sets), np.inf), sets[:, one] ^ sets[:, other])
         return len(sets)
 
-    def offer(self, pairs: Column) -> int:
+    def allow_pairs(self, pairs: Column) -> int:
         """Allow these pairs as well; return the number of new pairs."""
         new = np.setdiff1d(pairs, self.pairs)
-        one, other = ends(self.n, new)
-        leaving, column = _where((self.sets[:, one] ^ self.sets[:, other]).T)
+        one, other = players_of_keys(self.n, new)
+        leaving, column = _indices_of((self.sets[:, one] ^ self.sets[:, other]).T)
         rows = np.concatenate([one, other, column + self.n])
         cols = np.concatenate([np.arange(len(new)), np.arange(len(new)), leaving])
         sort = np.lexsort((rows, cols))
@@ -85,7 +85,7 @@ class Relaxation:
     def crowded_sets(self, sets: Mask) -> Mask:
         """Return those of ``sets`` that less than one game leaves in the last solution."""
         played = np.flatnonzero(self.share > SOME)
-        one, other = ends(self.n, self.pairs[played])
+        one, other = players_of_keys(self.n, self.pairs[played])
         leaving = (sets[:, one] ^ sets[:, other]) @ self.share[played]
         return sets[leaving < 1 - SOME]
 
@@ -95,13 +95,13 @@ class Relaxation:
         return self.pairs[: len(self.share)][self.share > SOME]
 
     def _add_rows(self, least: Reals, most: Reals, of: Mask) -> None:
-        row, col = _where(of)
+        row, col = _indices_of(of)
         starts = np.searchsorted(row, np.arange(len(of)))
         self._solver.addRows(
             len(of), least, most, len(col), starts.astype(np.int32), col.astype(np.int32), np.ones(len(col))
         )
 
 
-def _where(mask: Mask) -> tuple[Column, Column]:
+def _indices_of(mask: Mask) -> tuple[Column, Column]:
     row, col = np.nonzero(mask)
     return row, col

@@ -45,14 +45,14 @@ OPENGOTHA_3_51 = PairingRules(
 OPENGOTHA_3_52 = PairingRules(
     name="opengotha-3.52", groups_count_absent=False, draw_limit=None, strong_waive_geography=True
 )
-HOUSE = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
-HOUSE_2 = replace(HOUSE, name="house-2", last_ties_by_number=True)
+NIGIRI_1 = replace(OPENGOTHA_3_52, name="house", no_club_is_none=True)
+NIGIRI_2 = replace(NIGIRI_1, name="house-2", last_ties_by_number=True)
 
 OPENGOTHA_3_51_2 = replace(OPENGOTHA_3_51, name="opengotha-3.51-2", names_as_written=True)
 OPENGOTHA_3_52_2 = replace(OPENGOTHA_3_52, name="opengotha-3.52-2", names_as_written=True)
 
-_EVERY = (OPENGOTHA_3_51, OPENGOTHA_3_52, HOUSE, HOUSE_2, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
-RULES = {rules.name: rules for rules in _EVERY}
+_ALL = (OPENGOTHA_3_51, OPENGOTHA_3_52, NIGIRI_1, NIGIRI_2, OPENGOTHA_3_51_2, OPENGOTHA_3_52_2)
+RULES = {rules.name: rules for rules in _ALL}
 
 TITLES = {
     "house-2": "Nigiri's own",
@@ -65,7 +65,7 @@ TITLES = {
 """The titles shown to people, the default first."""
 
 
-def by_number(rules: str) -> bool:
+def are_ties_by_number(rules: str) -> bool:
     """Return whether last ties go by the number of an entry or a team; False for no rule set."""
     return rules in RULES and RULES[rules].last_ties_by_number
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import numpy as np
 
 from tournaments.competition.pairing import draw
-from tournaments.competition.pairing.compared import Pairs, apart
+from tournaments.competition.pairing.compared import Pairs, difference
 from tournaments.competition.pairing.field import Matrix
 from tournaments.competition.settings import Seeding
 
 
-def seeding(pairs: Pairs) -> Matrix:
+def seeding_value(pairs: Pairs) -> Matrix:
     """Return the current system's value for two of one group, 0 for others."""
     pairing = pairs.field.settings.pairing
     first_phase = pairs.field.round <= pairing.first_seeding_until
@@ -18,20 +18,20 @@ def seeding(pairs: Pairs) -> Matrix:
     return np.where(pairs.one.group == pairs.other.group, _SYSTEMS[system](pairs), 0)
 
 
-def _slip(pairs: Pairs) -> Matrix:
+def _slip_value(pairs: Pairs) -> Matrix:
     n = pairs.one.size
-    return _short_of(pairs, 2 * apart(pairs.one.place, pairs.other.place) - n, n)
+    return _short_of(pairs, 2 * difference(pairs.one.place, pairs.other.place) - n, n)
 
 
-def _fold(pairs: Pairs) -> Matrix:
+def _fold_value(pairs: Pairs) -> Matrix:
     last = pairs.one.size - 1
     # A player alone in a group meets nobody in it: any divisor but 0 works.
     return _short_of(pairs, pairs.one.place + pairs.other.place - last, np.maximum(last, 1))
 
 
-def _random(pairs: Pairs) -> Matrix:
+def _random_value(pairs: Pairs) -> Matrix:
     greatest, one, other = pairs.field.settings.pairing.maximise_seeding, pairs.one, pairs.other
-    drawn = draw.between(one.seeding_key, other.seeding_key, greatest // 5)
+    drawn = draw.draws_between(one.seeding_key, other.seeding_key, greatest // 5)
     halves = (2 * one.place < one.size) != (2 * other.place < other.size)
     return np.where(halves, greatest - drawn, 0)
 
@@ -44,7 +44,7 @@ def _short_of(pairs: Pairs, x: Matrix, n: Matrix) -> Matrix:
 
 
 _SYSTEMS: dict[Seeding, Callable[[Pairs], Matrix]] = {
-    Seeding.SLIP: _slip,
-    Seeding.FOLD: _fold,
-    Seeding.RANDOM: _random,
+    Seeding.SLIP: _slip_value,
+    Seeding.FOLD: _fold_value,
+    Seeding.RANDOM: _random_value,
 }

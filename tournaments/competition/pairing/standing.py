@@ -37,7 +37,7 @@ def standings_before(history: History, round_: int) -> dict[str, Standing]:
     past = history.up_to(round_ - 1)
     dealt = cards(past, round_ - 1)
     categories = {id_: category(entrant, past.settings.categories) for id_, entrant in past.entrants.items()}
-    balance, up, down = _balance(past.games), *_moves(past, dealt, categories)
+    balance, up, down = _balance(past.games), *_count_draws(past, dealt, categories)
     byes = Counter(id_ for receivers in past.byes.values() for id_ in receivers)
     main = main_of(past.settings)
     return {
@@ -66,7 +66,7 @@ def _balance(games: tuple[Game, ...]) -> Counter[str]:
     return balance
 
 
-def _moves(
+def _count_draws(
     past: History, dealt: Mapping[str, Card], categories: Mapping[str, int]
 ) -> tuple[Counter[str], Counter[str]]:
     """Return how often each was drawn up and down, by the groups before each of those rounds."""

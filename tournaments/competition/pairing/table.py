@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.competition.history import History
-from tournaments.competition.pairing.bounds import AT_ONCE
-from tournaments.competition.pairing.compared import Pairs, everybody, pairs_of
+from tournaments.competition.pairing.bounds import PAIRS_PER_BLOCK
+from tournaments.competition.pairing.compared import Pairs, all_pairs, pairs_of
 from tournaments.competition.pairing.criteria import criteria_of
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, Layers, Matrix, field_of, layers_of
@@ -55,7 +55,7 @@ def weights(history: History, round_: int, rules: str | None = None, *, seed: in
 
 
 def table_of(field: Field) -> WeightTable:
-    pairs = everybody(field)
+    pairs = all_pairs(field)
     costs = {name: cost(pairs) for name, cost in criteria_of(field).items()}
     total: Matrix = sum(costs.values(), start=costs["base"] * 0)
     return WeightTable(ids=field.ids, costs=costs, total=total, layers=layers_of(field))
@@ -70,7 +70,7 @@ def totals(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
     total: Matrix = np.empty((len(among), len(among)), dtype=np.int64)
     first = 0
     while first < len(among):
-        rows = slice(first, first + max(1, AT_ONCE // (len(among) - first)))
+        rows = slice(first, first + max(1, PAIRS_PER_BLOCK // (len(among) - first)))
         block = _total_cost(pairs_of(field, among[rows, None], among[None, first:]))
         total[rows, first:] = block
         total[first:, rows] = block.T
@@ -93,7 +93,7 @@ def costs_at(field: Field, pairs: Sequence[tuple[int, int]]) -> list[dict[str, i
     return [dict(zip(columns, costs, strict=True)) for costs in zip(*columns.values(), strict=True)]
 
 
-def indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
+def node_indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int]]:
     """Return the indices of those pairs. Raises ``CannotPair`` if one is absent or in two of them."""
     index = {id_: i for i, id_ in enumerate(table.ids)}
     named = [id_ for pair in pairs for id_ in pair]

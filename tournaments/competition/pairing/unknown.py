@@ -8,7 +8,7 @@ from tournaments.competition.settings import Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakenForOne:
+class UnknownOrigins:
     """The numbers of players without a known country or club, 0 if that makes no difference."""
 
     rules: str
@@ -28,9 +28,9 @@ class TakenForOne:
         )
 
 
-def taken_for_one(
+def unknown_origins(
     settings: Settings, countries: Collection[str], clubs: Collection[str], rules: str | None = None
-) -> TakenForOne:
+) -> UnknownOrigins:
     """Return the numbers of such players.
 
     ``countries``, ``clubs``: of everybody who is paired, "" if unknown. ``rules``: those of the settings if
@@ -38,14 +38,14 @@ def taken_for_one(
     """
     name, pairing = rules or settings.pairing.rules, settings.pairing
     if name not in RULES or RULES[name].no_club_is_none or not pairing.avoid_same_geography:
-        return TakenForOne(rules=name)
-    return TakenForOne(
+        return UnknownOrigins(rules=name)
+    return UnknownOrigins(
         rules=name,
-        countries=_without(countries) if pairing.country_factor else 0,
-        clubs=_without(clubs) if pairing.club_factor else 0,
+        countries=_count_unknown(countries) if pairing.country_factor else 0,
+        clubs=_count_unknown(clubs) if pairing.club_factor else 0,
     )
 
 
-def _without(values: Collection[str]) -> int:
+def _count_unknown(values: Collection[str]) -> int:
     count = sum(not value for value in values)
     return count if 1 < count < len(values) else 0

@@ -1,7 +1,7 @@
 """Criteria in plain words."""
 
 from games.marking import marked
-from tournaments.competition.pairing.reasons import LEVEL, ByeClaim, Instead, bye_decision
+from tournaments.competition.pairing.reasons import LEVEL, Alternative, ByeClaim, bye_decision
 
 WANTS = {
     "base": marked("that everybody plays"),
@@ -19,7 +19,7 @@ WANTS = {
 }
 
 
-def nearest(player: str, others: tuple[Instead, ...], names: dict[str, str]) -> str:
+def why_not_nearest(player: str, others: tuple[Alternative, ...], names: dict[str, str]) -> str:
     """Return why the player did not meet the nearest other opponent."""
     if not others:
         return marked("%(player)s had no other possible opponent.", player=player)
@@ -93,7 +93,7 @@ def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -
 
 def _weights_in_words(claim: ByeClaim) -> str:
     first, *others = map(str, claim.weight)
-    said: str = first
+    words: str = first
     for one in others:
-        said = marked("%(weight)s, then %(next)s", weight=said, next=one)
-    return said
+        words = marked("%(weight)s, then %(next)s", weight=words, next=one)
+    return words

@@ -1,21 +1,27 @@
 """Ratings as federations compute them, and ranks from ratings. Pure."""
 
-from tournaments.competition.ratings.egf import FLOOR, GameLine, Rated, RatedGame, rate
-from tournaments.competition.ratings.of_history import LeftOut, Table, Unrated, ratings_of
+from tournaments.competition.ratings.egf import FLOOR, GameLine, RatedGame, RatedPlayer, rate
+from tournaments.competition.ratings.of_history import ReasonUnrated, Table, UnratedGame, ratings_of
 from tournaments.competition.ratings.ranks import Scale, rank_of, rating_of
-from tournaments.competition.ratings.times import KnownBy, TimeClass, adjusted_minutes, class_of, time_class
+from tournaments.competition.ratings.times import (
+    ClassSource,
+    TimeClass,
+    adjusted_minutes,
+    class_of,
+    time_class,
+)
 
 __all__ = [
     "FLOOR",
+    "ClassSource",
     "GameLine",
-    "KnownBy",
-    "LeftOut",
-    "Rated",
     "RatedGame",
+    "RatedPlayer",
+    "ReasonUnrated",
     "Scale",
     "Table",
     "TimeClass",
-    "Unrated",
+    "UnratedGame",
     "adjusted_minutes",
     "class_of",
     "rank_of",

@@ -65,7 +65,7 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rated:
+class RatedPlayer:
     """A player's rating ``before`` the event, and every game that changes it, in the order of rounds."""
 
     player: str
@@ -109,7 +109,7 @@ def bonus(rating: float) -> float:
     return (max(steps, 0) + log1p(exp(-abs(steps)))) / 5  # ln(1 + exp(steps)) without overflow
 
 
-def black_expects(black: float, white: float, handicap: int) -> float:
+def expected_score_of_black(black: float, white: float, handicap: int) -> float:
     """Return Se of Black, who has ``handicap`` stones on the board."""
     strength = black + (100 * (handicap - 0.5) if handicap else 0)
     return win_probability(strength, white) if strength < TOP else 1.0
@@ -117,14 +117,14 @@ def black_expects(black: float, white: float, handicap: int) -> float:
 
 def rate(
     ratings: Mapping[str, float], games: Iterable[RatedGame], time_class: TimeClass = TimeClass.A
-) -> dict[str, Rated]:
+) -> dict[str, RatedPlayer]:
     """Return everybody in ``ratings`` after the games; players in games must be rated below 3300."""
     lines: dict[str, list[GameLine]] = {player: [] for player in ratings}
     for game in sorted(games, key=lambda game: (game.round, game.table)):
         lines[game.white].append(_line(ratings, game, time_class, white=True))
         lines[game.black].append(_line(ratings, game, time_class, white=False))
     return {
-        player: Rated(player=player, before=ratings[player], games=tuple(own))
+        player: RatedPlayer(player=player, before=ratings[player], games=tuple(own))
         for player, own in lines.items()
     }
 
@@ -132,7 +132,7 @@ def rate(
 def _line(ratings: Mapping[str, float], game: RatedGame, time_class: TimeClass, *, white: bool) -> GameLine:
     player, opponent = (game.white, game.black) if white else (game.black, game.white)
     rating = ratings[player]
-    of_black = black_expects(ratings[game.black], ratings[game.white], game.handicap)
+    of_black = expected_score_of_black(ratings[game.black], ratings[game.white], game.handicap)
     se = 1 - of_black if white else of_black
     sa = game.white_score if white else game.black_score
     return GameLine(

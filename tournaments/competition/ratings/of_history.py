@@ -6,13 +6,13 @@ from enum import StrEnum
 
 from tournaments.competition.facts import GameFacts
 from tournaments.competition.history import Game, History, Winner
-from tournaments.competition.ratings.egf import TOP, Rated, RatedGame, rate
+from tournaments.competition.ratings.egf import TOP, RatedGame, RatedPlayer, rate
 from tournaments.competition.ratings.times import TimeClass
 
 FULL_BOARD = 19
 
 
-class Unrated(StrEnum):
+class ReasonUnrated(StrEnum):
     """The reasons why a game is not rated; the names are stable."""
 
     NO_RESULT = "no_result"
@@ -25,9 +25,9 @@ class Unrated(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOut:
+class UnratedGame:
     game: Game
-    why: Unrated
+    why: ReasonUnrated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +39,8 @@ class Table:
     """
 
     time_class: TimeClass | None
-    rows: tuple[Rated, ...]
-    left_out: tuple[LeftOut, ...]
+    rows: tuple[RatedPlayer, ...]
+    left_out: tuple[UnratedGame, ...]
 
 
 def ratings_of(
@@ -59,39 +59,43 @@ def ratings_of(
     return Table(
         time_class=time_class,
         rows=tuple(rated[entrant.id] for entrant in entered),
-        left_out=tuple(LeftOut(game=game, why=why) for game, why in reasons if why is not None),
+        left_out=tuple(UnratedGame(game=game, why=why) for game, why in reasons if why is not None),
     )
 
 
 def _why_not(
     game: Game, history: History, ratings: Mapping[str, float], time_class: TimeClass | None
-) -> Unrated | None:
-    return _of_itself(game) or _of_all(history, time_class) or _of_players(game, ratings)
+) -> ReasonUnrated | None:
+    return (
+        _reason_in_game(game)
+        or _reason_in_tournament(history, time_class)
+        or _reason_in_players(game, ratings)
+    )
 
 
-def _of_itself(game: Game) -> Unrated | None:
+def _reason_in_game(game: Game) -> ReasonUnrated | None:
     if game.result.winner is Winner.NOBODY_YET:
-        return Unrated.NO_RESULT
+        return ReasonUnrated.NO_RESULT
     if game.result.by_default:
-        return Unrated.BY_DEFAULT
+        return ReasonUnrated.BY_DEFAULT
     if game.handicap and not game.colours_known:
-        return Unrated.NO_COLOURS
+        return ReasonUnrated.NO_COLOURS
     return None
 
 
-def _of_all(history: History, time_class: TimeClass | None) -> Unrated | None:
+def _reason_in_tournament(history: History, time_class: TimeClass | None) -> ReasonUnrated | None:
     """Return the reason that keeps every game of the tournament from being rated."""
     if time_class is None:
-        return Unrated.NO_CLASS
+        return ReasonUnrated.NO_CLASS
     if history.settings.players_per_side != 1:
-        return Unrated.PAIR_GO
+        return ReasonUnrated.PAIR_GO
     if history.settings.board_size != FULL_BOARD:
-        return Unrated.SMALL_BOARD
+        return ReasonUnrated.SMALL_BOARD
     return None
 
 
-def _of_players(game: Game, ratings: Mapping[str, float]) -> Unrated | None:
-    return Unrated.OFF_SCALE if max(ratings[game.white], ratings[game.black]) >= TOP else None
+def _reason_in_players(game: Game, ratings: Mapping[str, float]) -> ReasonUnrated | None:
+    return ReasonUnrated.OFF_SCALE if max(ratings[game.white], ratings[game.black]) >= TOP else None
 
 
 def _as_rated_game(game: Game) -> RatedGame:

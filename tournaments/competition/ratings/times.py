@@ -54,7 +54,7 @@ def time_class(time: TimeSystem, *, online: bool = False) -> TimeClass | None:
     return None
 
 
-class KnownBy(StrEnum):
+class ClassSource(StrEnum):
     """The source of a tournament's class."""
 
     NAMED = "named"  # by the reader, or by its director
@@ -62,16 +62,16 @@ class KnownBy(StrEnum):
     ASSUMED = "assumed"  # the time is not known
 
 
-def class_of(named: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, KnownBy]:
+def class_of(chosen: str, time: TimeSystem, *, online: bool = False) -> tuple[TimeClass | None, ClassSource]:
     """Return the class of a tournament; None: not rated.
 
-    ``named``: "A" to "D", "-" for none, or nothing.
+    ``chosen``: "A" to "D", "-" for none, or nothing.
     """
-    if named:
-        return (None if named == "-" else TimeClass(named)), KnownBy.NAMED
+    if chosen:
+        return (None if chosen == "-" else TimeClass(chosen)), ClassSource.NAMED
     if not time.basic:
-        return TimeClass.A, KnownBy.ASSUMED
-    return time_class(time, online=online), KnownBy.TIME
+        return TimeClass.A, ClassSource.ASSUMED
+    return time_class(time, online=online), ClassSource.TIME
 
 
 def _required_minutes(time: TimeSystem, *, online: bool) -> dict[TimeClass, tuple[int, int]]:

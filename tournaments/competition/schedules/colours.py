@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tournaments.competition.schedules.plan import Planned, Played
-from tournaments.competition.schedules.seeding import lot
+from tournaments.competition.schedules.seeding import draw_number
 
 
 def assign_colours(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
@@ -17,7 +17,7 @@ def assign_colours(game: Planned, played: Iterable[Played], round_: int, seed: i
         balance[before.black] -= 1
 
     def key(id_: str) -> tuple[int, int]:
-        return balance[id_], lot(seed, f"colours {round_}", id_)
+        return balance[id_], draw_number(seed, f"colours {round_}", id_)
 
     white, black = sorted((game.white, game.black), key=key)
     return Planned(white=white, black=black, place=game.place)

@@ -24,7 +24,7 @@ def inputs_digest(
     """
     inputs = {
         "system": system,
-        "chosen": {name: value for name, value in asdict(chosen).items() if _is_told(name, value)},
+        "chosen": {name: value for name, value in asdict(chosen).items() if _is_included(name, value)},
         "order": list(order),
         "played": sorted(
             (_as_data(game) for game in played), key=lambda game: (game["round"], game["table"])
@@ -37,7 +37,7 @@ def inputs_digest(
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _is_told(name: str, value: object) -> bool:
+def _is_included(name: str, value: object) -> bool:
     """Return whether a choice is included; later ones are left out at their default to keep older digests."""
     return name != "dates" and (name not in ("consolation", "first_match") or bool(value))
 

@@ -14,7 +14,14 @@ the loser of the final; and a win by default is no bye: the loser has the place.
 
 from collections.abc import Mapping
 
-from tournaments.competition.schedules.bracket import Match, Source, Takes, folds, seeds_of, winners_of
+from tournaments.competition.schedules.bracket import (
+    Match,
+    PlayerSource,
+    Source,
+    count_rounds,
+    seeds_of,
+    winners_of,
+)
 
 THIRD = "T/1"
 
@@ -34,13 +41,13 @@ def matches(
     The game for third place is played in the round of the final. With up to four players the consolation
     bracket is that game.
     """
-    last = folds(players)
+    last = count_rounds(players)
     bracket = [match for level in range(1, last + 1) for match in level_of(players, level, round_=level)]
     if consolation:
         let_in = first_match and last > (3 if third_place else 2)
         bracket += _consolation(last, _byes(players) if let_in else frozenset())
     if third_place and last > (2 if consolation else 1):
-        one, other = (Source(takes=Takes.LOSER, of=f"W{last - 1}/{i}") for i in (1, 2))
+        one, other = (Source(takes=PlayerSource.LOSER, of=f"W{last - 1}/{i}") for i in (1, 2))
         bracket.append(Match(place=THIRD, round=last, one=one, other=other))
     return bracket
 
@@ -48,7 +55,7 @@ def matches(
 def level_of(players: int, level: int, *, round_: int) -> list[Match]:
     """Return the matches of one level of the winners' side, 1 being the first."""
     made = []
-    for number in range(1, 2 ** (folds(players) - level) + 1):
+    for number in range(1, 2 ** (count_rounds(players) - level) + 1):
         one, other = seeds_of(players, number) if level == 1 else winners_of(level, number)
         made.append(Match(place=f"W{level}/{number}", round=round_, one=one, other=other))
     return made
@@ -73,7 +80,7 @@ def _consolation(last: int, byes: frozenset[str]) -> list[Match]:
             if level == 1:
                 one, other = _losers(number, byes)
             else:
-                one, other = (Source(takes=Takes.WINNER, of=f"C{level - 1}/{i}") for i in two)
+                one, other = (Source(takes=PlayerSource.WINNER, of=f"C{level - 1}/{i}") for i in two)
             round_ = 1 + max(_round_of(source.of, made) for source in (one, other))
             made[place] = Match(place=place, round=round_, one=one, other=other)
     return list(made.values())
@@ -82,11 +89,11 @@ def _consolation(last: int, byes: frozenset[str]) -> list[Match]:
 def _losers(number: int, byes: frozenset[str]) -> tuple[Source, Source]:
     """Return the losers of two matches of round 1; for the first bye, of the match of round 2 after it."""
     of = [f"W1/{i}" for i in (2 * number - 1, 2 * number)]
-    sources = [Source(takes=Takes.LOSER, of=place) for place in of]
+    sources = [Source(takes=PlayerSource.LOSER, of=place) for place in of]
     if free := [i for i, place in enumerate(of) if place in byes]:
-        sources[free[0]] = Source(takes=Takes.FIRST, of=f"W2/{number}")
+        sources[free[0]] = Source(takes=PlayerSource.FIRST, of=f"W2/{number}")
     return sources[0], sources[1]
 
 
-def _round_of(place: str, made: Mapping[str, Match]) -> int:
-    return made[place].round if place in made else int(place[1 : place.index("/")])
+def _round_of(place: str, count: Mapping[str, Match]) -> int:
+    return count[place].round if place in count else int(place[1 : place.index("/")])

@@ -4,7 +4,7 @@ This is the rule of the printed tables (FIDE Handbook C.05, annex 1), for an eve
 from 1: in round r the seats i and j below n meet where i + j = r + 1 modulo n - 1, and seat n meets the one
 that is left. Of two seats below n the lower has White if their sum is odd; against seat n the lower half has
 it. With an odd number of players nobody sits at n: the opponent of that seat is free. So everybody is free
-once, and nobody has one colour more than once more often than the other.
+once, and the numbers of games with White and with Black differ by at most one.
 
 A player who leaves loses the remaining games by default, and the results of played games are kept: no
 contrary rule is known in the EGF's General Tournament Rules or Tournament System Rules. (Chess removes all
@@ -30,18 +30,18 @@ def table(players: int, round_: int) -> list[tuple[int, int]]:
     """
     seats = players + players % 2
     cycle, of_cycle = divmod(round_ - 1, seats - 1)
-    pairs = [_with_the_last(seats, of_cycle + 1), *_among_the_others(seats, of_cycle + 1)]
+    pairs = [_pair_with_last_seat(seats, of_cycle + 1), *_pairs_of_other_seats(seats, of_cycle + 1)]
     return sorted((black, white) if cycle % 2 else (white, black) for white, black in pairs)
 
 
-def _with_the_last(seats: int, round_: int) -> tuple[int, int]:
+def _pair_with_last_seat(seats: int, round_: int) -> tuple[int, int]:
     modulus = seats - 1
     half = (round_ + 1) * ((modulus + 1) // 2) % modulus  # the solution of 2 i = r + 1
     other = (half - 1) % modulus
     return (other, seats - 1) if other < seats // 2 else (seats - 1, other)
 
 
-def _among_the_others(seats: int, round_: int) -> list[tuple[int, int]]:
+def _pairs_of_other_seats(seats: int, round_: int) -> list[tuple[int, int]]:
     modulus = seats - 1
     pairs = []
     for one in range(1, seats):

@@ -7,7 +7,7 @@ from tournaments.competition.history import Entrant
 from tournaments.competition.settings import SeededBy
 
 
-def lot(seed: int, purpose: str, id_: str) -> int:
+def draw_number(seed: int, purpose: str, id_: str) -> int:
     """Return a number that follows from seed, purpose and id alone."""
     text = f"{seed}\0{purpose}\0{id_}".encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big")
@@ -17,7 +17,7 @@ def seed_order(entrants: Iterable[Entrant], by: SeededBy, seed: int) -> tuple[st
     """Return ids from the first seed to the last; equals are drawn by lot."""
 
     def key(entrant: Entrant) -> tuple[int, ...]:
-        drawn = lot(seed, "seeding", entrant.id)
+        drawn = draw_number(seed, "seeding", entrant.id)
         return {
             SeededBy.RATING: (-entrant.rating, -entrant.rank, drawn),
             SeededBy.RANK: (-entrant.rank, drawn),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.competition.schedules import bracket, double_elimination, knock_out, round_robin
-from tournaments.competition.schedules.bracket import Filled
+from tournaments.competition.schedules.bracket import FilledMatch
 from tournaments.competition.schedules.plan import Plan, Planned, Played
 from tournaments.competition.settings import ScheduleSettings
 
@@ -13,7 +13,7 @@ from tournaments.competition.settings import ScheduleSettings
 class Schedule:
     """One system.
 
-    ``rules`` is the name of the rules in a paired round; ``filled`` is None without a bracket. ``order``: ids
+    ``rules`` is the name of the rules in a paired round; ``fill`` is None without a bracket. ``order``: ids
     from the first seed to the last; ``played``: the games so far.
     """
 
@@ -21,10 +21,12 @@ class Schedule:
     fewest: int
     rounds_needed: Callable[[int, ScheduleSettings], int]
     plan: Callable[[Sequence[str], int, Iterable[Played], ScheduleSettings], Plan]
-    filled: Callable[[Sequence[str], Iterable[Played], ScheduleSettings], list[Filled]] | None = None
+    fill: Callable[[Sequence[str], Iterable[Played], ScheduleSettings], list[FilledMatch]] | None = None
 
 
-def _berger(order: Sequence[str], round_: int, played: Iterable[Played], chosen: ScheduleSettings) -> Plan:
+def _berger_plan(
+    order: Sequence[str], round_: int, played: Iterable[Played], chosen: ScheduleSettings
+) -> Plan:
     if round_ > round_robin.round_count(len(order), twice=chosen.twice):
         return Plan(games=())  # a smaller group has finished
     plan = round_robin.plan(order, round_)
@@ -39,15 +41,21 @@ def _swap_colours(game: Planned, before: Played | None) -> Planned:
     return replace(game, white=before.black, black=before.white) if before else game
 
 
-def _single(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
-    return bracket.fill_bracket(knock_out.matches(len(order), **_of_single(chosen)), order, played)
+def _single_elimination(
+    order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings
+) -> list[FilledMatch]:
+    return bracket.fill_bracket(
+        knock_out.matches(len(order), **_single_elimination_options(chosen)), order, played
+    )
 
 
-def _of_single(chosen: ScheduleSettings) -> dict[str, bool]:
+def _single_elimination_options(chosen: ScheduleSettings) -> dict[str, bool]:
     return {name: getattr(chosen, name) for name in ("third_place", "consolation", "first_match")}
 
 
-def _double(order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings) -> list[Filled]:
+def _double_elimination(
+    order: Sequence[str], played: Iterable[Played], chosen: ScheduleSettings
+) -> list[FilledMatch]:
     matches = double_elimination.matches(len(order), second_final=chosen.second_final)
     return bracket.fill_bracket(matches, order, played)
 
@@ -57,14 +65,18 @@ SCHEDULES: dict[str, Schedule] = {
         rules="berger",
         fewest=round_robin.FEWEST,
         rounds_needed=lambda players, chosen: round_robin.round_count(players, twice=chosen.twice),
-        plan=_berger,
+        plan=_berger_plan,
     ),
     "knock_out": Schedule(
         rules="bracket",
         fewest=2,
-        rounds_needed=lambda players, chosen: knock_out.round_count(players, **_of_single(chosen)),
-        plan=lambda order, round_, played, chosen: bracket.plan(_single(order, played, chosen), round_),
-        filled=_single,
+        rounds_needed=lambda players, chosen: knock_out.round_count(
+            players, **_single_elimination_options(chosen)
+        ),
+        plan=lambda order, round_, played, chosen: bracket.plan(
+            _single_elimination(order, played, chosen), round_
+        ),
+        fill=_single_elimination,
     ),
     "double_elimination": Schedule(
         rules="bracket",
@@ -72,14 +84,16 @@ SCHEDULES: dict[str, Schedule] = {
         rounds_needed=lambda players, chosen: double_elimination.round_count(
             players, second_final=chosen.second_final
         ),
-        plan=lambda order, round_, played, chosen: bracket.plan(_double(order, played, chosen), round_),
-        filled=_double,
+        plan=lambda order, round_, played, chosen: bracket.plan(
+            _double_elimination(order, played, chosen), round_
+        ),
+        fill=_double_elimination,
     ),
 }
 
 
 def is_bracket(system: str) -> bool:
-    return system in SCHEDULES and SCHEDULES[system].filled is not None
+    return system in SCHEDULES and SCHEDULES[system].fill is not None
 
 
 def depends_on_results(system: str) -> bool:

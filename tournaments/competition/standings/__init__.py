@@ -1,16 +1,16 @@
 """Scores, tie-breakers and places, computed from a ``History`` alone."""
 
-from tournaments.competition.standings.differences import Moved, differences
+from tournaments.competition.standings.differences import PlaceChange, differences
 from tournaments.competition.standings.placement import (
     Row,
     Standings,
+    course_of_entry,
     criteria_of,
-    explain,
+    explain_order,
     placement_key,
     places_after_each,
     reasons,
     standings,
-    stood_after_each,
 )
 from tournaments.competition.standings.scores import (
     Card,
@@ -33,14 +33,15 @@ __all__ = [
     "Criterion",
     "Main",
     "Meeting",
-    "Moved",
+    "PlaceChange",
     "Row",
     "Standings",
     "UnknownCriterion",
     "cards",
+    "course_of_entry",
     "criteria_of",
     "differences",
-    "explain",
+    "explain_order",
     "find_criterion",
     "main_of",
     "main_scores",
@@ -53,5 +54,4 @@ __all__ = [
     "standings",
     "start_score2",
     "start_scores",
-    "stood_after_each",
 ]

@@ -27,7 +27,7 @@ def simplified_confrontation(cards: Mapping[str, Card], tied: Sequence[str], lat
     return {id_: len(beaten[id_]) if met else 0 for id_ in tied}
 
 
-def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
+def direct_confrontation(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
     """Return DC: a player is above those they beat, also through others; a cycle counts as one entrant.
 
     The list is made from below: of the entrants who beat nobody left, the last by the following criteria are
@@ -37,13 +37,13 @@ def direct(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict
     """
     values: dict[str, int] = {}
     taken = 0
-    for last in _from_below(_beaten(cards, tied), later):
+    for last in _order_from_below(_beaten(cards, tied), later):
         taken += len(last) if values else 0
         values |= dict.fromkeys(last, taken)
     return values
 
 
-def by_levels(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
+def confrontation_by_levels(cards: Mapping[str, Card], tied: Sequence[str], later: Later) -> dict[str, int]:
     """Return DCL: as DC without following criteria, at any position in the list.
 
     Levels are counted from those who beat nobody; the value is the number of tied entrants on the levels from
@@ -65,9 +65,9 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
     return {id_: {other for other, wins in met.items() if wins > 0} for id_, met in balance.items()}
 
 
-def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
+def _order_from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
     """Return those who are taken together, the lowest first."""
-    below = _outside_cycles(beaten)
+    below = _beaten_outside_cycles(beaten)
     above: dict[str, list[str]] = {id_: [] for id_ in below}
     for id_, others in below.items():
         for other in others:
@@ -86,7 +86,7 @@ def _from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
                 heappush(free, (later[id_], id_))
 
 
-def _outside_cycles(beaten: Beaten) -> Beaten:
+def _beaten_outside_cycles(beaten: Beaten) -> Beaten:
     """Return whom each has beaten, directly or through others of its cycle, outside that cycle.
 
     A player who beat one of a cycle has beaten all of it.

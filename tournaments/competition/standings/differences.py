@@ -9,7 +9,7 @@ Change = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class PlaceChange:
     """One entry that changed.
 
     ``scores``: those that changed, before and after, as people read them. None: the entry came later, or the
@@ -22,30 +22,32 @@ class Moved:
     scores: dict[str, Change]
 
 
-def differences(before: Standings, after: Standings) -> list[Moved]:
+def differences(before: Standings, after: Standings) -> list[PlaceChange]:
     """Return entries whose place or scores changed, by their new place. Nobody ever leaves a standing."""
     known = {row.entrant_id: row for row in before.rows}
     return list(_place_changes(known, after))
 
 
-def _place_changes(known: dict[str, Row], after: Standings) -> Iterator[Moved]:
+def _place_changes(known: dict[str, Row], after: Standings) -> Iterator[PlaceChange]:
     for row in after.rows:
-        then = known.get(row.entrant_id)
-        place = then.place if then else None
-        scores = _score_changes(then, row)
+        earlier = known.get(row.entrant_id)
+        place = earlier.place if earlier else None
+        scores = _score_changes(earlier, row)
         if scores or place != row.place:
-            yield Moved(entry=row.entrant_id, place_before=place, place_after=row.place, scores=scores)
+            yield PlaceChange(entry=row.entrant_id, place_before=place, place_after=row.place, scores=scores)
 
 
-def _score_changes(then: Row | None, now: Row) -> dict[str, Change]:
-    before, after = then.scores if then else {}, now.scores
-    if before == after:
+def _score_changes(before: Row | None, after: Row) -> dict[str, Change]:
+    old, new = before.scores if before else {}, after.scores
+    if old == new:
         return {}
-    names = [*after, *(name for name in before if name not in after)]
+    names = [*new, *(name for name in old if name not in new)]
     return {
-        name: (_read(then, name), _read(now, name)) for name in names if before.get(name) != after.get(name)
+        name: (_score_of(before, name), _score_of(after, name))
+        for name in names
+        if old.get(name) != new.get(name)
     }
 
 
-def _read(row: Row | None, name: str) -> float | None:
-    return row.read(name) if row is not None and name in row.scores else None
+def _score_of(row: Row | None, name: str) -> float | None:
+    return row.score_text(name) if row is not None and name in row.scores else None

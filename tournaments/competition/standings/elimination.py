@@ -24,16 +24,19 @@ def round_out2(settings: Settings, cards: Cards) -> dict[str, int]:
     """
     placed = any(met.place for met in chain.from_iterable(card.meetings for card in cards.values()))
     if placed:
-        return {id_: 2 * _drawn_out(card, cards, settings) + _third(card) for id_, card in cards.items()}
+        return {
+            id_: 2 * _round_out_by_draw(card, cards, settings) + _won_third_place(card)
+            for id_, card in cards.items()
+        }
     lives = 2 if settings.system == "double_elimination" else 1
-    return {id_: 2 * _lost_out(card, lives) for id_, card in cards.items()}
+    return {id_: 2 * _round_of_last_loss(card, lives) for id_, card in cards.items()}
 
 
-def _third(card: Card) -> int:
+def _won_third_place(card: Card) -> int:
     return int(any(met.won and not met.lost for met in card.meetings if met.place.startswith(THIRD)))
 
 
-def _lost_out(card: Card, lives: int) -> int:
+def _round_of_last_loss(card: Card, lives: int) -> int:
     lost = [met.round for met in card.meetings if met.lost]
     return lost[lives - 1] if len(lost) >= lives else _still_in(card)
 
@@ -44,30 +47,30 @@ def _still_in(card: Card) -> int:
     return rounds + 1 if last >= rounds - 1 else last + 1
 
 
-def _drawn_out(card: Card, cards: Cards, settings: Settings) -> int:
-    last = _last(card)
-    if last is None or not _puts_out(last, card, cards, settings):
+def _round_out_by_draw(card: Card, cards: Cards, settings: Settings) -> int:
+    last = _last_match(card)
+    if last is None or not _is_eliminated(last, card, cards, settings):
         return _still_in(card)
     return last.round
 
 
-def _last(card: Card) -> Meeting | None:
+def _last_match(card: Card) -> Meeting | None:
     """Return the last match of the bracket that they reached; third place and consolation do not count."""
     of_bracket = (met for met in reversed(card.meetings) if met.place and met.place[0] not in LEADS_NOWHERE)
     return next(of_bracket, None)
 
 
-def _puts_out(last: Meeting, card: Card, cards: Cards, settings: Settings) -> bool:
+def _is_eliminated(last: Meeting, card: Card, cards: Cards, settings: Settings) -> bool:
     if settings.system != "double_elimination" or last.place[0] == LOSERS or last.place == SECOND_FINAL:
-        return last.lost or _went_on(cards[last.opponent], last.round)
+        return last.lost or _has_later_match(cards[last.opponent], last.round)
     if last.place[0] == FINALS and last.lost:
         second_life = not _lost_before(card, cards[last.opponent], last.round)
         return not (second_life and settings.schedule.second_final)
     return False
 
 
-def _went_on(opponent: Card, round_: int) -> bool:
-    last = _last(opponent)
+def _has_later_match(opponent: Card, round_: int) -> bool:
+    last = _last_match(opponent)
     return last is not None and last.round > round_
 
 

@@ -30,9 +30,9 @@ class Row:
 
     def plain(self) -> dict[str, float]:
         """Return the scores as people read them: 36.0, half points as .5."""
-        return {name: self.read(name) for name in self.scores}
+        return {name: self.score_text(name) for name in self.scores}
 
-    def read(self, name: str) -> float:
+    def score_text(self, name: str) -> float:
         """Return one of the scores as people read it."""
         return CRITERIA[name].plain(self.scores[name])
 
@@ -81,14 +81,14 @@ def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
     return found
 
 
-def stood_after_each(history: History, round_: int, entry: str) -> list[tuple[float, int]]:
+def course_of_entry(history: History, round_: int, entry: str) -> list[tuple[float, int]]:
     """Return one entrant's first score, as people read it, and place after each round up to ``round_``."""
     first, everybody = criteria_of(history.settings)[0], list(history.entrants)
-    found = [_stood(columns, entry, everybody) for columns in _columns_after_each(history, round_)]
+    found = [_score_and_place(columns, entry, everybody) for columns in _columns_after_each(history, round_)]
     return [(first.plain(score), place) for score, place in found]
 
 
-def _stood(columns: Iterable[Scores], entry: str, level: Sequence[str]) -> tuple[int, int]:
+def _score_and_place(columns: Iterable[Scores], entry: str, level: Sequence[str]) -> tuple[int, int]:
     """Return first score and place of one entrant, computing only as many columns as needed."""
     scores: list[int] = []
     above = 0
@@ -106,8 +106,8 @@ def _columns_after_each(history: History, round_: int) -> Iterator[Iterator[Scor
     """Return ``columns_of`` after each round up to ``round_``, in one pass over the games."""
     criteria, last = criteria_of(history.settings), cards(history, round_)
     for number in range(1, round_ + 1):
-        then = {id_: card.until(number) for id_, card in last.items()}
-        yield _columns(history, then, criteria)
+        cards_then = {id_: card.until(number) for id_, card in last.items()}
+        yield _columns(history, cards_then, criteria)
 
 
 def _sort_entrants(history: History, columns: Sequence[Scores]) -> tuple[dict[str, Key], list[str]]:
@@ -117,32 +117,33 @@ def _sort_entrants(history: History, columns: Sequence[Scores]) -> tuple[dict[st
     return keys, sorted(listed, key=keys.__getitem__, reverse=True)
 
 
-def explain(above: Row, below: Row) -> str:
+def explain_order(above: Row, below: Row) -> str:
     """Return why one row is above the other: "equal on MMS 36, ahead on SOSM 70 to 69"."""
     equal: list[str] = []
     for name, better in above.scores.items():
         if better != below.scores[name]:
-            scores = {"more": f"{above.read(name):.12g}", "less": f"{below.read(name):.12g}"}
+            scores = {"more": f"{above.score_text(name):.12g}", "less": f"{below.score_text(name):.12g}"}
             ahead = marked("ahead on %(name)s %(more)s to %(less)s", name=name, **scores)
-            return join_marked([*_equal_on(equal), ahead], ", ")
-        equal.append(f"{name} {above.read(name):.12g}")
-    return join_marked([*_equal_on(equal), marked("no criterion decides")], ", ")
+            return join_marked([*_equal_scores_in_words(equal), ahead], ", ")
+        equal.append(f"{name} {above.score_text(name):.12g}")
+    return join_marked([*_equal_scores_in_words(equal), marked("no criterion decides")], ", ")
 
 
 def reasons(table: Standings) -> dict[str, tuple[str, str]]:
-    """Return for every row but the first the entrant above it, and the reason (``explain``)."""
+    """Return for every row but the first the entrant above it, and the reason (``explain_order``)."""
     return {
-        below.entrant_id: (above.entrant_id, explain(above, below)) for above, below in pairwise(table.rows)
+        below.entrant_id: (above.entrant_id, explain_order(above, below))
+        for above, below in pairwise(table.rows)
     }
 
 
-def _equal_on(scores: list[str]) -> list[str]:
+def _equal_scores_in_words(scores: list[str]) -> list[str]:
     if not scores:
         return []
-    said: str = scores[0]
+    words: str = scores[0]
     for score in scores[1:]:
-        said = marked("%(one)s and %(other)s", one=said, other=score)
-    return [marked("equal on %(scores)s", scores=said)]
+        words = marked("%(one)s and %(other)s", one=words, other=score)
+    return [marked("equal on %(scores)s", scores=words)]
 
 
 def columns_of(history: History, round_: int, criteria: Iterable[Criterion]) -> list[Scores]:

@@ -26,7 +26,7 @@ OF_A_TEAM = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class PersonalFacts:
     """Facts by entrant that standings do not have; missing entrants are unknown.
 
     ``rises``: changes of ratings in thousandths, None if nothing is rated. ``year``: of the event, None: not
@@ -69,7 +69,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class PrizeChoices:
     """The choices for prizes: the number of places with a prize, and the age limit of youth."""
 
     first: int = 3
@@ -78,7 +78,7 @@ class Asked:
 
 BY_PLACE = marked("By place; who shares a place shares the prize.")
 RISE = marked("By the change of the EGF rating in this tournament, to three decimals.")
-NOT_TOLD = {
+MISSING_FACTS = {
     "birth_year": (
         marked("Nobody's list entry has a birth year."),
         marked("%(some)s of %(all)s players have no birth year."),
@@ -102,9 +102,11 @@ OF_TEAMS = {
 }
 
 
-def prizes(history: History, table: Standings, known: Known, asked: Asked | None = None) -> list[View]:
+def prizes(
+    history: History, table: Standings, known: PersonalFacts, choices: PrizeChoices | None = None
+) -> list[View]:
     """Return every view, in the order of the table above."""
-    views = _PrizeTable(history, table, known, asked or Asked())
+    views = _PrizeTable(history, table, known, choices or PrizeChoices())
     return [
         *views.categories(),
         views.best_kyu(),
@@ -118,8 +120,10 @@ def prizes(history: History, table: Standings, known: Known, asked: Asked | None
 class _PrizeTable:
     """A standing and the known facts of its entrants."""
 
-    def __init__(self, history: History, table: Standings, known: Known, asked: Asked) -> None:
-        self.history, self.known, self.asked = history, known, asked
+    def __init__(
+        self, history: History, table: Standings, known: PersonalFacts, choices: PrizeChoices
+    ) -> None:
+        self.history, self.known, self.choices = history, known, choices
         active = _active(history, table.round)
         self.places = {row.entrant_id: row.place for row in table.rows if row.entrant_id in active}
 
@@ -142,12 +146,12 @@ class _PrizeTable:
     def youth(self) -> View:
         year, years = self.known.year, self.known.birth_years
         unknown = [id_ for id_ in self.places if id_ not in years]
-        who = [id_ for id_ in self.places if year and id_ in years and year - years[id_] < self.asked.youth]
-        missing = _unknown(unknown, self.places, "birth_year")
+        who = [id_ for id_ in self.places if year and id_ in years and year - years[id_] < self.choices.youth]
+        missing = _missing_facts(unknown, self.places, "birth_year")
         return View(
             name="youth",
-            title=marked("Youth, under %(age)s", age=self.asked.youth),
-            rule=join_marked([_younger(self.asked.youth, year), BY_PLACE]),
+            title=marked("Youth, under %(age)s", age=self.choices.youth),
+            rule=join_marked([_youth_rule(self.choices.youth, year), BY_PLACE]),
             lines=self._by_place(who),
             missing=missing if year else marked("The tournament has no date, so nobody has an age."),
             personal=True,
@@ -161,7 +165,7 @@ class _PrizeTable:
             title=marked("Women"),
             rule=join_marked([marked("Women, as the list of players says."), BY_PLACE]),
             lines=self._by_place([id_ for id_ in self.places if known.get(id_)]),
-            missing=_unknown(unknown, self.places, "woman"),
+            missing=_missing_facts(unknown, self.places, "woman"),
             personal=True,
         )
 
@@ -173,7 +177,7 @@ class _PrizeTable:
         rises = self.known.rises
         rose = {id_: rises[id_] for id_ in self.places if rises and rises.get(id_, 0) > 0}
         found = [
-            Found(value=-rise, entrants=(id_,), text=marked("up %(by)s", by=f"{rise / 1000:.3f}"))
+            Candidate(value=-rise, entrants=(id_,), text=marked("up %(by)s", by=f"{rise / 1000:.3f}"))
             for id_, rise in rose.items()
         ]
         return View(
@@ -187,14 +191,14 @@ class _PrizeTable:
     def _entrant(self, id_: str) -> Entrant:
         return self.history.entrants[id_]
 
-    def _by_place(self, who: Iterable[str]) -> tuple[Line, ...]:
-        places = {id_: self.places[id_] for id_ in who}
+    def _by_place(self, entrants: Iterable[str]) -> tuple[Line, ...]:
+        places = {id_: self.places[id_] for id_ in entrants}
         return self._lines(
-            Found(value=place, entrants=(id_,), text=marked("place %(place)s", place=place))
+            Candidate(value=place, entrants=(id_,), text=marked("place %(place)s", place=place))
             for id_, place in places.items()
         )
 
-    def _lines(self, found: Iterable["Found"]) -> tuple[Line, ...]:
+    def _lines(self, found: Iterable["Candidate"]) -> tuple[Line, ...]:
         """Return lines by value, the smallest first, with shared places for equals, as far as prizes go."""
         ordered = sorted(found, key=lambda one: (one.value, one.name))  # equals: as in the table
         values = [one.value for one in ordered]
@@ -208,7 +212,7 @@ class _PrizeTable:
             )
             for one in ordered
         )
-        return tuple(line for line in lines if line.place <= self.asked.first)
+        return tuple(line for line in lines if line.place <= self.choices.first)
 
     def _team(self, name: str, of: Callable[[Entrant], str]) -> View:
         members: dict[str, list[str]] = {}
@@ -230,17 +234,17 @@ class _PrizeTable:
             missing=for_none if enough else none,
         )
 
-    def _best_three(self, members: Mapping[str, list[str]]) -> Iterable["Found"]:
+    def _best_three(self, members: Mapping[str, list[str]]) -> Iterable["Candidate"]:
         for name, who in members.items():
             best = sorted(who, key=lambda id_: (self.places[id_], self._entrant(id_).order))[:OF_A_TEAM]
             if len(best) == OF_A_TEAM:
                 places = [self.places[id_] for id_ in best]
                 said = f"{' + '.join(map(str, places))} = {sum(places)}"
-                yield Found(value=sum(places), entrants=tuple(best), text=said, name=name)
+                yield Candidate(value=sum(places), entrants=tuple(best), text=said, name=name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Candidate:
     """A competitor for a prize: a smaller ``value`` is better."""
 
     value: int
@@ -273,14 +277,14 @@ def _span(limits: Sequence[int], number: int) -> str:
     return marked("Ranks weaker than %(than)s, %(last)s and stronger.", than=weaker, last=last)
 
 
-def _younger(age: int, year: int | None) -> str:
+def _youth_rule(age: int, year: int | None) -> str:
     if year:
         return marked("Younger than %(age)s at the end of %(year)s.", age=age, year=year)
     return marked("Younger than %(age)s at the end of the year.", age=age)
 
 
-def _unknown(unknown: Sequence[str], of: Mapping[str, int], what: str) -> str:
+def _missing_facts(unknown: Sequence[str], of: Mapping[str, int], what: str) -> str:
     if not unknown:
         return ""
-    nobody, some = NOT_TOLD[what]
+    nobody, some = MISSING_FACTS[what]
     return nobody if len(unknown) == len(of) else marked(some, some=len(unknown), all=len(of))

@@ -219,9 +219,9 @@ def _idle2(
     for number in absent - byes:
         nbw2[number], mms2[number] = settings.nbw_absent2, settings.mms_absent2
     if settings.round_down:
-        return _whole(accumulate(nbw2)), _whole(accumulate(mms2))
+        return _drop_halves(accumulate(nbw2)), _drop_halves(accumulate(mms2))
     return list(accumulate(nbw2)), list(accumulate(mms2))
 
 
-def _whole(sums2: Iterable[int]) -> list[int]:
+def _drop_halves(sums2: Iterable[int]) -> list[int]:
     return [told2 // 2 * 2 for told2 in sums2]

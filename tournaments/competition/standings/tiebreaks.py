@@ -22,7 +22,7 @@ from tournaments.competition.standings.scores import Card, Main
 
 Confrontation = Callable[[Mapping[str, Card], Sequence[str], confrontation.Later], Scores]
 EGF = "EGF Tournament System Rules"
-GOTHA, HOUSE = "OpenGotha 3.52", marked("this program: no rule has it")
+GOTHA, OWN = "OpenGotha 3.52", marked("this program: no rule has it")
 CUPS = "OpenGotha 3.51.02"  # the first version with cups
 TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     # name      unit, formula                                                 checked, source
@@ -59,9 +59,9 @@ TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     ("EXR", 2, marked("the same sum over games won"), "S", GOTHA),
     ("SDC", 1, marked("wins against those tied, if of any two of them one has beaten the other"), "V", GOTHA),
     ("DC", 1, marked("from below: who beat nobody left, the last by what follows; no defaults"), "S", GOTHA),
-    ("DCL", 1, marked("tied players beaten, also through others; a cycle is one; no defaults"), "?", HOUSE),
-    ("UNBEATEN", 1, marked("rounds won, byes included, before the first that was not"), "?", HOUSE),
-    ("OUT", 2, marked("knock-out: round that put out, + ½ for third place; still in: one more"), "?", HOUSE),
+    ("DCL", 1, marked("tied players beaten, also through others; a cycle is one; no defaults"), "?", OWN),
+    ("UNBEATEN", 1, marked("rounds won, byes included, before the first that was not"), "?", OWN),
+    ("OUT", 2, marked("knock-out: round that put out, + ½ for third place; still in: one more"), "?", OWN),
     ("CATEGORY", -1, marked("number of the category, the highest first"), "S", GOTHA),
     ("RANK", 1, marked("rank as entered, 1 dan = 0"), "S", GOTHA),
     ("RATING", 1, marked("rating as entered"), "S", GOTHA),
@@ -139,8 +139,8 @@ def find_criterion(name: str, system: str) -> Criterion:
 
 AMONG: dict[str, Confrontation] = {
     "SDC": confrontation.simplified_confrontation,
-    "DC": confrontation.direct,
-    "DCL": confrontation.by_levels,
+    "DC": confrontation.direct_confrontation,
+    "DCL": confrontation.confrontation_by_levels,
 }
 _COMPARED = {name: (equals, compared) for equals, compared, names in COMPARED for name in names.split()}
 CRITERIA: dict[str, Criterion] = {

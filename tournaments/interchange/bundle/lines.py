@@ -29,15 +29,15 @@ def places_of(scope: Scope) -> Sequence[int]:
         for position, outer in rows.values_list("position", "joined").iterator():
             found.append(position)
             joined.add(outer or 0)
-    return array("q", sorted({*found, *_with_joined(joined)}))
+    return array("q", sorted({*found, *_positions_by_command(joined)}))
 
 
-def _with_joined(positions: Collection[int]) -> Iterator[int]:
+def _positions_by_command(positions: Collection[int]) -> Iterator[int]:
     """Yield the positions of these events and of all that they are joined to, transitively."""
     rows = dict(Event.objects.filter(position__in=positions).values_list("position", "joined"))
     yield from rows
     if outer := {joined for joined in rows.values() if joined} - rows.keys():
-        yield from _with_joined(outer)
+        yield from _positions_by_command(outer)
 
 
 def event_lines(scope: Scope, places: Sequence[int]) -> Iterator[str]:

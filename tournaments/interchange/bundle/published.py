@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import Standings, standings
-from tournaments.state.groups import NO_GROUP, groups_in, groups_of, history_of_group, with_teams_of
+from tournaments.state.groups import NO_GROUP, groups_in_history, groups_of, history_of_group, with_teams_of
 from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.standings import team_standings
 
@@ -54,7 +54,7 @@ def standings_body(state: Tournament) -> Body:
 
 def _standings_after(state: Tournament, number: int) -> Iterator[Body]:
     history = state.history()
-    for group in groups_in(history):
+    for group in groups_in_history(history):
         yield _body(standings(history_of_group(history, group) if group else history, number), group)
 
 

@@ -15,7 +15,7 @@ from games.log.tables import Event
 from tournaments.interchange.bundle.published import published_rounds
 from tournaments.loading import load, load_at, stream_of
 from tournaments.reading.log_view import LogView
-from tournaments.reading.readers import only_public_names
+from tournaments.reading.readers import public_names_only
 from tournaments.reading.visibility import entries_without_name, games_of_event, publication_in
 from tournaments.state.tournament import Round, Tournament
 from tournaments.tables.rows import TournamentRow
@@ -74,9 +74,11 @@ class Scope:
 
 def scope_of(row: TournamentRow, size: int) -> Scope:
     state = _state_at(str(row.id), size)
-    with only_public_names():
+    with public_names_only():
         view = LogView(
-            shown=publication_in(state), hidden=_unpublished_games(state), unnamed=entries_without_name(row)
+            visible_rounds=publication_in(state),
+            hidden=_unpublished_games(state),
+            unnamed=entries_without_name(row),
         )
     events = [event for event in events_of(stream_of(str(row.id)), size) if not view.withholds(event)]
     return Scope(

@@ -17,7 +17,7 @@ from games.receipts.codes import code_at
 from tournaments.domain.tables import PlayerPinned
 from tournaments.persons.reach import TOURNAMENT, Reach
 from tournaments.reading.log_view import LogView
-from tournaments.reading.visibility import held_games, publication_of
+from tournaments.reading.visibility import publication_of, withheld_games
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 OWN = kind_of(PlayerPinned)
@@ -82,14 +82,14 @@ def _rows(reach: Reach) -> list[TournamentRow]:
 
 def _visibility(row: TournamentRow) -> LogView:
     shown = publication_of(row) if row.published else {}
-    return LogView(shown=shown, hidden=held_games(row, shown) if shown else frozenset())
+    return LogView(visible_rounds=shown, hidden=withheld_games(row, shown) if shown else frozenset())
 
 
 def _hidden(reach: Reach, readers: dict[str, LogView]) -> Iterator[str]:
     """Return the games of rounds that only officers can see yet."""
     for game in PairingRow.objects.filter(game_id__in=map(UUID, reach.games)):
         of = readers[f"{TOURNAMENT}{game.tournament_id}"]
-        if game.round not in (of.shown or ()) or str(game.game_id) in of.hidden:
+        if game.round not in (of.visible_rounds or ()) or str(game.game_id) in of.hidden:
             yield str(game.game_id)
 
 
@@ -97,7 +97,7 @@ def _may_be_read(event: Event, readers: dict[str, LogView], hidden: frozenset[st
     if not event.stream.startswith(TOURNAMENT):
         return event.stream not in {game_stream(id_) for id_ in hidden}
     data = parse(event.data)
-    of = readers.get(event.stream, LogView(shown={}))
+    of = readers.get(event.stream, LogView(visible_rounds={}))
     one = _Stored(stream=event.stream, kind=event.kind, data=data)
     return event.kind == OWN or not of.withholds(one)
 

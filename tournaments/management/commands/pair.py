@@ -17,9 +17,17 @@ from games.management.base import Answer
 from games.refusals import refuse
 from tournaments.commands import NotHere, PairRound, pair_round, pairing_in_parts
 from tournaments.competition.history import History
-from tournaments.competition.pairing import RULES, CannotPair, Pair, Pairing, WeightTable, pair, weights
+from tournaments.competition.pairing import (
+    RULES,
+    CannotPair,
+    Pair,
+    Pairing,
+    WeightTable,
+    pair_players,
+    weights,
+)
 from tournaments.competition.pairing.pairing import STAGES
-from tournaments.competition.pairing.unknown import TakenForOne
+from tournaments.competition.pairing.unknown import UnknownOrigins
 from tournaments.domain.rounds import RecordPairing, RoundPaired
 from tournaments.domain.waiting import unknown_facts
 from tournaments.loading import load
@@ -106,7 +114,7 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
     unknown = unknown_facts(before, command.round, command.rules)
     past = _past(row, command)
     with Progress("stages of the pairing", STAGES) as report:
-        tried = pair(
+        tried = pair_players(
             past,
             command.round,
             rules=command.rules,
@@ -123,7 +131,7 @@ def _as_trial(answer: Answer, command: PairRound) -> Answer:
     return Answer(data=answer.data, text=f"{answer.text}\ntrial with seed 0: the round has a draw of its own")
 
 
-def _with_warning(tried: Answer, unknown: TakenForOne) -> Answer:
+def _with_warning(tried: Answer, unknown: UnknownOrigins) -> Answer:
     """With how many players the rules take for compatriots, or of one club."""
     counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
     text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text

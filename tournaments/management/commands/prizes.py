@@ -7,7 +7,7 @@ from django.http import Http404
 
 from games.management.base import Answer
 from games.refusals import refuse
-from tournaments.competition.standings.prizes import Asked
+from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.management.base import NamesTold, tournament
 from tournaments.reading.prize_bodies import PrizeBody, prizes_body
 
@@ -19,11 +19,15 @@ class Command(NamesTold):
         parser.add_argument("slug")
         parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
         parser.add_argument("--group", help="of this group alone")
-        parser.add_argument("--first", type=int, default=Asked().first, help="how many places have a prize")
-        parser.add_argument("--youth", type=int, default=Asked().youth, help="the age at which youth ends")
+        parser.add_argument(
+            "--first", type=int, default=PrizeChoices().first, help="how many places have a prize"
+        )
+        parser.add_argument(
+            "--youth", type=int, default=PrizeChoices().youth, help="the age at which youth ends"
+        )
 
     def answer(self, **options: Any) -> Answer:
-        row, asked = tournament(options["slug"]), Asked(first=options["first"], youth=options["youth"])
+        row, asked = tournament(options["slug"]), PrizeChoices(first=options["first"], youth=options["youth"])
         try:
             body = prizes_body(
                 row, options["round"], asked, officer=True, personal=True, group=options["group"]

@@ -15,7 +15,7 @@ from tournaments.reading.tiebreak_bodies import (
     TiebreaksBody,
     moves_body,
     settings_with_criteria,
-    table_body,
+    tiebreaks_body,
     tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
@@ -35,7 +35,7 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         if options["slug"] is None:
-            return _list_criteria(table_body())
+            return _list_criteria(tiebreaks_body())
         row = tournament(options["slug"])
         if options["tried"] is None:
             if options["take"] is not None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.game.loading import game_row
 from games.game.policy import policy
 from games.story.reading import LineBody, story_data, story_of
-from tournaments.access.actors import accounts
+from tournaments.access.actors import entries_by_account
 from tournaments.access.table import BY_LINK
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -43,7 +43,9 @@ def players(pairing: PairingRow) -> dict[str, str]:
     """The side by what the log calls it: an account, such as "user:7", or the link of an entry."""
     sides = {str(pairing.black_id): gettext("Black"), str(pairing.white_id): gettext("White")}
     by_link = {f"{BY_LINK}{entry}": side for entry, side in sides.items()}
-    return by_link | {f"user:{account}": sides[entry] for account, entry in accounts(pairing).items()}
+    return by_link | {
+        f"user:{account}": sides[entry] for account, entry in entries_by_account(pairing).items()
+    }
 
 
 def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[str, str]) -> dict[str, Any]:

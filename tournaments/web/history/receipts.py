@@ -33,11 +33,11 @@ from tournaments.reading.visibility import (
     PRIVATE,
     entries_without_name,
     games_of_event,
-    has_held_bye,
-    held_games,
+    has_withheld_bye,
     publication_of,
     reveals_origin,
     round_of_event,
+    withheld_games,
 )
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import zone_of_tournament
@@ -71,7 +71,9 @@ def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, An
 def _is_held(row: TournamentRow, kind: str, data: Mapping[str, Any]) -> bool:
     """Whether it tells of a group that is held back in a published round."""
     shown = publication_of(row)
-    return has_held_bye(kind, data, shown) or not games_of_event(data).isdisjoint(held_games(row, shown))
+    return has_withheld_bye(kind, data, shown) or not games_of_event(data).isdisjoint(
+        withheld_games(row, shown)
+    )
 
 
 def may_read_reasons_of_tournament(user: Any, stream: str, data: Mapping[str, Any]) -> bool:

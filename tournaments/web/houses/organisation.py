@@ -22,7 +22,7 @@ from tournaments.accounts.second_factor import (
 from tournaments.demo.accounts import logins
 from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, invite, revoke
-from tournaments.reading.queries import visible
+from tournaments.reading.queries import tournaments_visible_to
 from tournaments.reading.tournament_pages import newest_page
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
@@ -53,7 +53,7 @@ def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Its tournaments for everybody, and the way to the rest for whoever may go there."""
     house = organisation_for(request, slug, "organisation.read")
     subject = organisation_subject(house)
-    rows = visible(actor_of(request.user)).filter(organisation_id=house.id)
+    rows = tournaments_visible_to(actor_of(request.user)).filter(organisation_id=house.id)
     listed = newest_page(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
     archived = newest_page(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
     own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))

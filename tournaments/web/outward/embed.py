@@ -8,7 +8,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.readers import only_public_names
+from tournaments.reading.readers import public_names_only
 from tournaments.web.addresses import absolute
 from tournaments.web.base import form_page, seen_tournament
 from tournaments.web.overview.asked import number_in
@@ -20,7 +20,7 @@ MOST_LINES = 500
 @csp_replace({"frame-ancestors": ["*"]})
 @xframe_options_exempt
 @form_page
-@only_public_names()
+@public_names_only()
 def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may see, also to an officer: whose frame it is, nobody knows. ``?rows=`` cuts it."""
     row = seen_tournament(request, slug)

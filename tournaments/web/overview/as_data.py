@@ -15,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from games.rest.heads import with_head
 from games.rest.media import JSON
 from tournaments.access.actors import tournament_subject
-from tournaments.competition.standings.prizes import Asked
+from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.formats.csv_tables import Cells
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.entries import entry_body
@@ -64,8 +64,8 @@ def _teams(request: HttpRequest, row: TournamentRow) -> Body:
 
 def prizes_asked(request: HttpRequest, row: TournamentRow) -> PrizesBody:
     """As the address asks for them: after which round, how many places, how old."""
-    usual = Asked()
-    asked = Asked(
+    usual = PrizeChoices()
+    asked = PrizeChoices(
         first=number_in(request, "first", MOST) or usual.first,
         youth=number_in(request, "youth", MOST) or usual.youth,
     )

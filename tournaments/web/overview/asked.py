@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
-from tournaments.reading.log_positions import position_of
+from tournaments.reading.log_positions import parse_position
 from tournaments.tables.rows import TournamentRow
 
 
@@ -20,6 +20,6 @@ def moment_in(request: HttpRequest, row: TournamentRow) -> int | None:
     """A position of the log, said as one or by a time; None for now. Raises Http404 for what is neither."""
     said = request.GET.get("at", "").strip()
     try:
-        return position_of(row, said) if said else None
+        return parse_position(row, said) if said else None
     except ValueError:
         raise Http404 from None

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.log.store import decode_row
 from games.log.tables import Event
 from games.log.wire import kind_of
-from tournaments.competition.pairing.unknown import TakenForOne
+from tournaments.competition.pairing.unknown import UnknownOrigins
 from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.domain.rounds import RoundPaired
@@ -44,7 +44,7 @@ class Concerns:
     away: tuple[tuple[str, str], ...]
     undecided: tuple[QueuedGame, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
-    taken_for_one: TakenForOne | None = None
+    taken_for_one: UnknownOrigins | None = None
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.away or self.undecided)

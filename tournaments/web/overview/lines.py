@@ -38,7 +38,7 @@ def game_lines(
             "black_entry": pairing.black_id,
             "white_rank": ranks.get(pairing.white_id, ""),
             "black_rank": ranks.get(pairing.black_id, ""),
-            "worth": body["game"] in worth or pairing.contradicted,
+            "worth": body["game"] in worth or pairing.is_contradicted,
             "total": pairing.total,
             "by_hand": pairing.by_hand,
             "wants_reason": closed
@@ -48,8 +48,8 @@ def game_lines(
             "now": _now(pairing),
             "back": "" if _said_by_players(pairing) else _now(pairing),
             "missing": pairing.result_state in (ResultState.MISSING, ResultState.DISPUTED)
-            and not pairing.put_off(today),
-            "put_off": pairing.put_off(today),
+            and not pairing.is_postponed(today),
+            "put_off": pairing.is_postponed(today),
         }
         for pairing, body in zip(listed, pairing_bodies(listed, names), strict=True)
     ]

@@ -21,7 +21,7 @@ from tournaments.jobs.queries import of_round
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
-from tournaments.reading.queries import entry_names, queue_of, settings_of, visible
+from tournaments.reading.queries import entry_names, queue_of, settings_of, tournaments_visible_to
 from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.reading.tournament_pages import newest_page, soonest_page
 from tournaments.tables.people import Organisation
@@ -53,7 +53,7 @@ CREATORS = (Role.DIRECTOR, Role.OWNER)  # who is shown the way; ``access`` decid
 def home(request: HttpRequest) -> HttpResponse:
     """Tournaments that may be seen: those that are played now, those to come, those that were."""
     actor, today = actor_of(request.user), timezone.localdate().isoformat()
-    listed = _listed(request, visible(actor).filter(archived=False), today)
+    listed = _listed(request, tournaments_visible_to(actor).filter(archived=False), today)
     rows = listed.pop("rows")
     if not rows and not request.user.is_authenticated and service_has_no_operator():
         return redirect("web:first")

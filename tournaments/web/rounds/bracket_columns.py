@@ -9,13 +9,13 @@ from typing import Any
 
 from django.utils.translation import gettext, pgettext
 
-from tournaments.competition.schedules.bracket import NOBODY, Filled
+from tournaments.competition.schedules.bracket import NOBODY, FilledMatch
 
 ORDER = "WLFTC"
 
 
 def parts_of(
-    matches: Sequence[Filled],
+    matches: Sequence[FilledMatch],
     names: Mapping[str, str],
     ranks: Mapping[str, str],
     seeds: Sequence[str],
@@ -37,7 +37,7 @@ def parts_of(
     return found
 
 
-def _is_needed(one: Filled) -> bool:
+def _is_needed(one: FilledMatch) -> bool:
     """A second final that nobody plays is left out."""
     return one.match.place[0] != "F" or {one.one, one.other} != {NOBODY}
 
@@ -49,7 +49,7 @@ def _title(part: str, *, both: bool) -> str:
     return titles.get(part, "")
 
 
-def _columns(matches: Sequence[Filled], part: str, *, both: bool) -> list[dict[str, Any]]:
+def _columns(matches: Sequence[FilledMatch], part: str, *, both: bool) -> list[dict[str, Any]]:
     """``halves``: two matches lead to one of the next column; else one match does, or none follows."""
     levels = [list(level) for _, level in groupby(matches, key=_level)]
     sizes = [len(level) for level in levels]
@@ -65,7 +65,7 @@ def _columns(matches: Sequence[Filled], part: str, *, both: bool) -> list[dict[s
     ]
 
 
-def _level(one: Filled) -> str:
+def _level(one: FilledMatch) -> str:
     """Matches that are played side by side; each of the finals is a level of its own."""
     place = one.match.place
     return place if place[0] == "F" else place.partition("/")[0]
@@ -93,7 +93,7 @@ def _of_size(matches: int) -> str:
 
 
 def _match(
-    one: Filled,
+    one: FilledMatch,
     names: Mapping[str, str],
     ranks: Mapping[str, str],
     numbers: Mapping[str, int],

@@ -7,7 +7,7 @@ double elimination is drawn below it, the finals to the right.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.competition.schedules.bracket import Filled, Takes
+from tournaments.competition.schedules.bracket import FilledMatch, PlayerSource
 
 WIDTH, HEIGHT, GAP, ROW = 190, 44, 34, 58
 PARTS = "WLFTC"
@@ -22,7 +22,7 @@ class Spot:
     y: float
 
 
-def spots(matches: Sequence[Filled]) -> dict[str, Spot]:
+def spots(matches: Sequence[FilledMatch]) -> dict[str, Spot]:
     """Winners' side first; what hangs from nothing drawn yet takes the next free row of its part."""
     placed: dict[str, Spot] = {}
     rows = dict.fromkeys(PARTS, 0)
@@ -42,8 +42,8 @@ def spots(matches: Sequence[Filled]) -> dict[str, Spot]:
     return placed
 
 
-def led_by(one: Filled, part: str) -> list[str]:
+def led_by(one: FilledMatch, part: str) -> list[str]:
     """The matches whose winners come to it; of its own side, but for the finals."""
     sources = (one.match.one, one.match.other)
-    winners = [source.of for source in sources if source.takes in (Takes.WINNER, Takes.AGAIN)]
+    winners = [source.of for source in sources if source.takes in (PlayerSource.WINNER, PlayerSource.AGAIN)]
     return [of for of in winners if of[0] == part or part == "F"]

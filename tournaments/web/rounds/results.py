@@ -20,7 +20,7 @@ from tournaments.domain.base import Command
 from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.public import PART
 from tournaments.reading.queries import entry_names
-from tournaments.reading.schedule_bodies import player_gone_on
+from tournaments.reading.schedule_bodies import advanced_player
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import (
     STORED,
@@ -74,7 +74,7 @@ def _with_its_forms_closed(page: str) -> str:
 
 def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) -> None:
     """Of a bracket that was drawn on another result."""
-    if (gone := player_gone_on(row, game_id)) is None:
+    if (gone := advanced_player(row, game_id)) is None:
         return
     address = reverse("web:schedule", args=(row.slug,))
     told = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'

@@ -19,7 +19,7 @@ from games.rest.operations import command_from_form
 from tournaments.commands import PairAllRounds, carry_out, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
-from tournaments.competition.schedules.bracket import Filled, champion
+from tournaments.competition.schedules.bracket import FilledMatch, champion
 from tournaments.domain.pairs import PairUnmade
 from tournaments.domain.replays import ReplayFrom, games_of, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
@@ -133,7 +133,7 @@ def _section(state: Tournament, group: str, known: _Known) -> dict[str, Any]:
         "champion": names.get(champion(matches), ""),
         "champion_id": champion(matches),
         "champion_rank": ranks.get(champion(matches), ""),
-        "overtaken": [_overtaken(state, matches, one, names) for one in matches if one.overtaken],
+        "overtaken": [_overtaken(state, matches, one, names) for one in matches if one.is_overtaken],
         "lines": _cross(state, seeds, names, ranks) if berger else [],
         "rounds": _berger(state, seeds, names) if berger else [],
     }
@@ -147,7 +147,7 @@ def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tu
 
 
 def _overtaken(
-    state: Tournament, matches: Sequence[Filled], one: Filled, names: Mapping[str, str]
+    state: Tournament, matches: Sequence[FilledMatch], one: FilledMatch, names: Mapping[str, str]
 ) -> dict[str, Any]:
     """A match whose result names another winner than who went on, and the games that would be undone."""
     game = next(game for game in games_of(state, one))
@@ -254,7 +254,7 @@ def _berger(state: Tournament, seeds: Sequence[str], names: Mapping[str, str]) -
     chosen = state.settings.schedule
     last = round_robin.round_count(len(seeds), twice=chosen.twice)
     plans = plans_of(state, seeds, range(1, last + 1))
-    put_off = {(one.game.round, one.game.players): one.put_off for one in meetings(state, seeds)}
+    put_off = {(one.game.round, one.game.players): one.postponed_to for one in meetings(state, seeds)}
     return [
         {
             "number": number,

@@ -23,7 +23,7 @@ from tournaments.reading.tiebreak_bodies import (
     change_of_criteria,
     criteria_text,
     moves_body,
-    table_body,
+    tiebreaks_body,
     tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
@@ -38,7 +38,7 @@ LONGEST_LIST = 300
 def tiebreaks_page(request: HttpRequest) -> HttpResponse:
     """Every criterion with its formula and source."""
     allow(request, "site.read", SITE)
-    return render(request, "nigiri/tiebreaks.html", {"table": table_body()})
+    return render(request, "nigiri/tiebreaks.html", {"table": tiebreaks_body()})
 
 
 TYPED = ("criteria", "team_criteria", "draw_seed", "reason", "do", "other", "tick")

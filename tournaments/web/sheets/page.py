@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.paper.typesetting import pdf
-from tournaments.reading.readers import only_public_names
+from tournaments.reading.readers import public_names_only
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
@@ -102,7 +102,7 @@ def sheet(request: HttpRequest, slug: str, printed: str) -> HttpResponse:
         )
         return redirect("web:sheets", slug=slug)
     asked = _asked(request, row, round_)
-    with override(language_of(request)), nullcontext() if made.handed_out else only_public_names():
+    with override(language_of(request)), nullcontext() if made.handed_out else public_names_only():
         filled = made.fill(asked)
     number = f"-{round_.number}" if round_ else ""
     response = HttpResponse(pdf(made.template, filled), content_type="application/pdf")

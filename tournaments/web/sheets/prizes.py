@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.speaking import translate
-from tournaments.competition.standings.prizes import Asked as Wished
+from tournaments.competition.standings.prizes import PrizeChoices as Wished
 from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_body
 from tournaments.web.sheets.asked import Asked, Sheet, column, section, table_sheet
 from tournaments.web.sheets.standings import after

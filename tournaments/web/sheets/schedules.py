@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.competition.schedules.bracket import NOBODY, Filled
+from tournaments.competition.schedules.bracket import NOBODY, FilledMatch
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
 from tournaments.reading.schedule_bodies import (
     ScheduleBody,
@@ -76,7 +76,7 @@ def _lies(asked: Asked, pictures: Sequence[Mapping[str, Any]]) -> bool:
     return scale(long, short) > scale(short, long)
 
 
-def _sheets(matches: Sequence[Filled]) -> list[tuple[str, list[Filled]]]:
+def _sheets(matches: Sequence[FilledMatch]) -> list[tuple[str, list[FilledMatch]]]:
     """Whole where it is small enough; else by side, and the winners' side by quarters of it."""
     if not matches:
         return []
@@ -85,13 +85,13 @@ def _sheets(matches: Sequence[Filled]) -> list[tuple[str, list[Filled]]]:
     return [*_winners([one for one in matches if one.match.place[0] == "W"]), *_others(matches)]
 
 
-def _rows(matches: Sequence[Filled], part: str) -> int:
+def _rows(matches: Sequence[FilledMatch], part: str) -> int:
     """How many matches the first level of a side has."""
     levels = [one.match.place.partition("/")[0] for one in matches if one.match.place[0] == part]
     return max((levels.count(level) for level in set(levels)), default=0)
 
 
-def _winners(matches: list[Filled]) -> list[tuple[str, list[Filled]]]:
+def _winners(matches: list[FilledMatch]) -> list[tuple[str, list[FilledMatch]]]:
     """Subtrees of at most so many first matches, then what they lead to."""
     by_place = {one.match.place: one for one in matches}
     roots = [by_place[place] for place in _roots(matches)]
@@ -108,7 +108,7 @@ def _winners(matches: list[Filled]) -> list[tuple[str, list[Filled]]]:
     return [*titled, (_("Last rounds"), last)]
 
 
-def _roots(matches: Sequence[Filled]) -> list[str]:
+def _roots(matches: Sequence[FilledMatch]) -> list[str]:
     """The matches of the level to which at most so many first matches lead."""
     levels: dict[int, list[str]] = {}
     for one in matches:
@@ -119,12 +119,12 @@ def _roots(matches: Sequence[Filled]) -> list[str]:
     return levels[min(depth, max(levels))]
 
 
-def _leading_to(root: Filled, by_place: Mapping[str, Filled]) -> list[Filled]:
+def _leading_to(root: FilledMatch, by_place: Mapping[str, FilledMatch]) -> list[FilledMatch]:
     before = [by_place[of] for of in led_by(root, "W") if of in by_place]
     return [*(one for match in before for one in _leading_to(match, by_place)), root]
 
 
-def _others(matches: Sequence[Filled]) -> list[tuple[str, list[Filled]]]:
+def _others(matches: Sequence[FilledMatch]) -> list[tuple[str, list[FilledMatch]]]:
     titles = {
         "L": _("Losers' side"),
         "F": _("Final"),
@@ -135,7 +135,9 @@ def _others(matches: Sequence[Filled]) -> list[tuple[str, list[Filled]]]:
     return [(titles[part], side) for part, side in sides.items() if side]
 
 
-def _picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Mapping[str, str]) -> dict[str, Any]:
+def _picture(
+    matches: Sequence[FilledMatch], names: Mapping[str, str], seeds: Mapping[str, str]
+) -> dict[str, Any]:
     """Boxes and the lines between them, in the units of the picture on the page."""
     at = spots(matches)
     left = min(spot.x for spot in at.values())
@@ -169,7 +171,7 @@ def _picture(matches: Sequence[Filled], names: Mapping[str, str], seeds: Mapping
 
 
 def _side(
-    one: Filled, player: str | None, names: Mapping[str, str], seeds: Mapping[str, str]
+    one: FilledMatch, player: str | None, names: Mapping[str, str], seeds: Mapping[str, str]
 ) -> dict[str, str]:
     if not player:
         return {"seed": "", "name": "-" if player == NOBODY else "", "mark": ""}

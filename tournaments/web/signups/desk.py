@@ -20,7 +20,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import table_file
 from tournaments.persons.lists.similar import name_key
-from tournaments.reading.signups import CSV_HEAD, csv_row, own_body, terms_body
+from tournaments.reading.signups import CSV_HEAD, csv_row, own_signup_body, terms_body
 from tournaments.registration.commands import run_command
 from tournaments.registration.matching import Match, match_signups
 from tournaments.registration.officers import is_over, unconfirmed_signups
@@ -108,7 +108,7 @@ def _line(signup: Signup, match: Match, request: HttpRequest) -> dict[str, Any]:
     likely = "" if match.likely is None else str(match.likely.id)
     return {
         "of": signup,
-        "rank": own_body(signup)["rank"] or "",
+        "rank": own_signup_body(signup)["rank"] or "",
         "open": signup.state in OPEN,
         "candidates": [{"of": player, "rank": format_rank(player.rank)} for player in match.candidates],
         "likely": likely,

@@ -17,7 +17,7 @@ from tournaments.registration.answers import COLUMNS
 from tournaments.registration.operations import CHANGE_SIGNUP, REGISTER
 from tournaments.registration.terms import REQUIRED
 from tournaments.tables.rows import RoundRow, TournamentRow
-from tournaments.tables.signups import Shown, Signup, SignupTerms
+from tournaments.tables.signups import PublicList, Signup, SignupTerms
 from tournaments.web.forms import PlainForm
 
 NAMES: dict[str, tuple[Any, Any, dict[str, str]]] = {
@@ -63,7 +63,7 @@ class SignupForm(PlainForm):
                 error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of the list.")),
             )
         self._ask_for_rounds(row)
-        if terms.shown != Shown.NOBODY:
+        if terms.shown != PublicList.NOBODY:
             self.fields["hidden"] = forms.BooleanField(
                 label=_("Leave me out of the public list of who comes"), required=False
             )

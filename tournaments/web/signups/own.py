@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import LinkState, link_state, token_of
-from tournaments.reading.signups import own_body, public_entry
+from tournaments.reading.signups import own_signup_body, public_entry
 from tournaments.registration.commands import run_command
 from tournaments.registration.operations import CHANGE_SIGNUP, WITHDRAW_SIGNUP
 from tournaments.registration.registering import EDITABLE_AFTER_ENTRY, is_entered, key_of, signup_of
@@ -107,7 +107,7 @@ def _page(request: HttpRequest, signup: Signup, form: SignupForm, status: int = 
         "tournament": _row(signup),
         "terms": signup.terms,
         "signup": signup,
-        "body": own_body(signup),
+        "body": own_signup_body(signup),
         "form": form,
         "may_change": signup.state in OPEN or bool(form.fields),
         "entered": is_entered(signup),

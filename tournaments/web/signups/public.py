@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.refusals import Refusal
 from tournaments.access.actors import tournament_subject
 from tournaments.api.signups import SignupThrottle
-from tournaments.reading.signups import coming_body, public_signups, terms_body
+from tournaments.reading.signups import public_signup_body, public_signups, terms_body
 from tournaments.registration.commands import run_command
 from tournaments.registration.operations import REGISTER
 from tournaments.registration.registering import key_of
 from tournaments.registration.terms import RegistrationStatus, registration_status, terms_of
 from tournaments.tables.rows import TournamentRow
-from tournaments.tables.signups import Shown, Signup
+from tournaments.tables.signups import PublicList, Signup
 from tournaments.web.base import allowed, context_of, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.signups.form import RegisterForm
@@ -89,9 +89,9 @@ def coming_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who comes, where the director wants it known."""
     row = tournament_for(request, slug, "tournament.read")
     terms = terms_of(row)
-    if terms.shown == Shown.NOBODY:
+    if terms.shown == PublicList.NOBODY:
         raise Http404
-    lines = [coming_body(one) for one in public_signups(terms).select_related("terms")]
+    lines = [public_signup_body(one) for one in public_signups(terms).select_related("terms")]
     waits = sum(line["state"] == "waiting" for line in lines)
     context = {**frame(request, row), "lines": lines, "waits": waits, "terms": terms}
     return render(request, "nigiri/signups_public.html", context)

@@ -27,7 +27,7 @@ from tournaments.registration.terms import (
     terms_of,
 )
 from tournaments.tables.rows import TournamentRow
-from tournaments.tables.signups import LONGEST_CATEGORY, Shown, SignupTerms
+from tournaments.tables.signups import LONGEST_CATEGORY, PublicList, SignupTerms
 from tournaments.time_zones import is_zone, zone_of, zones
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.forms import PlainForm, line_field
@@ -49,9 +49,9 @@ ASKING = {
     "byes": _("Rounds whose bye they would take"),
 }
 SHOWN = (
-    (Shown.NOBODY, _("nobody")),
-    (Shown.CONFIRMED, _("whoever is confirmed")),
-    (Shown.EVERYBODY, _("whoever registered, the waiting list too")),
+    (PublicList.NOBODY, _("nobody")),
+    (PublicList.CONFIRMED, _("whoever is confirmed")),
+    (PublicList.EVERYBODY, _("whoever registered, the waiting list too")),
 )
 
 

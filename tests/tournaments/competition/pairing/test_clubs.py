@@ -17,8 +17,8 @@ from tests.tournaments.competition.pairing.builders import (
     swiss_32x7,
 )
 from tournaments.competition.history import ClubGroup
-from tournaments.competition.pairing import RULES, pair, weights
-from tournaments.competition.pairing.clubs import group_of_both, in_one_group
+from tournaments.competition.pairing import RULES, pair_players, weights
+from tournaments.competition.pairing.clubs import clubs_in_one_group, group_of_both
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
 from tournaments.competition.pairing.rulesets import find_rules
@@ -151,9 +151,9 @@ def test_neighbours_are_kept_apart_where_others_are_there():
         -5, -5, -5, -5, clubs="PQRS", countries=["FR"] * 4, pairing={**WEAK, "maximise_seeding": 0}
     )
     near = grouped(history, group("P", "Q"), group("R", "S", name="East"))
-    met = {frozenset((two.white, two.black)) for two in pair(near, 1).pairs}
+    met = {frozenset((two.white, two.black)) for two in pair_players(near, 1).pairs}
     assert met in ({frozenset("AC"), frozenset("BD")}, {frozenset("AD"), frozenset("BC")})
-    again = after(near, pair(near, 1))
+    again = after(near, pair_players(near, 1))
     assert weights(again, 2).of("A", "B")["geography"] < weights(again, 2).of("A", "C")["geography"]
 
 
@@ -166,19 +166,21 @@ class TestDigest:
         ],
     )
     def test_a_tournament_without_groups_has_the_digest_that_it_had_before_there_were_any(self, name, digest):
-        assert pair(paired_by_351(name), 3, seed=5).inputs_digest == digest
+        assert pair_players(paired_by_351(name), 3, seed=5).inputs_digest == digest
 
     def test_it_sees_which_clubs_are_near_and_not_what_that_is_called(self):
         history = four()
-        plain = pair(history, 1).inputs_digest
-        near = pair(grouped(history, group("P", "Q")), 1).inputs_digest
+        plain = pair_players(history, 1).inputs_digest
+        near = pair_players(grouped(history, group("P", "Q")), 1).inputs_digest
         assert near != plain
-        assert pair(grouped(history, group("q", "p", name="East")), 1).inputs_digest == near
-        assert pair(grouped(history, group("P", "R")), 1).inputs_digest not in (plain, near)
+        assert pair_players(grouped(history, group("q", "p", name="East")), 1).inputs_digest == near
+        assert pair_players(grouped(history, group("P", "R")), 1).inputs_digest not in (plain, near)
 
     def test_the_order_of_groups_is_no_input(self):
         one, other = group("P", "Q"), group("Q", "R", name="East")
-        digests = {pair(grouped(four(), *groups), 1).inputs_digest for groups in ((one, other), (other, one))}
+        digests = {
+            pair_players(grouped(four(), *groups), 1).inputs_digest for groups in ((one, other), (other, one))
+        }
         assert len(digests) == 1
 
 
@@ -203,7 +205,7 @@ class TestLargeFields:
 
     def test_a_large_round_is_paired_by_it_and_keeps_more_neighbours_apart(self):
         history = self.field(DENSE_UP_TO + 30, 3)
-        ours, plain = pair(history, 3, seed=7), pair(grouped(history), 3, seed=7)
+        ours, plain = pair_players(history, 3, seed=7), pair_players(grouped(history), 3, seed=7)
         table = weights(history, 3, seed=7)
         assert ours.total == ours.optimum == ours.bound
         assert ours.total == sum(sum(table.of(two.white, two.black).values()) for two in ours.pairs)
@@ -220,7 +222,7 @@ class TestLargeFields:
 
 def test_who_shares_a_group():
     groups = [group("P", "q"), group("Q", "R", name="East")]
-    kinds, by_kind = in_one_group(["P", "Q", "R", "", "S"], groups)
+    kinds, by_kind = clubs_in_one_group(["P", "Q", "R", "", "S"], groups)
     shared = by_kind[np.ix_(kinds, kinds)]
     assert {(i, j) for i, j in np.argwhere(shared).tolist() if i < j} == {(0, 1), (1, 2)}
     assert group_of_both("p", "Q", groups) == "West"

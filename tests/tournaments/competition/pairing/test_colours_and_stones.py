@@ -4,12 +4,12 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.pairing import pair
+from tournaments.competition.pairing import pair_players
 from tournaments.competition.settings import HandicapSettings
 
 
 def only(history, round_=1, **options):
-    (game,) = pair(history, round_, **options).pairs
+    (game,) = pair_players(history, round_, **options).pairs
     return game
 
 

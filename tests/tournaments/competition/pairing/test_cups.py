@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.competition.pairing.builders import after, fresh
 from tests.tournaments.competition.standings.builders import cup_16x4
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.pairing import cost_of, pair
+from tournaments.competition.pairing import cost_of, pair_players
 from tournaments.competition.pairing.defaults import default_settings
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.rulesets import OPENGOTHA_3_51
@@ -37,7 +37,7 @@ def the_stronger_win(history, ours):
 def test_what_was_played_is_the_best_there_is_but_for_the_seeding(round_):
     """One player's rating in the file is not the one that rounds 1 and 2 were paired by."""
     history, _ = cup_16x4()
-    ours = pair(history, round_)
+    ours = pair_players(history, round_)
     played = cost_of(history, round_, [(game.white, game.black) for game in history.games_of(round_)])
     assert ours.total == ours.optimum
     best = {name: sum(two.components[name] for two in ours.pairs) for name in played.components}
@@ -48,7 +48,7 @@ def test_what_was_played_is_the_best_there_is_but_for_the_seeding(round_):
 def test_the_last_round_is_as_it_was_played():
     history, _ = cup_16x4()
     played = {frozenset((game.white, game.black)): game.table for game in history.games_of(4)}
-    assert {frozenset((two.white, two.black)): two.table for two in pair(history, 4).pairs} == played
+    assert {frozenset((two.white, two.black)): two.table for two in pair_players(history, 4).pairs} == played
 
 
 @pytest.mark.parametrize(("round_", "groups"), [(1, 2), (2, 3), (3, 5), (4, 9)])
@@ -61,7 +61,7 @@ def test_groups_are_those_of_opengotha(round_, groups):
 def test_a_cup_of_sixteen_has_sixteen_places_in_the_order_of_strength_when_the_stronger_win():
     history = cup(16)
     for round_ in (1, 2, 3, 4):
-        history = the_stronger_win(history, pair(history, round_))
+        history = the_stronger_win(history, pair_players(history, round_))
     rows = standings(history, 4).rows
     assert [row.entrant_id for row in rows] == list("ABCDEFGHIJKLMNOP")
     assert [row.place for row in rows] == list(range(1, 17))
@@ -70,7 +70,7 @@ def test_a_cup_of_sixteen_has_sixteen_places_in_the_order_of_strength_when_the_s
 def test_who_won_and_lost_in_the_same_rounds_meet():
     history = cup(8)
     for round_ in (1, 2, 3):
-        ours = pair(history, round_)
+        ours = pair_players(history, round_)
         scores = main_scores(history, round_ - 1)
         assert all(scores[two.white] == scores[two.black] for two in ours.pairs)
         history = the_stronger_win(history, ours)
@@ -80,7 +80,7 @@ def test_a_bye_goes_to_who_never_had_one():
     history = cup(5)
     byes = []
     for round_ in (1, 2, 3, 4):
-        ours = pair(history, round_)
+        ours = pair_players(history, round_)
         byes.append(ours.bye)
         history = after(history, ours)
     assert len(set(byes)) == 4

@@ -25,15 +25,15 @@ def by_the_text(seed, round_, purpose, one, other, greatest):
 @given(st.integers(), st.integers(1, 20), st.integers(0, 10**15))
 def test_draws_are_what_the_text_says(seed, round_, greatest):
     ids = ("a", "b", "Zoë")
-    keys = draw.keys(seed, round_, "seeding", ids)
-    drawn = draw.between(keys[:, None], keys[None, :], greatest)
+    keys = draw.draw_keys(seed, round_, "seeding", ids)
+    drawn = draw.draws_between(keys[:, None], keys[None, :], greatest)
     expected = [[by_the_text(seed, round_, "seeding", one, other, greatest) for other in ids] for one in ids]
     assert drawn.tolist() == expected
 
 
 def test_draws_are_spread_evenly():
     ids = [f"e{number}" for number in range(200)]
-    keys = draw.keys(7, 1, "seeding", ids)
-    drawn = draw.between(keys[:, None], keys[None, :], 9)
+    keys = draw.draw_keys(7, 1, "seeding", ids)
+    drawn = draw.draws_between(keys[:, None], keys[None, :], 9)
     counts = [int((drawn == value).sum()) for value in range(10)]
     assert all(3600 < count < 4400 for count in counts)

@@ -8,8 +8,8 @@ import pytest
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.pairing import RULES, weights
-from tournaments.competition.pairing.compared import everybody
-from tournaments.competition.pairing.drawing import drawing
+from tournaments.competition.pairing.compared import all_pairs
+from tournaments.competition.pairing.drawing import draw_up_down
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.settings import DrawPlace, PairingSettings
@@ -68,7 +68,7 @@ def test_what_both_have_done_before_no_correction_redeems():
     """A, up twice and down once, would be moved down; B, up once and down twice, would be moved up."""
     field = field_of(fresh(1, 0), 1, RULES["house"], 0)
     field = replace(field, drawn_up=np.array([2, 1]), drawn_down=np.array([1, 2]))
-    assert drawing(everybody(field))[0, 1] == 0
+    assert draw_up_down(all_pairs(field))[0, 1] == 0
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.history import Game
-from tournaments.competition.pairing import CRITERIA, cost_of, edit_cost, pair
+from tournaments.competition.pairing import CRITERIA, cost_of, edit_cost, pair_players
 
 
 def test_an_edit_costs_what_it_changes():
@@ -31,7 +31,7 @@ def test_an_unmade_pair_is_missed():
 def test_games_made_by_hand_stay_and_keep_their_table():
     history = fresh(0, 0, 0, 0, 0, 0)
     by_hand = Game(round=1, table=2, white="A", black="B")
-    ours = pair(replace(history, games=(by_hand,)), 1, apart={"A", "B"})
+    ours = pair_players(replace(history, games=(by_hand,)), 1, apart={"A", "B"})
     assert {frozenset((two.white, two.black)) for two in ours.pairs} <= {
         frozenset(two) for two in ("CD", "CE", "CF", "DE", "DF", "EF")
     }
@@ -40,6 +40,6 @@ def test_games_made_by_hand_stay_and_keep_their_table():
 
 
 def test_a_bye_that_was_asked_for_leaves_the_rest_even():
-    ours = pair(fresh(0, 0, 0), 1, apart={"A"})
+    ours = pair_players(fresh(0, 0, 0), 1, apart={"A"})
     assert ours.bye is None
     assert [{two.white, two.black} for two in ours.pairs] == [{"B", "C"}]

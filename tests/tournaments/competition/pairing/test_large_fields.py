@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from tests.benchmarks.fields import field_of as synthetic
-from tournaments.competition.pairing import matching, pair, pricing, weights
+from tournaments.competition.pairing import matching, pair_players, pricing, weights
 from tournaments.competition.pairing.bounds import (
     PARTS,
     initial_prices,
@@ -24,7 +24,7 @@ from tournaments.competition.pairing.matching import (
     matching_of,
     optimum_of,
 )
-from tournaments.competition.pairing.pricing import odd_runs, pieces_of, prices_of
+from tournaments.competition.pairing.pricing import odd_groups, prices_of, split_by_layer
 from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.table import costs_at, table_of, totals
 from tournaments.competition.settings import PairingSettings
@@ -69,7 +69,7 @@ def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system,
     monkeypatch.setattr(pricing, "PIECE", 8)
     among = field(size, system, round_)
     total, layers = totals(among), layers_of(among)
-    assert len(pieces_of(layers)) > (round_ > 2)
+    assert len(split_by_layer(layers)) > (round_ > 2)
     found = matching_from_candidates(total, layers, most=size * 30)
     assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
 
@@ -90,7 +90,7 @@ def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_ther
 def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
     monkeypatch.setattr(pricing, "PIECE", 4)
     group = np.array([0] * 5 + [1] * 2 + [2] * 6 + [3] * 7)
-    ends = [piece.tolist()[:: len(piece) - 1] for piece in pieces_of([group])]
+    ends = [piece.tolist()[:: len(piece) - 1] for piece in split_by_layer([group])]
     assert ends == [[0, 5], [6, 13], [14, 19]]
 
 
@@ -136,7 +136,7 @@ def test_three_players_apart_cannot_all_be_served():
 
 
 def test_runs_of_groups_with_an_odd_number_of_players():
-    runs = odd_runs([np.array([0, 0, 0, 1, 2, 2, 3, 3, 3, 3])])
+    runs = odd_groups([np.array([0, 0, 0, 1, 2, 2, 3, 3, 3, 3])])
     assert {tuple(np.flatnonzero(run)) for run in runs} == {(0, 1, 2), (3, 4, 5)}
 
 
@@ -151,8 +151,8 @@ def test_costs_of_a_few_pairs_are_those_of_the_whole_table(system):
 
 def test_a_large_round_is_paired_once_and_for_all():
     history = synthetic(DENSE_UP_TO + 31, round_=3)
-    ours = pair(history, 3, seed=7)
-    assert ours == pair(history, 3, seed=7)
+    ours = pair_players(history, 3, seed=7)
+    assert ours == pair_players(history, 3, seed=7)
     assert ours.bye is not None
     assert ours.total == ours.optimum == ours.bound == sum(two.total for two in ours.pairs)
     total = weights(history, 3, seed=7).total

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tests.tournaments.competition.pairing.builders import after, next_round, rounds_to_pair
 from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Winner
-from tournaments.competition.pairing import CRITERIA, cost_of, pair, weights
+from tournaments.competition.pairing import CRITERIA, cost_of, pair_players, weights
 
 
 @settings(max_examples=30)
 @given(rounds_to_pair(), st.integers())
 def test_everyone_present_has_one_game_or_the_bye_and_components_add_up(history, seed):
     round_ = next_round(history)
-    ours = pair(history, round_, seed=seed)
+    ours = pair_players(history, round_, seed=seed)
     present = {id_ for id_, entrant in history.entrants.items() if entrant.present_in(round_)}
     seated = [id_ for two in ours.pairs for id_ in (two.white, two.black)]
     assert sorted(seated + [ours.bye] * (ours.bye is not None)) == sorted(present)
@@ -25,7 +25,7 @@ def test_everyone_present_has_one_game_or_the_bye_and_components_add_up(history,
     assert all(list(two.components) == list(CRITERIA) for two in ours.pairs)
     assert all(two.total == sum(two.components.values()) for two in ours.pairs)
     assert ours.total == sum(two.total for two in ours.pairs)
-    assert pair(history, round_, seed=seed) == ours
+    assert pair_players(history, round_, seed=seed) == ours
     cost = cost_of(history, round_, [(two.black, two.white) for two in ours.pairs], seed=seed)
     assert cost.total == ours.total
     assert cost.pairs == tuple(two.components for two in ours.pairs)
@@ -38,7 +38,7 @@ def test_the_order_in_which_facts_are_given_means_nothing(history, chance: rando
     chance.shuffle(entrants)
     chance.shuffle(games)
     shuffled = replace(history, entrants=dict(entrants), games=tuple(games))
-    assert pair(shuffled, next_round(history)) == pair(history, next_round(history))
+    assert pair_players(shuffled, next_round(history)) == pair_players(history, next_round(history))
 
 
 @settings(max_examples=30)
@@ -46,8 +46,8 @@ def test_the_order_in_which_facts_are_given_means_nothing(history, chance: rando
 def test_later_rounds_and_the_pairing_played_mean_nothing(history):
     round_ = next_round(history)
     longer = replace(history, settings=replace(history.settings, rounds=round_ + 1))
-    ours = pair(longer, round_)
-    assert pair(after(longer, ours), round_) == ours
+    ours = pair_players(longer, round_)
+    assert pair_players(after(longer, ours), round_) == ours
 
 
 @settings(max_examples=30)
@@ -66,6 +66,6 @@ def test_nobody_has_a_second_bye_before_everyone_had_one(history, winner):
         history, settings=replace(history.settings, rounds=rounds), entrants=entrants, games=(), byes={}
     )
     for round_ in range(1, rounds + 1):
-        played = after(played, pair(played, round_), winner)
+        played = after(played, pair_players(played, round_), winner)
     received = [id_ for round_ in range(1, rounds) for id_ in played.byes.get(round_, ())]
     assert sorted(received) == (sorted(entrants) if len(entrants) % 2 else [])

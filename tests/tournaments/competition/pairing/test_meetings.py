@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.tournaments.competition.pairing.builders import after, fresh, next_round, rounds_to_pair
 from tests.tournaments.competition.pairing.test_optimum import pairings
 from tournaments.competition.history import MeetingGroup, MeetingKind
-from tournaments.competition.pairing import CRITERIA, pair, weights
+from tournaments.competition.pairing import CRITERIA, pair_players, weights
 
 MUST, MUST_NOT = MeetingKind.MUST, MeetingKind.MUST_NOT
 
@@ -46,33 +46,33 @@ def test_who_is_in_groups_of_both_kinds_must_not():
 
 def test_two_who_must_meet_do_across_the_field():
     history = fresh(3, 3, -10, -10)
-    assert frozenset("AB") in met(pair(history, 1))
-    assert frozenset("AD") in met(pair(asked(history, ("AD", MUST)), 1))
-    assert frozenset("AD") not in met(pair(asked(history, ("AD", MUST, (2,))), 1))
+    assert frozenset("AB") in met(pair_players(history, 1))
+    assert frozenset("AD") in met(pair_players(asked(history, ("AD", MUST)), 1))
+    assert frozenset("AD") not in met(pair_players(asked(history, ("AD", MUST, (2,))), 1))
 
 
 def test_two_who_must_meet_do_so_once():
     history = asked(fresh(3, 3, -10, -10), ("AD", MUST))
-    played = after(history, pair(history, 1))
+    played = after(history, pair_players(history, 1))
     assert weights(played, 2).of("A", "D")["meetings"] == 0
-    assert frozenset("AD") not in met(pair(played, 2))
+    assert frozenset("AD") not in met(pair_players(played, 2))
 
 
 def test_a_family_is_kept_apart_while_others_are_there():
     history = asked(fresh(3, 3, -10, -10), ("AB", MUST_NOT))
-    assert frozenset("AB") not in met(pair(history, 1))
+    assert frozenset("AB") not in met(pair_players(history, 1))
 
 
 def test_a_family_alone_has_to_play():
     history = asked(fresh(0, 0), ("AB", MUST_NOT))
-    assert met(pair(history, 1)) == {frozenset("AB")}
+    assert met(pair_players(history, 1)) == {frozenset("AB")}
 
 
 def test_the_digest_sees_the_groups_of_the_round_only():
     history = fresh(0, 0, 0, 0)
-    digest = pair(history, 1).inputs_digest
-    assert pair(asked(history, ("AB", MUST, (2,))), 1).inputs_digest == digest
-    assert pair(asked(history, ("AB", MUST, (1,))), 1).inputs_digest != digest
+    digest = pair_players(history, 1).inputs_digest
+    assert pair_players(asked(history, ("AB", MUST, (2,))), 1).inputs_digest == digest
+    assert pair_players(asked(history, ("AB", MUST, (1,))), 1).inputs_digest != digest
 
 
 @settings(max_examples=40)
@@ -82,7 +82,7 @@ def test_kept_apart_while_that_is_avoidable_and_games_repeated_only_as_they_must
     ids = sorted(history.entrants)
     family = data.draw(st.sets(st.sampled_from(ids), min_size=2, max_size=4))
     round_ = next_round(history)
-    ours = pair(asked(history, (sorted(family), MUST_NOT)), round_)
+    ours = pair_players(asked(history, (sorted(family), MUST_NOT)), round_)
     before = {frozenset((game.white, game.black)) for game in history.games if game.round < round_}
 
     def broken(pairs):
@@ -98,4 +98,4 @@ def test_who_is_not_there_is_not_missed(kind):
     history = fresh(0, 0, 0)
     away = replace(history.entrants["A"], absent=frozenset({1}))
     history = asked(replace(history, entrants={**history.entrants, "A": away}), ("AB", kind))
-    assert met(pair(history, 1)) == {frozenset("BC")}
+    assert met(pair_players(history, 1)) == {frozenset("BC")}

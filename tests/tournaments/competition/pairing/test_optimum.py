@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 
 from tests.tournaments.competition.pairing.builders import next_round, rounds_to_pair
-from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing import pair_players, weights
 
 
 def pairings(ids):
@@ -21,7 +21,7 @@ def pairings(ids):
 @given(rounds_to_pair())
 def test_no_pairing_is_worth_more_or_repeats_fewer_games(history):
     round_ = next_round(history)
-    ours = pair(history, round_)
+    ours = pair_players(history, round_)
     table = weights(history, round_)
     worth = {frozenset((one, other)): sum(costs.values()) for one, other, costs in table.rows()}
     met = {frozenset((game.white, game.black)) for game in history.games if game.round < round_}

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from tests.tournaments.competition.pairing.builders import fresh, next_round, rounds_to_pair
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.facts import MatchingFacts
-from tournaments.competition.pairing import pair
+from tournaments.competition.pairing import pair_players
 from tournaments.competition.pairing.proof import RecordedMatching, prove
 
 
@@ -23,14 +23,14 @@ def told(ours, **changes):
 @settings(max_examples=40)
 @given(rounds_to_pair())
 def test_every_pairing_of_ours_is_proved(history):
-    ours = pair(history, next_round(history), seed=11)
+    ours = pair_players(history, next_round(history), seed=11)
     found = prove(history, next_round(history), told(ours), ())
     assert (found.optimal, found.same_total, found.same_bye, found.same_inputs) == (True,) * 4
 
 
 def test_a_worse_pairing_is_found_out():
     history = played("AB w, CD w", rounds=2)
-    ours = pair(history, 2)
+    ours = pair_players(history, 2)
     found = prove(history, 2, told(ours, pairs=(("A", "B"), ("C", "D"))), ())
     assert not found.optimal
     assert not found.same_total
@@ -40,7 +40,7 @@ def test_a_worse_pairing_is_found_out():
 
 def test_a_bye_that_was_due_to_another_is_found_out():
     history = fresh(0, 0, -9)
-    ours = pair(history, 1)
+    ours = pair_players(history, 1)
     found = prove(history, 1, told(ours, pairs=(("B", "C"),), byes=("A",)), ())
     assert (found.bye, found.same_bye, found.optimal) == ("C", False, False)
     assert found.total == found.optimum
@@ -49,13 +49,13 @@ def test_a_bye_that_was_due_to_another_is_found_out():
 def test_other_inputs_have_another_digest():
     history = fresh(0, 0, 0, 0)
     stronger = replace(history, entrants={**history.entrants, "A": replace(history.entrants["A"], rank=1)})
-    assert not prove(stronger, 1, told(pair(history, 1)), ()).same_inputs
+    assert not prove(stronger, 1, told(pair_players(history, 1)), ()).same_inputs
 
 
 def test_names_that_changed_since_change_no_total():
     """The order of the day is stored; only the digest tells that it is not the order of today."""
     history = fresh(0, 0, 0, 0, 0, 0)
-    ours = pair(history, 1)
+    ours = pair_players(history, 1)
     turned = {id_: replace(e, order=-e.order) for id_, e in history.entrants.items()}
     found = prove(replace(history, entrants=turned), 1, told(ours), ())
     assert found.optimal
@@ -65,7 +65,7 @@ def test_names_that_changed_since_change_no_total():
 
 def test_who_is_set_apart_is_not_missed():
     history = fresh(0, 0, 0, 0, 0)
-    ours = pair(history, 1, apart={"E"})
+    ours = pair_players(history, 1, apart={"E"})
     found = prove(history, 1, told(ours), {"E"})
     assert found.optimal
     assert found.same_inputs

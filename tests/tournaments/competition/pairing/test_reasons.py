@@ -4,17 +4,17 @@ from hypothesis import given, settings
 
 from tests.tournaments.competition.pairing.builders import fresh, next_round, rounds_to_pair
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.pairing import cost_of, pair, weights
+from tournaments.competition.pairing import cost_of, pair_players, weights
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.reasons import BYES, LEVEL, bye_claims, bye_decision, reasons
-from tournaments.competition.pairing.rulesets import HOUSE
-from tournaments.competition.pairing.words import bye_words, nearest
+from tournaments.competition.pairing.rulesets import NIGIRI_1
+from tournaments.competition.pairing.words import bye_words, why_not_nearest
 
 NAMES = {letter: f"Player {letter}" for letter in "ABCDEFGHIJ"}
 
 
 def of(history, round_, two, **options):
-    ours = pair(history, round_)
+    ours = pair_players(history, round_)
     pairs = [(game.white, game.black) for game in ours.pairs]
     byes = [ours.bye] if ours.bye else []
     return reasons(weights(history, round_), pairs, two, byes=byes, **options)
@@ -23,48 +23,50 @@ def of(history, round_, two, **options):
 def test_a_repeated_game_is_what_speaks_against_an_old_opponent():
     history = played("AB w, CD w", rounds=2)
     found = of(history, 2, ("A", "C"))
-    to_b = next(other for other in found.instead["A"] if other.opponent == "B")
-    assert (to_b.decided, to_b.left) == ("repeated", "D")
+    to_b = next(other for other in found.alternatives["A"] if other.opponent == "B")
+    assert (to_b.decided, to_b.left_over) == ("repeated", "D")
     assert to_b.change["repeated"] == -(10**15)
 
 
 def test_what_another_opponent_would_cost_is_what_the_whole_pairing_would_lose():
     history = fresh(3, 2, -5, -6)
-    ours = pair(history, 1)
+    ours = pair_players(history, 1)
     assert {frozenset((two.white, two.black)) for two in ours.pairs} == {frozenset("AB"), frozenset("CD")}
     found = of(history, 1, ("A", "B"))
-    to_c = next(other for other in found.instead["A"] if other.opponent == "C")
+    to_c = next(other for other in found.alternatives["A"] if other.opponent == "C")
     instead = cost_of(history, 1, [("A", "C"), ("B", "D")])
     assert to_c.change_total == instead.total - ours.total < 0
     assert to_c.total == cost_of(history, 1, [("A", "C")]).total
     assert found.total == cost_of(history, 1, [("A", "B")]).total
     assert to_c.decided == "score"
-    assert nearest("Player A", found.instead["A"], NAMES).endswith("What decided: opponents of equal score.")
+    assert why_not_nearest("Player A", found.alternatives["A"], NAMES).endswith(
+        "What decided: opponents of equal score."
+    )
 
 
 def test_where_nothing_decides_the_order_did():
     found = of(fresh(0, 0, pairing={"seeding_first": "split_and_fold"}), 1, ("A", "B"))
-    assert found.instead == {"A": (), "B": ()}
-    assert "no other possible opponent" in nearest("Player A", (), NAMES)
+    assert found.alternatives == {"A": (), "B": ()}
+    assert "no other possible opponent" in why_not_nearest("Player A", (), NAMES)
     level = of(fresh(0, 0, 0, 0, pairing={"maximise_seeding": 0}), 1, ("A", "B"))
     level = level or of(fresh(0, 0, 0, 0, pairing={"maximise_seeding": 0}), 1, ("A", "C"))
-    assert {other.decided for other in level.instead["A"]} == {LEVEL}
-    assert "the order decided" in nearest("Player A", level.instead["A"], NAMES)
+    assert {other.decided for other in level.alternatives["A"]} == {LEVEL}
+    assert "the order decided" in why_not_nearest("Player A", level.alternatives["A"], NAMES)
 
 
 def test_whoever_is_due_the_bye_comes_last_and_says_so():
     history = fresh(0, 0, -9)
     found = of(history, 1, ("A", "B"))
-    (other,) = found.instead["A"]
-    assert (other.opponent, other.bye, other.left, other.decided) == ("C", True, "B", BYES)
-    assert "due the bye" in nearest("Player A", found.instead["A"], NAMES)
+    (other,) = found.alternatives["A"]
+    assert (other.opponent, other.bye, other.left_over, other.decided) == ("C", True, "B", BYES)
+    assert "due the bye" in why_not_nearest("Player A", found.alternatives["A"], NAMES)
 
 
 def test_who_waited_is_free_to_be_met():
     history = fresh(0, 0, 0)
     found = reasons(weights(history, 1), [("A", "B")], ("A", "B"), free=["C"])
-    (other,) = found.instead["A"]
-    assert (other.left, other.bye) == (None, False)
+    (other,) = found.alternatives["A"]
+    assert (other.left_over, other.bye) == (None, False)
     assert other.change_total == other.total - found.total
 
 
@@ -73,20 +75,20 @@ def test_who_waited_is_free_to_be_met():
 def test_no_other_opponent_would_have_made_the_pairing_better(history):
     """The proof, pair by pair; those with the bye apart, who is chosen before."""
     round_ = next_round(history)
-    ours = pair(history, round_)
+    ours = pair_players(history, round_)
     pairs = [(game.white, game.black) for game in ours.pairs]
     table = weights(history, round_)
     for two in pairs:
         found = reasons(table, pairs, two, byes=[ours.bye] if ours.bye else [])
         for who in two:
-            others = {other.opponent for other in found.instead[who]}
+            others = {other.opponent for other in found.alternatives[who]}
             assert others == set(table.ids) - set(two)
-            assert all(other.change_total <= 0 for other in found.instead[who] if not other.bye)
+            assert all(other.change_total <= 0 for other in found.alternatives[who] if not other.bye)
 
 
 def test_the_bye_and_who_is_next():
     history = fresh(3, 0, -20)
-    field = field_of(history, 1, HOUSE, 0)
+    field = field_of(history, 1, NIGIRI_1, 0)
     first, second, third = bye_claims(field, [0, 1, 2])
     assert (first.entrant, second.entrant, third.entrant) == ("C", "B", "A")
     assert bye_decision(first, second) == "weight"
@@ -94,7 +96,7 @@ def test_the_bye_and_who_is_next():
 
 
 def test_equals_part_by_their_place():
-    field = field_of(fresh(0, 0, 0), 1, HOUSE, 0)
+    field = field_of(fresh(0, 0, 0), 1, NIGIRI_1, 0)
     first, second, _ = bye_claims(field, [0, 1, 2])
     assert (first.entrant, bye_decision(first, second)) == ("C", "place")
     assert bye_words(first, None, NAMES) == "Player C was the only one who could have the bye."

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.pairing import CannotPair, cost_of, pair, weights
+from tournaments.competition.pairing import CannotPair, cost_of, pair_players, weights
 from tournaments.competition.settings import Seeding
 
 
@@ -18,14 +18,14 @@ def refusal(work):
 
 @pytest.mark.parametrize("ranks", [(), (0,)])
 def test_fewer_than_two(ranks):
-    assert refusal(lambda: pair(fresh(*ranks), 1)) == ("too_few_present", {"present": len(ranks)})
+    assert refusal(lambda: pair_players(fresh(*ranks), 1)) == ("too_few_present", {"present": len(ranks)})
 
 
 def test_provisional_and_absent_entrants_are_not_there():
     history = fresh(0, 0, 0)
     a, b, c = history.entrants.values()
     entrants = {"A": a, "B": replace(b, final=False), "C": replace(c, absent=frozenset({1}))}
-    assert refusal(lambda: pair(replace(history, entrants=entrants), 1)) == (
+    assert refusal(lambda: pair_players(replace(history, entrants=entrants), 1)) == (
         "too_few_present",
         {"present": 1},
     )
@@ -34,12 +34,12 @@ def test_provisional_and_absent_entrants_are_not_there():
 @pytest.mark.parametrize("round_", [-1, 0, 6])
 def test_a_round_that_the_tournament_does_not_have(round_):
     expected = ("round_out_of_range", {"round": round_, "rounds": 5})
-    assert refusal(lambda: pair(fresh(0, 0), round_)) == expected
+    assert refusal(lambda: pair_players(fresh(0, 0), round_)) == expected
     assert refusal(lambda: weights(fresh(0, 0), round_)) == expected
 
 
 def test_rules_that_are_not_in_the_table():
-    code, facts = refusal(lambda: pair(fresh(0, 0), 1, rules="opengotha-9"))
+    code, facts = refusal(lambda: pair_players(fresh(0, 0), 1, rules="opengotha-9"))
     assert (code, facts["rules"]) == ("unknown_rules", "opengotha-9")
     assert facts["known"] == ["house", "house-2", *(f"opengotha-3.{n}" for n in ("51", "51-2", "52", "52-2"))]
 
@@ -47,12 +47,12 @@ def test_rules_that_are_not_in_the_table():
 def test_a_system_that_is_not_paired_by_weights():
     known = ["cup", "league", "mcmahon", "swiss", "swiss_categories"]
     expected = ("unknown_system", {"system": "knockout", "known": known})
-    assert refusal(lambda: pair(fresh(0, 0, system="knockout"), 1)) == expected
+    assert refusal(lambda: pair_players(fresh(0, 0, system="knockout"), 1)) == expected
 
 
 @pytest.mark.parametrize("value", [-1, 10**15 + 1])
 def test_maxima_that_64_bits_would_not_hold(value):
-    code, facts = refusal(lambda: pair(fresh(0, 0, pairing={"draw_weight": value}), 1))
+    code, facts = refusal(lambda: pair_players(fresh(0, 0, pairing={"draw_weight": value}), 1))
     assert (code, facts["settings"]) == ("weights_out_of_range", ["draw_weight"])
 
 
@@ -66,7 +66,7 @@ def test_the_greatest_maxima_are_held():
         "avoid_same_geography",
     )
     pairing = dict.fromkeys(names, 10**15) | {"seeding_first": Seeding.SLIP}
-    assert pair(fresh(*[0] * 16, pairing=pairing), 1).total == 8 * (4 * 10**15 + 1)
+    assert pair_players(fresh(*[0] * 16, pairing=pairing), 1).total == 8 * (4 * 10**15 + 1)
 
 
 def test_a_pairing_with_somebody_who_is_not_there():

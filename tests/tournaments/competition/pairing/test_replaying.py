@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.tournaments.build import create, entered
 from tournaments.competition.facts import MatchingFacts, PairFacts
 from tournaments.competition.history import MeetingKind, MeetingOf, Result, Winner
-from tournaments.competition.pairing import pair
+from tournaments.competition.pairing import pair_players
 from tournaments.competition.pairing.proof import RecordedMatching, prove
 from tournaments.competition.settings import PairingSettings
 from tournaments.domain.base import fold
@@ -64,7 +64,7 @@ def tournaments(draw):
         do(RequestBye(entry_id=draw(anybody), round=number))
         if draw(st.booleans()):
             do(SetPresence(entry_id=draw(anybody), round=number, present=False))
-        do(recorded(pair(state.history(), number, seed=draw(st.integers(0, 99)))))
+        do(recorded(pair_players(state.history(), number, seed=draw(st.integers(0, 99)))))
         for game_id in state.round(number).pairs:
             winner = draw(st.sampled_from([Winner.BLACK, Winner.WHITE, Winner.JIGO]))
             do(RecordResult(game_id=game_id, result=Result(winner=winner)))

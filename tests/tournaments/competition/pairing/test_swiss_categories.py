@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.tournaments.competition.pairing.builders import after, fresh
 from tournaments.competition.history import Winner
-from tournaments.competition.pairing import pair, weights
+from tournaments.competition.pairing import pair_players, weights
 from tournaments.competition.pairing.defaults import default_settings
 from tournaments.competition.standings import standings
 
@@ -26,7 +26,7 @@ def test_the_settings_that_it_begins_with():
 
 
 def test_each_category_plays_for_itself():
-    ours = pair(field(2, 1, -2, -3, -9, -10), 1)
+    ours = pair_players(field(2, 1, -2, -3, -9, -10), 1)
     assert {frozenset((two.white, two.black)) for two in ours.pairs} == {
         frozenset("AB"),
         frozenset("CD"),
@@ -36,7 +36,7 @@ def test_each_category_plays_for_itself():
 
 def test_categories_are_outermost_after_wins_too():
     history = field(2, 1, -2, -3)
-    history = after(history, pair(history, 1))
+    history = after(history, pair_players(history, 1))
     table = weights(history, 2)
     assert table.of("A", "C")["category"] == int(2 * E13 * (1 - 1 / 3) * (1 + 1 / 6))
     assert table.of("A", "C")["score"] == 0
@@ -53,17 +53,17 @@ def test_few_stones_by_mcmahon_points():
 
 def test_stones_are_given_by_mcmahon_points():
     history = field(-10, -13)
-    assert [two.handicap for two in pair(history, 1).pairs] == [2]
-    again = after(history, pair(history, 1), Winner.BLACK)
-    assert [two.handicap for two in pair(again, 2).pairs] == [1]
+    assert [two.handicap for two in pair_players(history, 1).pairs] == [2]
+    again = after(history, pair_players(history, 1), Winner.BLACK)
+    assert [two.handicap for two in pair_players(again, 2).pairs] == [1]
 
 
 def test_the_bye_goes_to_the_lowest_rank_and_score():
-    assert pair(field(2, 1, -2, -3, -9), 1).bye == "E"
+    assert pair_players(field(2, 1, -2, -3, -9), 1).bye == "E"
 
 
 def test_wins_count_and_not_points_of_a_start():
     history = field(2, -2, rounds=2)
-    history = after(history, pair(history, 1), Winner.BLACK)
+    history = after(history, pair_players(history, 1), Winner.BLACK)
     rows = standings(history, 1).rows
     assert [row.plain()["NBW"] for row in rows] in ([0, 1], [1, 0])

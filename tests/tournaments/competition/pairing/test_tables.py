@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.competition.pairing.builders import fresh, next_round, rounds_to_pair
 from tournaments.competition.history import Game
-from tournaments.competition.pairing import pair
-from tournaments.competition.pairing.tables import seats
+from tournaments.competition.pairing import pair_players
+from tournaments.competition.pairing.tables import assign_tables
 
 
 def pinned(history, **tables):
@@ -21,26 +21,26 @@ def tables(pairing):
 
 
 def test_seats_count_up_past_what_is_taken_unused_and_wanted():
-    assert seats([0, 0, 0]) == [1, 2, 3]
-    assert seats([0, 0, 0], taken={1}, unused={3}) == [2, 4, 5]
-    assert seats([0, 1, 0, 4]) == [2, 1, 3, 4]
+    assert assign_tables([0, 0, 0]) == [1, 2, 3]
+    assert assign_tables([0, 0, 0], taken={1}, unused={3}) == [2, 4, 5]
+    assert assign_tables([0, 1, 0, 4]) == [2, 1, 3, 4]
 
 
 def test_the_first_of_two_has_the_table_that_both_want_and_nobody_one_that_is_taken():
-    assert seats([2, 2, 0]) == [2, 1, 3]
-    assert seats([2, 0], taken={2}) == [1, 3]
+    assert assign_tables([2, 2, 0]) == [2, 1, 3]
+    assert assign_tables([2, 0], taken={2}) == [1, 3]
 
 
 def test_a_table_that_is_not_used_is_there_for_whoever_is_pinned_to_it():
-    assert seats([9, 0], unused={1, 9}) == [9, 2]
+    assert assign_tables([9, 0], unused={1, 9}) == [9, 2]
 
 
 def test_a_pinned_player_has_his_table_whoever_he_meets():
-    assert tables(pair(pinned(fresh(5, 5, 0, 0), D=1), 1)) == {"A": 2, "B": 2, "C": 1, "D": 1}
+    assert tables(pair_players(pinned(fresh(5, 5, 0, 0), D=1), 1)) == {"A": 2, "B": 2, "C": 1, "D": 1}
 
 
 def test_of_two_pinned_players_who_meet_the_stronger_decides():
-    assert set(tables(pair(pinned(fresh(5, 0), A=7, B=3), 1)).values()) == {7}
+    assert set(tables(pair_players(pinned(fresh(5, 0), A=7, B=3), 1)).values()) == {7}
 
 
 @settings(max_examples=40)
@@ -52,7 +52,7 @@ def test_pinned_tables_are_kept_and_unused_ones_stay_empty(history, data):
     unused = tuple(sorted(data.draw(st.sets(st.integers(1, 9), max_size=4))))
     rules = replace(history.settings.pairing, tables_unused=unused)
     history = pinned(replace(history, settings=replace(history.settings, pairing=rules)), **wanted)
-    ours = pair(history, round_)
+    ours = pair_players(history, round_)
     assert len({two.table for two in ours.pairs}) == len(ours.pairs)
     for two in ours.pairs:
         asked = {wanted[id_] for id_ in (two.white, two.black) if id_ in wanted}
@@ -62,4 +62,4 @@ def test_pinned_tables_are_kept_and_unused_ones_stay_empty(history, data):
 def test_the_tables_of_those_set_apart_stay_theirs():
     history = pinned(fresh(0, 0, 0, 0), C=2)
     history = replace(history, games=(Game(round=1, table=2, white="A", black="B"),))
-    assert tables(pair(history, 1, apart={"A", "B"})) == {"C": 1, "D": 1}
+    assert tables(pair_players(history, 1, apart={"A", "B"})) == {"C": 1, "D": 1}

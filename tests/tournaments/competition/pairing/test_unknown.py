@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.competition.pairing.rulesets import RULES
-from tournaments.competition.pairing.unknown import taken_for_one
+from tournaments.competition.pairing.unknown import unknown_origins
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS
@@ -15,7 +15,7 @@ TOLD = {"countries": ["", "", "FI", "NO"], "clubs": ["", "", "", "Oslo"]}
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_only_opengotha_takes_them_for_one(name):
-    found = taken_for_one(Settings(), rules=name, **TOLD)
+    found = unknown_origins(Settings(), rules=name, **TOLD)
     expected = (0, 0) if name.startswith("house") else (2, 3)
     assert (found.countries, found.clubs) == expected
     assert bool(found) == any(expected)
@@ -23,8 +23,8 @@ def test_only_opengotha_takes_them_for_one(name):
 
 def test_nobody_is_taken_wrongly_where_it_makes_no_difference():
     no_weight = replace(Settings(), pairing=replace(Settings().pairing, avoid_same_geography=0))
-    assert not taken_for_one(no_weight, **TOLD)
-    assert not taken_for_one(Settings(), countries=["", ""], clubs=["", "Oslo", "Bergen"])
+    assert not unknown_origins(no_weight, **TOLD)
+    assert not unknown_origins(Settings(), countries=["", ""], clubs=["", "Oslo", "Bergen"])
 
 
 def test_new_tournaments_have_our_own_rules_and_old_events_keep_theirs():

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from tests.builders import a_tournament, do, finish, pair
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.time_limits import NOT_TOLD, Overtime, TimeSystem
+from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.domain.results import RecordResult
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import entry_names
@@ -97,7 +97,7 @@ def test_the_class_is_the_readers_word(row, api):
         ({"time": TimeSystem(basic=60, overtime=Overtime.NONE)}, "B", "time"),
         ({"time": TimeSystem(basic=60, overtime=Overtime.NONE), "time_class": "C"}, "C", "named"),
         ({"time": TimeSystem(basic=45, overtime=Overtime.NONE), "online": True}, None, "time"),
-        ({"time": NOT_TOLD}, "A", "assumed"),
+        ({"time": UNKNOWN_TIME}, "A", "assumed"),
         ({"time_class": "-"}, None, "named"),
     ],
 )

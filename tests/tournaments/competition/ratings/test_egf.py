@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.competition.ratings.builders import game
 from tournaments.competition.ratings import FLOOR, TimeClass, rate
-from tournaments.competition.ratings.egf import beta, black_expects, bonus, con, win_probability
+from tournaments.competition.ratings.egf import beta, bonus, con, expected_score_of_black, win_probability
 
 
 def after(white, black, result, *, handicap=0, time_class=TimeClass.A):
@@ -55,15 +55,15 @@ def test_what_a_game_says_of_itself():
 
 
 def test_stones_shift_black_inside_beta_only():
-    assert black_expects(2000, 2050, 1) == 0.5
-    assert black_expects(2000, 2250, 3) == 0.5
+    assert expected_score_of_black(2000, 2050, 1) == 0.5
+    assert expected_score_of_black(2000, 2250, 3) == 0.5
     line = rate({"W": 2250.0, "B": 2000.0}, [game("W", "B", "=", handicap=3)])["B"].games[0]
     assert (line.con, line.bonus) == (con(2000), bonus(2000))
 
 
 @pytest.mark.parametrize("stones", [6, 9])
 def test_stones_that_lift_black_over_the_top_make_him_sure_to_win(stones):
-    assert black_expects(2750, 2800, stones) == 1.0
+    assert expected_score_of_black(2750, 2800, stones) == 1.0
     white, black = after(2800, 2750, "b", handicap=stones)
     assert white == pytest.approx(2800 + bonus(2800))
     assert black == pytest.approx(2750 + bonus(2750))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.competition.ratings.builders import PLAYERS, games, ratings, usual_ratings
 from tournaments.competition.ratings import FLOOR, TimeClass, rate
-from tournaments.competition.ratings.egf import black_expects, bonus, con, win_probability
+from tournaments.competition.ratings.egf import bonus, con, expected_score_of_black, win_probability
 
 
 @given(usual_ratings, usual_ratings)
@@ -26,7 +26,7 @@ def test_the_stronger_expects_more_and_moves_less(one, other, opponent):
 
 @given(usual_ratings, usual_ratings, st.integers(0, 8))
 def test_a_stone_more_never_makes_black_expect_less(black, white, stones):
-    assert black_expects(black, white, stones) <= black_expects(black, white, stones + 1)
+    assert expected_score_of_black(black, white, stones) <= expected_score_of_black(black, white, stones + 1)
 
 
 @given(ratings, games(results="wb="))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.tournaments.competition.standings.builders import histories, played
-from tournaments.competition.ratings import TimeClass, Unrated, ratings_of
+from tournaments.competition.ratings import ReasonUnrated, TimeClass, ratings_of
 
 
 def by_player(table):
@@ -34,9 +34,9 @@ def test_the_winner_stands_above_the_loser():
 def test_games_by_default_and_games_without_a_result_are_left_out():
     table = ratings_of(played("AB w!, CD ?", "AC w, BD 0!"))
     assert left_out(table) == [
-        (1, 1, Unrated.BY_DEFAULT),
-        (1, 2, Unrated.NO_RESULT),
-        (2, 2, Unrated.BY_DEFAULT),
+        (1, 1, ReasonUnrated.BY_DEFAULT),
+        (1, 2, ReasonUnrated.NO_RESULT),
+        (2, 2, ReasonUnrated.BY_DEFAULT),
     ]
     assert {id_: len(row.games) for id_, row in by_player(table).items()} == {"A": 1, "B": 0, "C": 1, "D": 0}
 
@@ -57,26 +57,26 @@ def test_stones_are_told():
 
 def test_without_a_class_no_game_is_rated():
     table = ratings_of(played("AB w, CD w!"), time_class=None)
-    assert left_out(table) == [(1, 1, Unrated.NO_CLASS), (1, 2, Unrated.BY_DEFAULT)]
+    assert left_out(table) == [(1, 1, ReasonUnrated.NO_CLASS), (1, 2, ReasonUnrated.BY_DEFAULT)]
     assert {row.after for row in table.rows} == {2100.0}
 
 
 def test_pairs_have_no_rating():
-    assert left_out(ratings_of(played("AB w", players_per_side=2))) == [(1, 1, Unrated.PAIR_GO)]
+    assert left_out(ratings_of(played("AB w", players_per_side=2))) == [(1, 1, ReasonUnrated.PAIR_GO)]
 
 
 def test_a_jigo_is_rated_and_a_jigo_by_default_is_not():
-    assert left_out(ratings_of(played("AB =, CD =!"))) == [(1, 2, Unrated.BY_DEFAULT)]
+    assert left_out(ratings_of(played("AB =, CD =!"))) == [(1, 2, ReasonUnrated.BY_DEFAULT)]
 
 
 def test_other_boards_are_not_rated():
     table = ratings_of(played("AB w", board_size=13))
-    assert left_out(table) == [(1, 1, Unrated.SMALL_BOARD)]
+    assert left_out(table) == [(1, 1, ReasonUnrated.SMALL_BOARD)]
 
 
 def test_a_rating_where_the_formulas_end_takes_his_games_out_and_no_others():
     table = ratings_of(with_ratings(played("AB w, CD w"), A=3300))
-    assert left_out(table) == [(1, 1, Unrated.OFF_SCALE)]
+    assert left_out(table) == [(1, 1, ReasonUnrated.OFF_SCALE)]
     assert by_player(table)["A"].after == 3300
     assert len(by_player(table)["C"].games) == 1
 

@@ -44,9 +44,11 @@ def weaker(one, other):
 
 def seeded_draw(seed):
     """The same winners whenever it is asked: a hash, no generator."""
-    from tournaments.competition.schedules.seeding import lot
+    from tournaments.competition.schedules.seeding import draw_number
 
-    return lambda one, other: max(one, other, key=lambda id_: lot(seed, "+".join(sorted((one, other))), id_))
+    return lambda one, other: max(
+        one, other, key=lambda id_: draw_number(seed, "+".join(sorted((one, other))), id_)
+    )
 
 
 def loser(game):

@@ -85,7 +85,7 @@ def test_the_bracket_says_who_has_gone_on_and_whom_the_result_names():
     row = cup(8)
     game = corrected(row)
     one = match(row, game.place)
-    assert (one.winner, one.won, one.overtaken) == (entry(row, 0), entry(row, 7), True)
+    assert (one.winner, one.won, one.is_overtaken) == (entry(row, 0), entry(row, 7), True)
     told = {m["place"]: m for m in Client().get(API + "schedule/").json()["matches"]}
     assert told[game.place]["winner"] == entry(row, 0)
     assert told[game.place]["won"] == entry(row, 7)
@@ -105,7 +105,7 @@ def test_what_followed_is_undone_and_drawn_again():
     visitor.press("Undo these games", reason="the eighth won")
     assert "Pair round 2" in visitor.page.text
     assert [len(pairs(row, n)) for n in (1, 2, 3)] == [4, 1, 0]
-    assert not match(row, game.place).overtaken
+    assert not match(row, game.place).is_overtaken
     pair(row, 2)
     again = next(one for one in pairs(row, 2) if one.place == "W2/1")
     assert entry(row, 7) in again.players

@@ -86,7 +86,7 @@ def test_a_corrected_round_1_moves_who_is_in_the_consolation_when_it_is_played_a
     play(row, 1, 2)
     won_by(row, 1, 7, reason="misread")  # 8 beat 1, who has won round 2 since
     game = next(game for game in pairs(row, 1) if entry(row, 0) in game.players)
-    assert match(row, game.place).overtaken
+    assert match(row, game.place).is_overtaken
     before = {one.place for one in pairs(row, 2)}
     do(row, ReplayFrom(game_id=game.game_id, reason="the eighth won"))
     assert before - {one.place for one in pairs(row, 2)} == {"W2/1", "C1/1"}

@@ -43,7 +43,7 @@ def test_corrections_at_any_time(system, players, extra, data):
             at = data.draw(st.integers(0, len(games) - 1))
             games[at] = replace(games[at], result=Result(winner=data.draw(st.sampled_from(WON))))
             corrected = True
-        standing = {one.game for one in schedule.filled(order, games, chosen) if one.game}
+        standing = {one.game for one in schedule.fill(order, games, chosen) if one.game}
         assert standing == set(games)
     assert stopped in (("", "not_as_drawn") if corrected else ("",))
     if not corrected:

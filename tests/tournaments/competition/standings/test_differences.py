@@ -5,7 +5,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.tournaments.build import BLACK, JIGO, WHITE, after, entered, given, paired, ruled, won
-from tournaments.competition.standings import Moved, differences, standings
+from tournaments.competition.standings import PlaceChange, differences, standings
 from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.tiebreaks import preview_moves
 
@@ -25,8 +25,8 @@ def test_who_moved_and_whose_scores_changed_by_new_place():
     before = given(*PLAYED, criteria=("MMS", "RATING"))
     moved = differences(table(before), table(after(before, ruled(1, "ab", WHITE))))
     assert moved == [
-        Moved(entry="b", place_before=3, place_after=1, scores={"MMS": (30.0, 31.0)}),
-        Moved(entry="a", place_before=1, place_after=3, scores={"MMS": (31.0, 30.0)}),
+        PlaceChange(entry="b", place_before=3, place_after=1, scores={"MMS": (30.0, 31.0)}),
+        PlaceChange(entry="a", place_before=1, place_after=3, scores={"MMS": (31.0, 30.0)}),
     ]
 
 
@@ -50,7 +50,7 @@ def test_who_entered_meanwhile_had_no_place():
     before = given(*PLAYED, criteria=("MMS",))
     now = after(before, *entered("e"))
     (moved,) = differences(table(before, 0), table(now, 0))
-    assert moved == Moved(entry="e", place_before=None, place_after=1, scores={"MMS": (None, 30.0)})
+    assert moved == PlaceChange(entry="e", place_before=None, place_after=1, scores={"MMS": (None, 30.0)})
 
 
 def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():

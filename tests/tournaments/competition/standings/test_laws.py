@@ -9,6 +9,7 @@ from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Winner
 from tournaments.competition.standings import (
     cards,
+    course_of_entry,
     main_of,
     main_scores,
     main_scores_by_round,
@@ -16,7 +17,6 @@ from tournaments.competition.standings import (
     places_after_each,
     standings,
     start_scores,
-    stood_after_each,
 )
 
 TO_SUM = ("NBW", "SOSW", "SOSW-1", "SOSW-2", "SODOSW")
@@ -111,5 +111,5 @@ def test_where_all_and_where_one_stood_after_each_round_is_as_its_standings_say(
     places = [{row.entrant_id: row.place for row in table.rows} for table in tables]
     assert places_after_each(history, last) == places
     rows = [next(row for row in table.rows if row.entrant_id == entry) for table in tables]
-    told = [(row.read(table.criteria[0]), row.place) for table, row in zip(tables, rows, strict=True)]
-    assert stood_after_each(history, last, entry) == told
+    told = [(row.score_text(table.criteria[0]), row.place) for table, row in zip(tables, rows, strict=True)]
+    assert course_of_entry(history, last, entry) == told

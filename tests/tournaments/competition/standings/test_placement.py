@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.competition.standings.builders import played
-from tournaments.competition.standings import explain, standings
+from tournaments.competition.standings import explain_order, standings
 
 
 def rows(history):
@@ -57,4 +57,4 @@ def test_nobody_entered():
 )
 def test_a_row_says_why_it_stands_above_another(criteria, reason):
     table = {row.entrant_id: row for row in rows(played("AB w, CD w", "BE w, DE =", criteria=criteria))}
-    assert explain(table["B"], table["C"]) == reason
+    assert explain_order(table["B"], table["C"]) == reason

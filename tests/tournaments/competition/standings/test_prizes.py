@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.tournaments.competition.standings.builders import histories, played
 from tournaments.competition.standings import standings
-from tournaments.competition.standings.prizes import Asked, Known, prizes
+from tournaments.competition.standings.prizes import PersonalFacts, PrizeChoices, prizes
 
 # A first; B and C share the second place; D, E, F share the fourth.
 ROUNDS = ("AD w, BE w, CF w", "AE w")
@@ -19,7 +19,9 @@ def a_history(**facts):
 
 def views(history, known=None, **asked):
     table = standings(history, history.settings.rounds)
-    return {view.name: view for view in prizes(history, table, known or Known(), Asked(**asked))}
+    return {
+        view.name: view for view in prizes(history, table, known or PersonalFacts(), PrizeChoices(**asked))
+    }
 
 
 def lines(view):
@@ -57,7 +59,7 @@ def test_without_categories_there_are_no_such_prizes():
 
 
 def test_youth_is_younger_at_the_end_of_the_year():
-    known = Known(birth_years={"A": 2008, "B": 2009, "C": 1980}, year=2026)
+    known = PersonalFacts(birth_years={"A": 2008, "B": 2009, "C": 1980}, year=2026)
     told = views(a_history(), known)["youth"]
     assert lines(told) == [(1, "B")]
     assert told.missing == "3 of 6 players have no birth year."
@@ -67,9 +69,9 @@ def test_youth_is_younger_at_the_end_of_the_year():
 @pytest.mark.parametrize(
     ("known", "missing"),
     [
-        (Known(year=2026), "Nobody's list entry has a birth year."),
-        (Known(birth_years={"A": 2010}), "The tournament has no date, so nobody has an age."),
-        (Known(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
+        (PersonalFacts(year=2026), "Nobody's list entry has a birth year."),
+        (PersonalFacts(birth_years={"A": 2010}), "The tournament has no date, so nobody has an age."),
+        (PersonalFacts(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
     ],
 )
 def test_what_is_not_known_of_ages_is_said(known, missing):
@@ -78,7 +80,7 @@ def test_what_is_not_known_of_ages_is_said(known, missing):
 
 
 def test_women_are_those_of_whom_it_is_known():
-    told = views(a_history(), Known(women={"D": True, "B": True, "A": False}))["women"]
+    told = views(a_history(), PersonalFacts(women={"D": True, "B": True, "A": False}))["women"]
     assert lines(told) == [(1, "B"), (2, "D")]
     assert told.missing == "3 of 6 players have no word on it."
     assert told.personal
@@ -112,7 +114,7 @@ def test_two_players_are_no_club():
 
 
 def test_the_greatest_rise():
-    told = views(a_history(), Known(rises={"A": 1500, "B": -20, "C": 2750, "D": 0, "E": 1500}))[
+    told = views(a_history(), PersonalFacts(rises={"A": 1500, "B": -20, "C": 2750, "D": 0, "E": 1500}))[
         "greatest-rise"
     ]
     assert lines(told) == [(1, "C"), (2, "A"), (2, "E")]
@@ -130,8 +132,8 @@ def test_who_has_not_played_has_no_prize():
 def test_nobody_stands_above_a_better_place(history):
     table = standings(history, len(history.byes))
     places = {row.entrant_id: row.place for row in table.rows}
-    known = Known(women=dict.fromkeys(history.entrants, True))
-    for view in prizes(history, table, known, Asked(first=99)):
+    known = PersonalFacts(women=dict.fromkeys(history.entrants, True))
+    for view in prizes(history, table, known, PrizeChoices(first=99)):
         if view.name in ("women", "best-kyu"):
             listed = [(line.place, places[line.entrants[0]]) for line in view.lines]
             assert listed == sorted(listed)

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from tests.tournaments.competition.standings.builders import histories
 from tournaments.competition.history import Entrant, Game, Result, Winner
-from tournaments.competition.standings import CRITERIA, cards, explain, placement_key, reasons, standings
+from tournaments.competition.standings import (
+    CRITERIA,
+    cards,
+    explain_order,
+    placement_key,
+    reasons,
+    standings,
+)
 
 ALL = tuple(CRITERIA)
 any_of_all = histories(criteria=ALL)
@@ -97,7 +104,7 @@ def test_order_of_places_is_total_stable_and_explained(history):
     told = reasons(table)
     assert list(told) == [row.entrant_id for row in table.rows[1:]]
     for above, below in pairwise(table.rows):
-        assert told[below.entrant_id] == (above.entrant_id, explain(above, below))
+        assert told[below.entrant_id] == (above.entrant_id, explain_order(above, below))
         level = told[below.entrant_id][1].endswith("no criterion decides")
         assert level == (above.place == below.place)
 

@@ -118,7 +118,12 @@ def test_director_decides_in_the_table_or_on_the_page(row):
 def test_list_completes_missing_table_fields(row):
     a_listed_player()
     (line,) = plan_table(row, table("name,egf_pin\nVos Anna,10213786\n")).lines
-    assert (line.rank, line.rating, line.line.person.club, line.line.person.country) == (2, 2312, "Leid", "NL")
+    assert (line.rank, line.rating, line.line.person.club, line.line.person.country) == (
+        2,
+        2312,
+        "Leid",
+        "NL",
+    )
 
 
 def test_reports_number_of_a_different_player(row):
