@@ -1,5 +1,7 @@
-"""Final changes to the generated OpenAPI document: events by kind, and the list of problem codes."""
+"""Final changes to the generated OpenAPI document: event kinds, problem codes, shared parts."""
 
+from collections.abc import Iterator
+from itertools import chain, count
 from typing import Any
 
 import deploy.problem  # noqa: F401  # registers the codes of HTTP itself
@@ -7,6 +9,7 @@ from deploy.event_schemas import type_events
 from games.refusals import CODES
 
 Schema = dict[str, Any]
+METHODS = ("get", "put", "post", "patch", "delete")
 
 
 def finish(result: Schema, **_: Any) -> Schema:
@@ -21,7 +24,38 @@ def finish(result: Schema, **_: Any) -> Schema:
     for schema in schemas.values():
         for member in schema.get("properties", {}).values():
             _lift_default(member)
+    _share_parts(result)
     return result
+
+
+def _share_parts(result: Schema) -> None:
+    """Replace headers of requests and responses, and the response to a refusal, by references."""
+    components = result["components"]
+    for operation in _operations(result):
+        operation["parameters"] = [
+            _shared(components, "parameters", each["name"], each) if each["in"] == "header" else each
+            for each in operation.get("parameters", ())
+        ]
+        for status, response in operation["responses"].items():
+            headers = response.get("headers", {})
+            for name, header in headers.items():
+                headers[name] = _shared(components, "headers", name, header)
+            if status.endswith("XX"):
+                operation["responses"][status] = _shared(components, "responses", "Problem", response)
+
+
+def _operations(result: Schema) -> Iterator[Schema]:
+    for path in result["paths"].values():
+        yield from (each for name, each in path.items() if name in METHODS)
+
+
+def _shared(components: Schema, kind: str, name: str, part: Schema) -> Schema:
+    """Return a reference to a part, which becomes a component if no equal one is there."""
+    pool = components.setdefault(kind, {})
+    base = name.replace("-", "")
+    names = chain([base], (f"{base}{number}" for number in count(2)))
+    found = next(each for each in names if pool.setdefault(each, part) == part)
+    return {"$ref": f"#/components/{kind}/{found}"}
 
 
 def _lift_default(member: Schema) -> None:

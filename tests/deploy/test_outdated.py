@@ -43,8 +43,8 @@ def deprecated_in(node, document, name="", seen=()):
         return
     place = node.get("$ref", "")
     if place and place not in seen:
-        own = place.rpartition("/")[2]
-        yield from deprecated_in(document["components"]["schemas"][own], document, own, (*seen, place))
+        kind, own = place.split("/")[-2:]
+        yield from deprecated_in(document["components"][kind][own], document, own, (*seen, place))
     for member, schema in node.get("properties", {}).items():
         if schema.get("deprecated"):
             yield f"{name}.{member}"
