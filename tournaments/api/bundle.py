@@ -13,8 +13,7 @@ from rest_framework.settings import api_settings
 from tournaments.api.base import TournamentView
 from tournaments.api.exports import AnyRenderer, BundleThrottle
 from tournaments.interchange.bundle.archive import Zipped, spool_members
-from tournaments.interchange.bundle.content import bundle_content
-from tournaments.interchange.bundle.tag import tag_of
+from tournaments.interchange.bundle.content import bundle_content, tag_of
 
 KNOWN = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."

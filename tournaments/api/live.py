@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import TournamentView
-from tournaments.reading.live import version_of
+from tournaments.reading.versions import version_of
 
 
 class LiveBody(TypedDict):

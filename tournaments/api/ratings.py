@@ -16,7 +16,7 @@ from tournaments.api.base import TournamentView, View, query_int
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
-from tournaments.reading.list_parts import part_after
+from tournaments.reading.paging import part_after
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.sheets import csv_of, ratings_sheet
 from tournaments.tables.rows import TournamentRow

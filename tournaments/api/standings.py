@@ -11,8 +11,8 @@ from games.rest.forms import InForms
 from games.rest.heads import with_head
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import StandingsBody, standings_body
-from tournaments.reading.log_positions import LARGEST_POSITION, parse_position
 from tournaments.reading.officiating import ChangesBody, changes_body
+from tournaments.reading.past_states import LARGEST_POSITION, parse_position
 from tournaments.reading.sheets import cross_sheet, csv_of, standings_sheet
 from tournaments.tables.rows import TournamentRow
 

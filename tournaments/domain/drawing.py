@@ -16,9 +16,8 @@ from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule, depends_on_results
-from tournaments.competition.schedules.colours import assign_colours
-from tournaments.competition.schedules.digest import inputs_digest
-from tournaments.competition.schedules.seeding import seed_order
+from tournaments.competition.schedules.plan import inputs_digest
+from tournaments.competition.schedules.seeding import assign_colours, seed_order
 from tournaments.domain.base import fold
 from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.draw_secrets import Seed, SeedSource

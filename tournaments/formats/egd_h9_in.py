@@ -34,8 +34,7 @@ from tournaments.formats.egd_h9_lines import Sheet, read_sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Imported
 from tournaments.formats.opengotha_settings import THIRTY_KYU
-from tournaments.formats.results_entrants import entrants_of, ids_of
-from tournaments.formats.results_games import FileGames, read_games
+from tournaments.formats.results_games import FileGames, entrants_of, ids_of, read_games
 
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed

@@ -27,8 +27,7 @@ from tournaments.formats.eight_bit import Warn
 from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_settings import THIRTY_KYU
-from tournaments.formats.results_entrants import entrants_of, ids_of
-from tournaments.formats.results_games import FileGames, read_games
+from tournaments.formats.results_games import FileGames, entrants_of, ids_of, read_games
 from tournaments.formats.results_rows import Row, fault
 
 MANY = 2_000  # players times rounds: with more, no McMahon is tried; with ten times as many, one list

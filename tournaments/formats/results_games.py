@@ -1,9 +1,14 @@
-"""Games, byes and absences in the rows of a table of results; each game is in two rows."""
+"""Entrants, games, byes and absences in the rows of a table of results; each game is in two rows.
 
-from collections.abc import Iterator
+Entrants are identified by their names.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.competition.history import Game, Result, Winner
+from tournaments.competition.history import Entrant, Game, Result, Winner
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.formats.opengotha import key
 from tournaments.formats.results_rows import Entry, Row, fault
 
 WINNERS = {
@@ -105,3 +110,34 @@ def _check_agreement(number: int, upper: Row, lower: Row) -> None:
     if facts(above) != facts(below) or OTHER[above.colour] != below.colour:
         message = f"round {number}: lines {upper.line} and {lower.line} differ in colour, stones or default"
         raise fault("results_differ", message, lower.line)
+
+
+def ids_of(rows: Iterable[Row]) -> list[str]:
+    """Return surname and given name in capitals without blanks, as in ``opengotha``.
+
+    Raises ``ExchangeError``.
+    """
+    lines: dict[str, int] = {}
+    for row in rows:
+        id_ = key(row.name + row.first_name)
+        if id_ in lines:
+            raise fault("duplicate_player", f"{id_[:80]} stands in line {lines[id_]} too", row.line)
+        lines[id_] = row.line
+    return list(lines)
+
+
+def entrants_of(rows: Sequence[Row], ids: Sequence[str], games: FileGames) -> dict[str, Entrant]:
+    """Return the entrants in the order of the rows; ratings are the middle of the rank."""
+    order = {id_: place for place, id_ in enumerate(sorted(ids))}
+    return {
+        id_: Entrant(
+            id=id_,
+            rank=row.rank,
+            rating=int(rating_of(row.rank)),
+            country=row.country,
+            club=row.club,
+            order=order[id_],
+            absent=games.absent.get(id_, frozenset()),
+        )
+        for id_, row in zip(ids, rows, strict=True)
+    }

@@ -12,7 +12,7 @@ from games.log.store import StoredEvent
 from games.log.unit_of_work import Context, on_stored
 from games.log.wire import kind_of
 from tournaments.commands import carry_out
-from tournaments.competition.pairing.optimum import optimum
+from tournaments.competition.pairing.proof import optimum
 from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.rounds import RoundPaired
 from tournaments.jobs.commands import create_job

@@ -7,7 +7,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
 from tournaments.domain.tournament import Unpublish
-from tournaments.reading.live import version_of
+from tournaments.reading.versions import version_of
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

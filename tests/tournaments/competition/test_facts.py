@@ -11,7 +11,7 @@ from tournaments.competition.facts import EntryFacts, PairFacts
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.pairs import PairMadeByHand
 from tournaments.domain.teams import ChangeTeam
-from tournaments.formats.csv_headings import COLUMNS
+from tournaments.formats.csv_players import COLUMNS
 from tournaments.reading.entries import EntryBody
 from tournaments.tables.rows import EntryRow
 

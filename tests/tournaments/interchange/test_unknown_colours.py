@@ -14,8 +14,8 @@ from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.ratings.of_history import ReasonUnrated
-from tournaments.competition.schedules.colours import assign_colours
 from tournaments.competition.schedules.plan import Planned, Played
+from tournaments.competition.schedules.seeding import assign_colours
 from tournaments.competition.standings import standings
 from tournaments.domain.base import fold
 from tournaments.domain.pairs import PairMadeByHand, SwapColours

@@ -17,7 +17,7 @@ from tournaments.domain.entries import ChangeEntry
 from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.interchange.importing import import_tournament
 from tournaments.management.commands.pair import Command as Pair
-from tournaments.reading.log_positions import FAULT
+from tournaments.reading.past_states import POSITION_FAULT
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
@@ -105,7 +105,7 @@ class TestStandings:
         assert ran("standings", "open", "--at", "2999-01-01T00:00:00Z") == then
         assert status("standings", "open", "--at", "2001-01-01")[0] == 1
         code, message = status("standings", "open", "--at", "yesterday")
-        assert (code, message) == (2, FAULT)
+        assert (code, message) == (2, POSITION_FAULT)
 
     def test_people_get_a_table(self):
         winner = black_of(a_tournament(players=2, finished=1))

@@ -8,7 +8,7 @@ import pytest
 from games.log import store
 from games.log.tables import Event
 from tests.builders import a_tournament, finish, pair
-from tournaments.reading.log_positions import FAULT, LARGEST_POSITION, parse_position
+from tournaments.reading.past_states import LARGEST_POSITION, POSITION_FAULT, parse_position
 
 pytestmark = pytest.mark.django_db
 STANDINGS = "/api/v1/tournaments/open/standings/"
@@ -61,4 +61,7 @@ def test_standings_as_of_a_time(row, api):
     assert (later["round"], later["at"]) == (2, last(row).position)
     assert api.get(f"{STANDINGS}?at=2001-01-01").status_code == 404
     refused = api.get(f"{STANDINGS}?at=soon")
-    assert (refused.status_code, refused.json()["errors"]) == (422, [{"place": "at", "message": FAULT}])
+    assert (refused.status_code, refused.json()["errors"]) == (
+        422,
+        [{"place": "at", "message": POSITION_FAULT}],
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders import an_organisation
 from tests.tournaments.web.disputed import visitors
-from tournaments.reading.tournament_pages import newest_page, soonest_page
+from tournaments.reading.paging import newest_page, soonest_page
 from tournaments.tables.rows import TournamentRow
 
 pytestmark = pytest.mark.django_db

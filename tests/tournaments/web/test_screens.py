@@ -11,7 +11,7 @@ from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.hall import MOST_LINES
-from tournaments.reading.live import version_of
+from tournaments.reading.versions import version_of
 from tournaments.tables.screens import HallNotes
 
 pytestmark = pytest.mark.django_db

@@ -1,11 +1,10 @@
 """Pairing: pure, exact, and with its reasons."""
 
-from tournaments.competition.pairing.costs import Cost, cost_of, edit_cost
 from tournaments.competition.pairing.criteria import CRITERIA
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.pairing import Pair, Pairing, pair_players
 from tournaments.competition.pairing.rulesets import RULES, PairingRules
-from tournaments.competition.pairing.table import WeightTable, weights
+from tournaments.competition.pairing.table import Cost, WeightTable, cost_of, edit_cost, weights
 
 __all__ = [
     "CRITERIA",

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup
 from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.clubs import clubs_in_one_group, home_value, value_codes
+from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.grouping import grouping_of
-from tournaments.competition.pairing.limits import check_maxima
 from tournaments.competition.pairing.rulesets import PairingRules
 from tournaments.competition.pairing.standing import Standing, standings_before
 from tournaments.competition.pairing.systems import system_of
-from tournaments.competition.settings import Settings
+from tournaments.competition.settings import PairingSettings, Settings
 
 Column = NDArray[np.int64]
 Matrix = NDArray[np.int64]
@@ -149,3 +149,27 @@ def layers_of(field: Field) -> Layers:
     """Return the columns by which the players of a round should be equal."""
     few_stones = field.settings.pairing.minimise_handicap > 0
     return [field.group, -field.level] if few_stones else [field.group]
+
+
+LARGEST = (
+    10**15
+)  # times twice the size of a score group it must stay below 2**63: enough for 4,600 in one group
+MAXIMA = (
+    "avoid_repeated",
+    "random",
+    "balance_colours",
+    "avoid_mixing_categories",
+    "minimise_score_difference",
+    "draw_weight",
+    "maximise_seeding",
+    "minimise_handicap",
+    "avoid_same_geography",
+    "meetings",
+)
+
+
+def check_maxima(settings: PairingSettings) -> None:
+    """Raise ``CannotPair("weights_out_of_range")`` unless each maximum is from 0 to ``LARGEST``."""
+    outside = [name for name in MAXIMA if not 0 <= getattr(settings, name) <= LARGEST]
+    if outside:
+        raise CannotPair("weights_out_of_range", settings=outside, largest=LARGEST)

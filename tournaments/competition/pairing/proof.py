@@ -1,4 +1,4 @@
-"""The recomputation of a published matching from its inputs."""
+"""The recomputation of a published matching, or of the greatest total of a round, from its inputs."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -10,9 +10,9 @@ from tournaments.competition.history import History
 from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.field import Field, field_of, layers_of
-from tournaments.competition.pairing.matching import matching_of
+from tournaments.competition.pairing.matching import matching_of, optimum_of
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import WeightTable, node_indices, table_of
+from tournaments.competition.pairing.table import WeightTable, node_indices, table_of, totals
 from tournaments.competition.pairing.tables import taken_tables
 
 
@@ -160,3 +160,23 @@ def with_entrant_order(history: History, order: Sequence[str]) -> History:
 
 def _total_weight(table: WeightTable, pairs: Sequence[tuple[int, int]]) -> int:
     return sum(int(table.total[i, j]) for i, j in pairs)
+
+
+def optimum(
+    history: History,
+    round_: int,
+    rules: str,
+    *,
+    seed: int,
+    apart: Collection[str],
+    byes: Collection[str],
+    digest: str,
+) -> int | None:
+    """Return the optimum with these ``byes``; None if the digest differs. ``apart`` as in ``pair``."""
+    taken = taken_tables(history, round_, apart)
+    if inputs_digest(history, round_, rules, seed, apart, taken) != digest:
+        return None
+    field = field_of(history, round_, find_rules(rules), seed)
+    out = {*apart, *byes}
+    nodes = [i for i, id_ in enumerate(field.ids) if id_ not in out]
+    return optimum_of(totals(field, nodes), range(len(nodes)), [layer[nodes] for layer in layers_of(field)])

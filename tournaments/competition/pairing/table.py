@@ -1,6 +1,9 @@
-"""Every possible pair of a round and its costs."""
+"""Every possible pair of a round and its costs, and the costs of a given pairing.
 
-from collections.abc import Iterator, Mapping, Sequence
+The costs of a given pairing serve to prove a past one, and to weigh a manual edit before it is made.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -102,3 +105,46 @@ def node_indices(table: WeightTable, pairs: Sequence[tuple[str, str]]) -> list[t
     if twice := sorted({id_ for id_ in named if named.count(id_) > 1}):
         raise CannotPair("paired_twice", entrants=twice)
     return [(index[one], index[other]) for one, other in pairs]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """The costs summed over all pairs, those of each pair in the order given, and their sum."""
+
+    total: int
+    components: Mapping[str, int]
+    pairs: tuple[Mapping[str, int], ...]
+
+
+def cost_of(
+    history: History,
+    round_: int,
+    pairs: Iterable[tuple[str, str]],
+    rules: str | None = None,
+    *,
+    seed: int = 0,
+) -> Cost:
+    """Return the weights of ``pairs`` (ids of two entrants each) in ``round_``, independent of colours.
+
+    Raises what ``weights`` raises, and ``CannotPair`` (``not_present``, ``paired_twice``).
+    """
+    table = weights(history, round_, rules, seed=seed)
+    of_pairs = tuple(table.at(i, j) for i, j in node_indices(table, list(pairs)))
+    components = {name: sum(costs[name] for costs in of_pairs) for name in table.costs}
+    return Cost(total=sum(components.values()), components=components, pairs=of_pairs)
+
+
+def edit_cost(
+    history: History,
+    round_: int,
+    before: Iterable[tuple[str, str]],
+    after: Iterable[tuple[str, str]],
+    rules: str | None = None,
+    *,
+    seed: int = 0,
+) -> dict[str, int]:
+    """Return the costs after less those before, and of ``total``; below 0 the edit makes it worse."""
+    old = cost_of(history, round_, before, rules, seed=seed)
+    new = cost_of(history, round_, after, rules, seed=seed)
+    change = {name: new.components[name] - old.components[name] for name in new.components}
+    return change | {"total": new.total - old.total}

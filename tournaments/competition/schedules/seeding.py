@@ -1,9 +1,11 @@
-"""Seeding, and draws by lot that anyone can repeat from the stored seed."""
+"""Seeding, and draws by lot, also of colours, that anyone can repeat from the stored seed."""
 
+from collections import Counter
 from collections.abc import Iterable
 from hashlib import blake2b
 
 from tournaments.competition.history import Entrant
+from tournaments.competition.schedules.plan import Planned, Played
 from tournaments.competition.settings import SeededBy
 
 
@@ -25,3 +27,19 @@ def seed_order(entrants: Iterable[Entrant], by: SeededBy, seed: int) -> tuple[st
         }[by]
 
     return tuple(entrant.id for entrant in sorted(entrants, key=key))
+
+
+def assign_colours(game: Planned, played: Iterable[Played], round_: int, seed: int) -> Planned:
+    """Return the game with White for the player with fewer Whites less Blacks; else by lot."""
+    if game.coloured:
+        return game
+    balance = Counter[str]()
+    for before in (game for game in played if game.colours_known):
+        balance[before.white] += 1
+        balance[before.black] -= 1
+
+    def key(id_: str) -> tuple[int, int]:
+        return balance[id_], draw_number(seed, f"colours {round_}", id_)
+
+    white, black = sorted((game.white, game.black), key=key)
+    return Planned(white=white, black=black, place=game.place)

@@ -1,10 +1,12 @@
-"""The content of a tournament's bundle, and the signed head for which it is made."""
+"""The content of a tournament's bundle, the signed head for which it is made, and its ETag."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 
 from games.log import store
+from games.log.canonical import canonical
 from games.log.tables import KeptCheckpoint
 from games.log.tree import signed_checkpoints
 from games.refusals import refuse
@@ -40,3 +42,10 @@ def bundle_content(row: TournamentRow, at: datetime) -> BundleContent:
 def content_under_head(row: TournamentRow, head: KeptCheckpoint) -> BundleContent:
     scope = scope_of(row, head.size)
     return BundleContent(head=head, scope=scope, places=places_of(scope))
+
+
+def tag_of(content: BundleContent) -> str:
+    """Return a tag of the head and of data outside events: hidden players, erased texts and records."""
+    hidden = sorted(content.scope.public_view.unnamed)
+    made_from = [content.head.note, content.places[-1], hidden]
+    return f'"{sha256(canonical(made_from).encode()).hexdigest()[:32]}"'

@@ -14,8 +14,7 @@ from games.log.digests import digest_of, line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event
 from games.log.tree.merkle import leaf_hash
-from tournaments.interchange.bundle.batches import batches
-from tournaments.interchange.bundle.scope import Scope, stored_event
+from tournaments.interchange.bundle.scope import Scope, batches, stored_event
 from tournaments.interchange.bundle.streams import is_public, streams_of
 
 STREAMS, EVENTS = 500, 500  # in memory at once

@@ -1,20 +1,31 @@
-"""The members of a bundle besides its manifest, in the order of the file: one row for each member."""
+"""The members of a bundle besides its manifest, in the order of the file: one row for each member.
 
-from collections.abc import Callable, Iterator
+Heads are those in the receipts of the tournament's events. Findings are those on claims about public games
+between players whose names are public.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
+from django.db.models import Max
+
+from games.adjudication import Finding
+from games.claims.claim import Claim
+from games.claims.commands import stream_of as claim_stream
+from games.claims.queries import claim_at, finding_of
 from games.log.canonical import canonical, parse
+from games.log.tables import Event, KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier_keys
 from games.log.tree.merkle import subtrees_without
 from tournaments.interchange.bundle.content import BundleContent
-from tournaments.interchange.bundle.findings import published_findings
-from tournaments.interchange.bundle.heads import head_lines
 from tournaments.interchange.bundle.lines import event_lines
 from tournaments.interchange.bundle.published import rounds_body, standings_body
-from tournaments.interchange.bundle.records import record_files
+from tournaments.interchange.bundle.records import named_games, record_files
 from tournaments.interchange.bundle.scope import Scope
 from tournaments.reading.published_openings import published_openings, published_secrets
 
@@ -39,6 +50,57 @@ def _names(content: BundleContent) -> Iterator[str]:
     people = published_openings(content.scope.row, content.scope.size)
     for one in (*people, *published_secrets(content.scope.state).values()):
         yield canonical({"salt": one.salt, "salted": one.commitment, "value": parse(one.said)})
+
+
+def head_lines(content: BundleContent) -> Iterator[str]:
+    """Yield each head with the proof that the next one, or finally that of the bundle, continues it."""
+    tree = Tree(content.head.size)
+    sizes = [*_sizes(content.places, content.head.size), content.head.size]
+    for old, new in pairwise(sizes):
+        path = merkle.consistency_proof(old, new, tree.node)
+        note = KeptCheckpoint.objects.get(size=old).note
+        yield canonical({"note": note, "path": [*map(base64, path)]})
+
+
+def _sizes(places: Sequence[int], last: int) -> Iterator[int]:
+    """Yield the size of the first head after each event, except the last head."""
+    covered = 0
+    heads = KeptCheckpoint.objects.filter(size__gte=places[0], size__lt=last).order_by("size")
+    for size in heads.values_list("size", flat=True).iterator():
+        known = bisect_left(places, size + 1)
+        if known > covered:
+            covered = known
+            yield size
+
+
+def published_findings(scope: Scope) -> dict[str, Any]:
+    """Return the findings by claim id, for claims with a ruling: no tournament event names others."""
+    return {"findings": [_body(claim, finding) for claim, finding in _claims_with_findings(scope)]}
+
+
+def _claims_with_findings(scope: Scope) -> Iterator[tuple[Claim, Finding]]:
+    games, ends = set(named_games(scope)), _ends(scope)
+    for claim_id in sorted(scope.claims):
+        claim = claim_at(claim_id, ends[claim_stream(claim_id)])
+        if claim and claim.ruling and claim.game_id in games:
+            yield claim, finding_of(claim)
+
+
+def _ends(scope: Scope) -> dict[str, int]:
+    """Return the last version of each stream of claims in the bundle."""
+    rows = Event.objects.filter(stream__in=scope.claim_streams, position__lte=scope.size).values("stream")
+    return dict(rows.annotate(last=Max("version")).values_list("stream", "last"))
+
+
+def _body(claim: Claim, finding: Finding) -> dict[str, Any]:
+    """Return the finding in the form of ``vectors/finding.json``."""
+    return {
+        "claim": claim.claim_id,
+        "follows": finding.follows,
+        "missing": sorted(one.value for one in finding.missing),
+        "turn": finding.turn,
+        "verdict": finding.verdict.value,
+    }
 
 
 LINES: dict[str, Callable[[BundleContent], Iterator[str]]] = {

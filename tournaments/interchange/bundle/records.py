@@ -11,8 +11,7 @@ from games.game.loading import stream_of as game_stream
 from games.game.records import GameRecord
 from games.log.tables import Event
 from games.log.wire import kind_of
-from tournaments.interchange.bundle.batches import batches
-from tournaments.interchange.bundle.scope import Scope, StoredEvent, stored_event
+from tournaments.interchange.bundle.scope import Scope, StoredEvent, batches, stored_event
 
 AT_ONCE = 200  # records of at most 1 MB are read one by one, their hashes together
 

@@ -4,10 +4,10 @@ Both follow from the log up to a head and from the hidden players, so all reader
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from games.claims.commands import stream_of as claim_stream
 from games.game.loading import stream_of as game_stream
@@ -113,3 +113,10 @@ def _unpublished_games(state: Tournament) -> frozenset[str]:
         if round_.published
         for id_ in round_.pairs.keys() - round_.published_part.pairs.keys()
     )
+
+
+S = TypeVar("S", bound=Sequence[Any])
+
+
+def batches(values: S, size: int) -> Iterator[S]:
+    return (cast("S", values[start : start + size]) for start in range(0, len(values), size))

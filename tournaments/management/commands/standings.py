@@ -8,7 +8,7 @@ from games.management.base import Answer
 from tournaments.competition.standings import Row, Standings, standings
 from tournaments.loading import load
 from tournaments.management.base import NamesTold, as_table, history, known_group, known_round, tournament
-from tournaments.reading.log_positions import parse_position
+from tournaments.reading.past_states import parse_position
 from tournaments.reading.queries import Name, entry_names, last_round_with_results
 from tournaments.reading.team_bodies import team_standings_body
 from tournaments.state.groups import history_of_group

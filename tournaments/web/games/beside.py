@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
-from tournaments.reading.live import version_of_game
 from tournaments.reading.rounds import public_pairings
+from tournaments.reading.versions import version_of_game
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import LoginNeeded
 from tournaments.web.live.address import versioned

@@ -22,8 +22,8 @@ from tournaments.accounts.second_factor import (
 from tournaments.demo.accounts import logins
 from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, invite, revoke
+from tournaments.reading.paging import newest_page
 from tournaments.reading.queries import tournaments_visible_to
-from tournaments.reading.tournament_pages import newest_page
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow

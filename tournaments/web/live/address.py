@@ -5,7 +5,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments.reading.live import version_of
+from tournaments.reading.versions import version_of
 from tournaments.web.base import seen_tournament
 
 

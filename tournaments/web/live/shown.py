@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from tournaments.access.actors import tournament_subject
-from tournaments.reading.live import version_of
+from tournaments.reading.versions import version_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed
 

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
-from tournaments.reading.log_positions import parse_position
+from tournaments.reading.past_states import parse_position
 from tournaments.tables.rows import TournamentRow
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.speaking import translate
-from tournaments.competition.pairing.changing import change_words, pair_words
+from tournaments.competition.pairing.words import change_words, pair_words
 from tournaments.proofs.edit_costs import WeighedBody
 from tournaments.proofs.reasoning import InsteadBody
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments.reading.list_parts import MOST, Lines, list_parts, part_after
+from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.templatetags.nigiri import true_minus
 from tournaments.web.base import form_page, officer, tournament_for
@@ -44,12 +44,12 @@ def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, row),
         "told": body,
         "asked": asked,
-        "many": len(body["rows"]) > MOST,
+        "many": len(body["rows"]) > LINES_PER_PART,
         "parts": list_parts(found),
         "after": after,
         "rows": _rows(body, part_after(found, after)),
-        "left_out": body["left_out"][:MOST],
-        "left_out_more": max(0, len(body["left_out"]) - MOST),
+        "left_out": body["left_out"][:LINES_PER_PART],
+        "left_out_more": max(0, len(body["left_out"]) - LINES_PER_PART),
     }
     return render(request, "nigiri/ratings.html", context)
 

@@ -21,9 +21,9 @@ from tournaments.jobs.queries import of_round
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
+from tournaments.reading.paging import newest_page, soonest_page
 from tournaments.reading.queries import entry_names, queue_of, settings_of, tournaments_visible_to
 from tournaments.reading.rounds import public_pairings, public_round
-from tournaments.reading.tournament_pages import newest_page, soonest_page
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import system_name

@@ -1,6 +1,6 @@
 """Weights in words: what is said is true of the numbers."""
 
-from tournaments.competition.pairing.changing import change_words, pair_words
+from tournaments.competition.pairing.words import change_words, pair_words
 
 
 def test_worse_and_better_the_greatest_first():

@@ -9,7 +9,7 @@ from tests.tournaments.competition.pairing.builders import fresh
 from tests.tournaments.competition.standings.builders import played
 from tournaments.competition.pairing import RULES, weights
 from tournaments.competition.pairing.compared import all_pairs
-from tournaments.competition.pairing.drawing import draw_up_down
+from tournaments.competition.pairing.criteria import draw_up_down
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.settings import DrawPlace, PairingSettings

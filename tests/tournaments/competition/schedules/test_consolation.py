@@ -16,7 +16,7 @@ from tests.tournaments.competition.schedules.playing import (
 from tests.tournaments.competition.schedules.playing import play as plan_all
 from tests.tournaments.competition.schedules.test_places import history
 from tests.tournaments.web.visitor import Page
-from tournaments.competition.schedules.digest import inputs_digest
+from tournaments.competition.schedules.plan import inputs_digest
 from tournaments.competition.settings import ScheduleSettings
 from tournaments.competition.standings import standings
 from tournaments.reading.queries import entry_names
