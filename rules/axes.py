@@ -67,6 +67,17 @@ class Stopping(Option):
         "two_stop_four_end",
         "the second consecutive pass stops the game, the fourth ends it as it stands",
     )
+    TWO_STOP_UNTIL_PLAY = (
+        "two_stop_until_play",
+        "the second consecutive pass stops the game until it is settled, and a play resumes it",
+    )
+    TWO_STOP_UNTIL_PLAY_FOUR_END = (
+        "two_stop_until_play_four_end",
+        (
+            "the second consecutive pass stops the game until it is settled, and a play resumes it; "
+            "the fourth ends it as it stands"
+        ),
+    )
     NEVER = "never", "nothing but a resignation, a draw or the lack of a move ends the game"
 
 

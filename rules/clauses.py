@@ -31,6 +31,10 @@ _GAME_OVER = {
     axes.Stopping.TWO_PASSES: "the game ends with the second consecutive pass or resignation",
     axes.Stopping.TWO_STOP: "the game ends with agreement on a stopped position or resignation",
     axes.Stopping.TWO_STOP_FOUR_END: "the game ends with agreement, a fourth consecutive pass or resignation",
+    axes.Stopping.TWO_STOP_UNTIL_PLAY: "the game ends with agreement on a stopped position or resignation",
+    axes.Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END: (
+        "the game ends with agreement, a fourth consecutive pass or resignation"
+    ),
     axes.Stopping.NEVER: "the game ends with a resignation, a draw or the lack of a move",
 }
 _OWN_EVER = "in a capture phase a play may not repeat any board that the player ever left"

@@ -5,7 +5,7 @@ an end that is neither a resignation nor a request for a draw.
 
 | choices | reason |
 |---|---|
-| two_stop, as_it_stands | the stopped game is neither settled nor counted |
+| two_stop or two_stop_until_play, as_it_stands | the stopped game is neither settled nor counted |
 | delay with any stopping but never | there is no pass, so that nothing stops or ends the game |
 | never with any passing but delay | a player who may pass is never without a move, and passes end nothing |
 | a button with any scoring but by area | under other scoring a turn without a stone already has a cost |
@@ -22,6 +22,7 @@ _WITHOUT_SUPERKO = {
     Repetition.OWN_PREVIOUS,
     Repetition.BASIC_KO_WITH_LOCKS,
 }
+_NEVER_ENDED = {Stopping.TWO_STOP, Stopping.TWO_STOP_UNTIL_PLAY}
 _BY_AREA = {Scoring.AREA, Scoring.MAKRAI_AREA}
 
 
@@ -32,8 +33,9 @@ class Impossible(ValueError):
 def fault(choices: Choices) -> str:
     """Return why these choices cannot be combined, or ""."""
     delays, never = choices.passing is Passing.DELAY, choices.stopping is Stopping.NEVER
-    if choices.stopping is Stopping.TWO_STOP and choices.settling is Settling.AS_IT_STANDS:
-        return "stopping=two_stop with settling=as_it_stands: a stopped game could never be counted"
+    if choices.stopping in _NEVER_ENDED and choices.settling is Settling.AS_IT_STANDS:
+        given = f"stopping={choices.stopping} with settling=as_it_stands"
+        return f"{given}: a stopped game could never be counted"
     if delays and not never:
         return f"passing=delay with stopping={choices.stopping}: without passes nothing stops the game"
     if never and not delays:

@@ -236,7 +236,16 @@ _ING = Choices(
     ties=Ties.BLACK,
 )
 
-PRESETS: Mapping[str, Choices] = MappingProxyType(
+
+def _until_play(choices: Choices) -> Choices:
+    """Return the choices with a stopped game that a play resumes and that further passes leave stopped."""
+    four_end = choices.stopping is Stopping.TWO_STOP_FOUR_END
+    stopping = Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END if four_end else Stopping.TWO_STOP_UNTIL_PLAY
+    return replace(choices, stopping=stopping)
+
+
+_AGA_2 = _until_play(_AGA)
+_FIRST: Mapping[str, Choices] = MappingProxyType(
     {
         "tromp-taylor": _TROMP_TAYLOR,
         "tromp-taylor-agreement": _TROMP_TAYLOR_AGREEMENT,
@@ -256,4 +265,30 @@ PRESETS: Mapping[str, Choices] = MappingProxyType(
         "ing": _ING,
     }
 )
-"""The choices of every preset by its name."""
+_SECOND: Mapping[str, Choices] = MappingProxyType(
+    {
+        "nieminen": _until_play(_NIEMINEN),
+        "makrai": _until_play(_MAKRAI),
+        "makrai-territory": _until_play(_MAKRAI_TERRITORY),
+        "arg": _until_play(_ARG),
+        "japanese": _until_play(_JAPANESE),
+        "korean": _until_play(_JAPANESE),
+        "chinese": _until_play(_CHINESE),
+        "aga": _AGA_2,
+        "aga-territory": replace(_AGA_2, scoring=Scoring.TERRITORY, handicap_compensation=Compensation.NONE),
+        "bga": replace(_AGA_2, repetition=Repetition.NATURAL_SITUATIONAL),
+        "french": _AGA_2,
+        "new-zealand": _until_play(_NEW_ZEALAND),
+        "ing": _until_play(_ING),
+    }
+)
+
+EDITIONS: Mapping[str, tuple[Choices, ...]] = MappingProxyType(
+    {name: (first, _SECOND[name]) if name in _SECOND else (first,) for name, first in _FIRST.items()}
+)
+"""The choices of every preset by its name, in each of its editions.
+
+A published edition never changes, as logs name it: ``japanese`` is the first, ``japanese@2`` the second.
+"""
+PRESETS: Mapping[str, Choices] = MappingProxyType({name: each[-1] for name, each in EDITIONS.items()})
+"""The choices of every preset in its latest edition."""

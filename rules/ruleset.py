@@ -1,4 +1,9 @@
-"""Rulesets: one choice on each axis, under a name; as text, as JSON, and as presets."""
+"""Rulesets: one choice on each axis, under a name; as text, as JSON, and as presets.
+
+A preset has editions, which never change once published. Recorded text names the edition from the second
+on, ``japanese@2``; without a number it is the first. A person who types ``japanese`` means the latest, and
+``japanese@1`` names the first.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,23 +11,26 @@ from types import MappingProxyType
 
 from rules.choices import AXES, Choices, Plain, format_value, json_value, parse_value, quote
 from rules.impossible import Impossible, fault
-from rules.presets import PRESETS
+from rules.presets import EDITIONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Choices):
-    """One choice on each axis, with the name of the preset it started from.
+    """One choice on each axis, with the name and the edition of the preset it started from.
 
     Values may be given as their text. Raises ValueError for any other value and for an unknown name; its
     subclass Impossible for choices that do not go together.
     """
 
     name: str
+    edition: int = 1
 
     def __post_init__(self) -> None:
         Choices.__post_init__(self)
-        if not isinstance(self.name, str) or self.name not in PRESETS:
-            raise ValueError(f"no such ruleset: {quote(self.name)}; there are {', '.join(PRESETS)}")
+        if not isinstance(self.name, str) or self.name not in EDITIONS:
+            raise ValueError(f"no such ruleset: {quote(self.name)}; there are {', '.join(EDITIONS)}")
+        if self.edition not in range(1, len(EDITIONS[self.name]) + 1):
+            raise ValueError(f"no such edition of {self.name}: {quote(self.edition)}")
         self._check()
 
     def _check(self) -> None:
@@ -37,8 +45,8 @@ class Ruleset(Choices):
         return replace(self, **axes)  # type: ignore[arg-type]  # checked by __post_init__
 
     def to_json(self) -> dict[str, Plain]:
-        """Return the value of every axis, and the preset's name under "name"."""
-        return {"name": self.name} | {axis: json_value(getattr(self, axis)) for axis in AXES}
+        """Return the value of every axis, and the preset, as in :meth:`__str__`, under "name"."""
+        return {"name": self._recorded_name} | {axis: json_value(getattr(self, axis)) for axis in AXES}
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> "Ruleset":
@@ -51,13 +59,14 @@ class Ruleset(Choices):
         given = dict(data)
         if not all(isinstance(axis, str) for axis in given):
             raise ValueError(f"an axis is named by a text, unlike one of {quote(list(given))}")
-        return _preset(given.pop("name", None)).replace(**given)
+        return _recorded_preset(given.pop("name", None)).replace(**given)
 
     @classmethod
     def parse(cls, text: str) -> "Ruleset":
-        """Return a ruleset from its text: a preset, then ``axis=value`` for each difference.
+        """Return a ruleset from typed text: a preset, then ``axis=value`` for each difference.
 
-        A flag may be without a value: ``makrai modified_ko``. Raises ValueError for invalid text.
+        A preset without an edition is the latest. A flag may be without a value: ``makrai modified_ko``.
+        Raises ValueError for invalid text.
         """
         name, changes = _read(text)
         return _preset(name).replace(**changes)
@@ -69,18 +78,32 @@ class Ruleset(Choices):
         Games were played under them and are replayed; :meth:`replace` allows them too.
         """
         name, changes = _read(text)
-        preset = _preset(name)
+        preset = _recorded_preset(name)
         try:
             return preset.replace(**changes)
         except Impossible:
             given = {axis: getattr(preset, axis) for axis in AXES}
-            return _RecordedRuleset(name=preset.name, **given).replace(**changes)
+            recorded = _RecordedRuleset(name=preset.name, edition=preset.edition, **given)
+            return recorded.replace(**changes)
 
     def __str__(self) -> str:
-        preset = _preset(self.name)
+        return self._printed(self._recorded_name)
+
+    @property
+    def typed(self) -> str:
+        """The text that :meth:`parse` reads as this ruleset, whatever editions follow."""
+        several = len(EDITIONS[self.name]) > 1
+        return self._printed(f"{self.name}@{self.edition}" if several else self.name)
+
+    @property
+    def _recorded_name(self) -> str:
+        return self.name if self.edition == 1 else f"{self.name}@{self.edition}"
+
+    def _printed(self, name: str) -> str:
+        preset = EDITIONS[self.name][self.edition - 1]
         differing = [axis for axis in AXES if getattr(self, axis) != getattr(preset, axis)]
         return " ".join(
-            [self.name, *(f"{axis}={format_value(json_value(getattr(self, axis)))}" for axis in differing)]
+            [name, *(f"{axis}={format_value(json_value(getattr(self, axis)))}" for axis in differing)]
         )
 
 
@@ -109,15 +132,33 @@ def _split_change(change: str) -> tuple[str, str, str]:
 
 
 def _preset(name: object) -> Ruleset:
-    if not isinstance(name, str) or name not in RULESETS:
+    """Return a preset by typed name, in its latest edition if none is given."""
+    if not isinstance(name, str):
+        raise ValueError(f"no such ruleset: {quote(name)}; there are {', '.join(RULESETS)}")  # noqa: TRY004  # as any other value
+    found = _BY_TEXT.get(name) or RULESETS.get(name)
+    if found is None:
         raise ValueError(f"no such ruleset: {quote(name)}; there are {', '.join(RULESETS)}")
-    return RULESETS[name]
+    return found
 
 
-RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+def _recorded_preset(name: object) -> Ruleset:
+    """Return a preset by recorded name, in its first edition if none is given."""
+    first = f"{name}@1" if isinstance(name, str) and name in RULESETS else name
+    return _preset(first)
+
+
+def _edition(name: str, edition: int, choices: Choices) -> Ruleset:
+    return Ruleset(name=name, edition=edition, **{axis: getattr(choices, axis) for axis in AXES})
+
+
+_BY_TEXT: Mapping[str, Ruleset] = MappingProxyType(
     {
-        name: Ruleset(name=name, **{axis: getattr(choices, axis) for axis in AXES})
-        for name, choices in PRESETS.items()
+        f"{name}@{edition}": _edition(name, edition, choices)
+        for name, editions in EDITIONS.items()
+        for edition, choices in enumerate(editions, 1)
     }
 )
-"""Every preset by name."""
+RULESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {name: _BY_TEXT[f"{name}@{len(editions)}"] for name, editions in EDITIONS.items()}
+)
+"""Every preset by name, in its latest edition."""

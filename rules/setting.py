@@ -24,8 +24,18 @@ from rules.ruleset import Ruleset
 from rules.standing import Phase
 
 NEVER = 10**9
-_STOPS_AT = {Stopping.TWO_STOP: 2, Stopping.TWO_STOP_FOUR_END: 2}
-_ENDS_AT = {Stopping.TWO_PASSES: 2, Stopping.TWO_STOP_FOUR_END: 4}
+_STOPS_AT = {
+    Stopping.TWO_STOP: 2,
+    Stopping.TWO_STOP_FOUR_END: 2,
+    Stopping.TWO_STOP_UNTIL_PLAY: 2,
+    Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END: 2,
+}
+_ENDS_AT = {
+    Stopping.TWO_PASSES: 2,
+    Stopping.TWO_STOP_FOUR_END: 4,
+    Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END: 4,
+}
+_UNTIL_PLAY = {Stopping.TWO_STOP_UNTIL_PLAY, Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END}
 _SMALLEST_SUICIDE = {Suicide.ALLOWED: 1, Suicide.MULTI_STONE: 2, Suicide.FORBIDDEN: NEVER}
 _RULES: dict[Repetition, Rule] = {
     Repetition.NONE: NoRule(),
@@ -45,6 +55,7 @@ class Setting:
     """A ruleset on a grid in a phase, with the values that the game needs at every turn.
 
     ``supply``: the largest allowed prisoner difference; ``stops_at`` and ``ends_at``: consecutive passes;
+    ``open_stop``: a play continues a stopped game; ``until_play``: further passes leave it stopped;
     ``handicap_moves``: those of Black; ``bowls``: stones in them at the start.
     """
 
@@ -60,6 +71,7 @@ class Setting:
     stops_at: int
     ends_at: int
     open_stop: bool
+    until_play: bool
     komi: float
     compensation: float
     handicap_moves: int
@@ -93,7 +105,8 @@ def setting_for(
         supply=ruleset.supply(width * height),
         stops_at=_STOPS_AT.get(ruleset.stopping, NEVER),
         ends_at=_ENDS_AT.get(ruleset.stopping, NEVER),
-        open_stop=ruleset.stopping is Stopping.TWO_STOP_FOUR_END,
+        open_stop=ruleset.stopping in {Stopping.TWO_STOP_FOUR_END, *_UNTIL_PLAY},
+        until_play=ruleset.stopping in _UNTIL_PLAY,
         komi=handicaps.komi(ruleset, handicap),
         compensation=handicaps.compensation(ruleset, handicap),
         handicap_moves=handicaps.moves(ruleset, handicap, width * height),

@@ -9,6 +9,7 @@ from rules.axes import Disputed, Resumption, Settling
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
+from rules.setting import NEVER
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
 from rules.stones import string_of
@@ -55,6 +56,29 @@ def resume(state: AnyState, action: Resume) -> AnyState | Reason:
     return _continue(state, action, affairs, _first(state, action))
 
 
+def is_stopped_until_play(state: State) -> bool:
+    """Return whether the game is stopped and a play resumes it, while a pass leaves it stopped."""
+    return state.setting.until_play and state.phase is Phase.STOPPED
+
+
+def resumed_by(state: AnyState, color: Color) -> AnyState:
+    """Return a stopped game at the same turn, resumed for a play of that colour; unchanged if it cannot be.
+
+    The play is the evidence that the game was resumed. If the opponent of the player who asks moves first,
+    then either player may be the first to play, as the other may have asked.
+    """
+    if state.setting.ends_at != NEVER or not state.continues or color not in (Color.BLACK, Color.WHITE):
+        return state  # where passes are counted to the end of the game, a play resets their number
+    asker_waits = state.ruleset.resumption is Resumption.ASKER_WAITS
+    affairs = state.standing.affairs
+    going = replace(affairs.continuing.add_one(), modified=False, fresh=True)
+    affairs = replace(affairs.after_move(), continuing=going)
+    now = state.standing.with_changes(phase=Phase.PLAY, play_refused=None, passes=0, affairs=affairs)
+    resumed = state.with_standing(now, to_play=color if asker_waits else next_in_turn(state))
+    resumed.memory = state.setting.rule.begin(state, modified=False)
+    return resumed
+
+
 def _first(state: State, action: Resume) -> Color:
     """Return who moves first in a continuation."""
     if state.ruleset.resumption is Resumption.ASKER_WAITS and action.color is not None:
@@ -69,7 +93,8 @@ def next_in_turn(state: State) -> Color:
 
 
 def _continue(state: AnyState, action: Resume, affairs: Affairs, to_play: Color) -> AnyState:
-    passes = state.standing.passes if state.setting.open_stop else 0
+    counted = state.setting.ends_at != NEVER
+    passes = min(state.standing.passes, state.setting.stops_at) if counted else 0
     phase = Phase.CONFIRMATION if state.phase is Phase.CONFIRMATION else Phase.PLAY
     now = state.standing.with_changes(phase=phase, play_refused=None, passes=passes, affairs=affairs)
     memory = state.setting.rule.begin(state, modified=affairs.continuing.modified)

@@ -10,13 +10,15 @@ Each function returns the next state, or the reason or the refusal that forbids 
 
 from dataclasses import replace
 
-from rules import capturing, confirming, endings
+from rules import capturing, confirming, endings, settling
 from rules.actions import ChallengeKo, Delay, Pass, Penalise, TakeButton, UltimateDelay
 from rules.affairs import Hand, Ultimate
 from rules.axes import Endless, Handicap, IllegalMove, Passing
 from rules.illegal import Illegal, Reason
 from rules.plays import affairs_after_turn, can_play, trial
+from rules.point import Color
 from rules.repetition import Repeats
+from rules.setting import NEVER
 from rules.standing import Phase
 from rules.state import AnyState, State
 
@@ -25,12 +27,37 @@ def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     """Pass; the last of several passes stops or ends a game, a capture phase or a sequence."""
     if state.phase is Phase.CAPTURE:
         return capturing.after_pass(state, action)
+    if settling.is_stopped_until_play(state):
+        return _stay_stopped(state, action)
     refused = _no_pass(state, action)
     if refused:
         return refused
     if state.phase is Phase.CONFIRMATION:
         return confirming.after_pass(state, action)
     return _after_pass(state, action, state.standing.affairs.hand)
+
+
+def _stay_stopped(state: AnyState, action: Pass) -> AnyState | Reason:
+    """Pass in a stopped game, which only a play resumes: what was said and settled remains.
+
+    Either player may, as nobody has the turn, unless passes are counted to the end of the game.
+    """
+    counted = state.setting.ends_at != NEVER
+    if action.color not in ((state.to_play,) if counted else (Color.BLACK, Color.WHITE)):
+        return Reason.NOT_YOUR_TURN
+    passes, standing = state.standing.passes + 1, state.standing
+    if passes >= state.setting.ends_at:
+        return _after_pass(state, action, standing.affairs.hand)
+    hand = _hand_after_pass(state, Color(action.color), standing.affairs.hand)
+    now = standing.with_changes(passes=passes, affairs=replace(standing.affairs, hand=hand))
+    return state.follow(action, now, to_play=Color(action.color).other)
+
+
+def _hand_after_pass(state: State, color: Color, hand: Hand) -> Hand:
+    """Return tokens and the last player to pass."""
+    if state.ruleset.passing is Passing.TOKEN:
+        hand = replace(hand, tokens=hand.tokens.put(color.other, hand.tokens.get(color.other) + 1))
+    return replace(hand, last_passer=color)
 
 
 def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
@@ -66,15 +93,13 @@ def _place_handicap(state: State) -> Reason | None:
 
 def _after_pass(state: AnyState, action: Pass | Penalise, hand: Hand) -> AnyState:
     setting, other = state.setting, state.to_play.other
-    hand = replace(hand, last_passer=state.to_play)
-    if state.ruleset.passing is Passing.TOKEN:
-        hand = replace(hand, tokens=hand.tokens.put(other, hand.tokens.get(other) + 1))
+    hand = _hand_after_pass(state, state.to_play, hand)
     affairs = replace(state.standing.affairs.after_move(), hand=hand)
     passes = state.standing.passes + 1
     now = state.standing.with_changes(handicap_moves=0, passes=passes, phase=Phase.PLAY, affairs=affairs)
     if passes >= setting.ends_at:
         now = state.end_by_count(now, 0)
-    elif passes == setting.stops_at:
+    elif passes == setting.stops_at or settling.is_stopped_until_play(state):
         now = state.stop(now)
     return state.follow(action, now, to_play=other)
 

@@ -21,7 +21,7 @@ from games.adjudication.second_record import record_to_judge, start, with_source
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from rules import Action, Color, FirstIllegal, Game, Penalise, Play, Reason
+from rules import Action, Color, FirstIllegal, Game, Penalise, Phase, Play, Reason
 from rules.actions import to_data
 from rules.axes import IllegalMove
 from rules.clauses import clause
@@ -46,6 +46,8 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
     why = first.illegal.clause
     if _needs_referee(first, position):
         return _finding_on_repetition(first, position)
+    if _is_of_stage(first, position):
+        return _finding_on_stage(first, position)
     illegal = marked(
         "Turn %(turn)s, %(action)s, is illegal: %(why)s.",
         turn=first.turn,
@@ -96,6 +98,28 @@ def _needs_referee(first: FirstIllegal, position: Game) -> bool:
     if illegal.reason is not Reason.SUPERKO or not is_own_choice(position.ruleset, "repetition"):
         return False
     return illegal.repeats_turn != first.turn - 2
+
+
+def _is_of_stage(first: FirstIllegal, position: Game) -> bool:
+    """Return whether an action does not fit the stage of the game, which is an offence of no player.
+
+    A record shows neither who asked for a resumption nor what the players said at a stop.
+    """
+    reason = first.illegal.reason
+    stopped = position.phase is Phase.STOPPED and reason is Reason.NOT_YOUR_TURN
+    return reason is Reason.WRONG_PHASE or stopped
+
+
+def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
+    says = marked(
+        "Turn %(turn)s, %(action)s, does not fit the stage of the game: %(why)s. That is an offence of no"
+        " player; the record does not show how the game came to go on.",
+        turn=first.turn,
+        action=action_words(first.action),
+        why=first.illegal.clause,
+    )
+    facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
+    return undecidable(says, Missing.LEGAL_RECORD, **facts)
 
 
 def _consequence(position: Game) -> str:

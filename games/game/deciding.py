@@ -237,7 +237,7 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         komi=record.komi,
         rules=fitting.rules_named_by(record),
     )
-    return [received, *fitting.setup_events(record, state), *map(event_of, record.actions)]
+    return [received, *fitting.setup_events(record, state), *map(event_of, fitting.actions_to_enter(record))]
 
 
 @_decide.register

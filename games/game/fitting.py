@@ -11,7 +11,7 @@ from games.game.state import GameState
 from games.marking import marked
 from games.sgf import Record
 from games.sgf.rulesets import resolve_ruleset_name
-from rules import RULESETS, Color, Ruleset
+from rules import RULESETS, Action, Color, Pass, Penalise, Ruleset
 from rules.choices import AXES
 
 LONGEST_RULES_SHOWN = 40
@@ -32,8 +32,16 @@ def setup_events(record: Record, state: GameState) -> list[PositionSetUp]:
 
 def _lacks_handicap_moves(record: Record, state: GameState) -> bool:
     """Return whether White answers Black's first move although the terms give Black several."""
-    first = list(takewhile(lambda action: action.color is Color.BLACK, record.actions))
+    first = list(takewhile(lambda action: getattr(action, "color", None) is Color.BLACK, record.actions))
     return state.handicap >= 2 and len(first) == 1 < len(record.actions)
+
+
+def actions_to_enter(record: Record) -> list[Action]:
+    """Return the actions of a record for its game; an illegal move that it fines is a pass.
+
+    The referee of the game records fines.
+    """
+    return [Pass(action.color) if isinstance(action, Penalise) else action for action in record.actions]
 
 
 def with_record(game: GameState, record: Record) -> GameState | None:
@@ -51,7 +59,7 @@ def with_record(game: GameState, record: Record) -> GameState | None:
         white=game.white,
     )
     blank = fold(None, opened)
-    return blank and fold_all(blank, [*setup_events(record, blank), *map(event_of, record.actions)])
+    return blank and fold_all(blank, [*setup_events(record, blank), *map(event_of, actions_to_enter(record))])
 
 
 class RecordTerms(Protocol):

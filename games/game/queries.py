@@ -17,16 +17,17 @@ from games.analysis.scores import ScoreBody, owned, score_data, taken_for_dead
 from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of
+from games.game.margins import parse_ruleset
 from games.game.policy import policy
 from games.game.rows import GameRow
-from games.game.state import GameState, Line
+from games.game.state import GameState
 from games.log import store
 from games.refusals import refuse
 from games.rest.bodies import IdText
 from games.sgf import write
 from games.sgf.record import Info
 from games.speaking import translate
-from rules import Action, Game, Phase
+from rules import Game, Phase
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.StoredEvent]:
@@ -125,11 +126,11 @@ def record_sgf(
     names = policy().participants(row) if names is None else names
     return write(
         start.board,
-        _game_actions(state),
+        state.actions,
         to_play=start.to_play,
         handicap=_recorded_handicap(state),
         komi=start.komi,
-        ruleset=state.ruleset,
+        ruleset=parse_ruleset(state.ruleset).typed,
         result=state.end.text if state.end else claimed,
         info=replace(info, black=names.get("black", info.black), white=names.get("white", info.white)),
     )
@@ -138,20 +139,6 @@ def record_sgf(
 def original_file_of(row: GameRow, sha256: str) -> bytes:
     """Return a file as received; empty if it was erased or contains a name that the reader may not see."""
     return records.original_file(str(row.game_id), sha256) if sha256 and policy().may_read_names(row) else b""
-
-
-def _game_actions(state: GameState) -> list[Action]:
-    """Return every action except those of confirmation sequences, which are not part of the game."""
-    played, line = [], state.line
-    while line.before is not None and line.action is not None:
-        if not _in_sequence(line.before):
-            played.append(line.action)
-        line = line.before
-    return played[::-1]
-
-
-def _in_sequence(before: Line) -> bool:
-    return before.game is not None and before.game.phase is Phase.CONFIRMATION
 
 
 def course_of(state: GameState) -> Course:

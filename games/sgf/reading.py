@@ -1,5 +1,6 @@
 """The reader: from bytes to the main line of every game in a file."""
 
+import json
 from dataclasses import dataclass, field
 
 from games.sgf import grammar, values
@@ -8,10 +9,11 @@ from games.sgf.encodings import decode
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
-from games.sgf.record import BUTTON, Collection, Move, Record
+from games.sgf.record import ACTION, BUTTON, IN_RESULT, Collection, Move, Record
 from games.sgf.setup import Setup, determine_start, first_setup_value
 from games.sgf.source import Source
-from rules import Color, Pass, Play, TakeButton
+from rules import Action, Color, Pass, Play, TakeButton
+from rules.actions import from_data
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
 _DEFAULT_SIZE = 19
@@ -48,7 +50,7 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         handicap=handicap,
         declared=bool(details.line("HA")),
         place=details.offset_of("HA", "AB", "AW"),
-        first=line.moves[0].action.color if line.moves else None,
+        first=next((color for move in line.moves if (color := _color_of(move.action))), None),
         player=line.player,
     )
     return Record(
@@ -66,6 +68,11 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         notes=(*details.notes, *line.notes, *begin.notes, *_variations(source, tree)),
         offset=source.at(tree.offset),
     )
+
+
+def _color_of(action: Action) -> Color | None:
+    color = getattr(action, "color", None)
+    return None if color is None else Color(color)
 
 
 def _check_game(source: Source, tree: Tree) -> None:
@@ -116,6 +123,8 @@ class _Line:
             self._note(NoteCode.TWO_MOVES, "Two moves in one node, taken in the order of the file.", offset)
         if taken := node.first(BUTTON):
             self._take_button(node, taken)
+        if held := node.first(ACTION):
+            self._private_action(node, held)
         for name in colors:
             self._move(node, _COLORS[name], node.properties[name])
         if colors and (forced := node.first("KO")):
@@ -154,7 +163,17 @@ class _Line:
         if color := values.exact_color(taken.raw):
             self._add(node, TakeButton(color), taken.offset)
 
-    def _add(self, node: Node, action: Play | Pass | TakeButton, offset: int) -> None:
+    def _private_action(self, node: Node, held: Value) -> None:
+        """Add an action of our own writing. Any other value is another program's property."""
+        try:
+            action = from_data(json.loads(values.text(held.raw)))
+        except (ValueError, RecursionError):
+            return
+        few = len(getattr(action, "points", ())) <= self.setup.width * self.setup.height
+        if few and not isinstance(action, IN_RESULT):
+            self._add(node, action, held.offset)
+
+    def _add(self, node: Node, action: Action, offset: int) -> None:
         if len(self.moves) == self.limits.moves:
             raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", offset)
         self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))

@@ -4,17 +4,27 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.sgf.faults import Note
-from rules import Board, Color, Pass, Play, TakeButton
+from rules import Accept, Action, AgreeDead, AgreeDraw, Board, Color, DeclareDraw, MarkDead, Resign
 
 BUTTON = "BUTTON"
 """A private property, with B or W: the player takes the button, in a node of the main line."""
+
+ACTION = "ACTION"
+"""A private property, with an action as JSON data; other programs see the plain moves alone.
+
+It is a turn that is no move of SGF, a resumption, or a part of a confirmation, whose plays are no moves of
+the game.
+"""
+
+IN_RESULT = (Accept, AgreeDead, AgreeDraw, DeclareDraw, MarkDead, Resign)
+"""The actions that no record states: players agree and resign themselves, and RE tells the result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
     """One action of the main line; `offset` is its byte in the file, `node` its node from 0 (the root)."""
 
-    action: Play | Pass | TakeButton
+    action: Action
     offset: int
     node: int
 
@@ -106,7 +116,7 @@ class Record:
     offset: int = 0
 
     @property
-    def actions(self) -> tuple[Play | Pass | TakeButton, ...]:
+    def actions(self) -> tuple[Action, ...]:
         return tuple(move.action for move in self.moves)
 
 

@@ -1,19 +1,33 @@
 """The writer of a game as SGF: FF[4], UTF-8, one node per move."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from sgfmill import sgf_grammar
 
 from games.sgf.details import INFO_PROPERTIES
-from games.sgf.record import BUTTON, Claim, Info
-from rules import Board, Color, Outcome, Pass, Play, TakeButton, vertex_to_sgf
+from games.sgf.record import ACTION, BUTTON, IN_RESULT, Claim, Info
+from rules import (
+    Action,
+    Board,
+    Color,
+    Concede,
+    Confirm,
+    Outcome,
+    Pass,
+    Play,
+    TakeButton,
+    vertex_to_sgf,
+)
+from rules.actions import to_data
 
 _NODE = dict[str, list[bytes]]
+_PASSES_END = 2  # a confirmation
 
 
 def write(  # noqa: PLR0913 - one argument for each thing that a record may say
     board: Board,
-    actions: Sequence[object],
+    actions: Sequence[Action],
     *,
     to_play: Color = Color.BLACK,
     handicap: int = 0,
@@ -24,9 +38,9 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
 ) -> bytes:
     """Return the record of a game that began with `board` and continued with `actions`, as UTF-8.
 
-    Only Play and Pass are moves in SGF. TakeButton is a property of our own, which other programs ignore;
-    other actions (a resignation, an agreement) show in `result` alone. `result` is a claim, an outcome, or
-    the text of RE. Raises ValueError for a play off the board.
+    Only Play and Pass are moves in SGF. Other turns, resumptions, claims and confirmations are properties of
+    our own, which other programs ignore; a resignation or an agreement shows in `result` alone. `result` is
+    a claim, an outcome, or the text of RE. Raises ValueError for a play off the board.
     """
     info = info or Info()
     root = _root(board, to_play, handicap, komi)
@@ -55,14 +69,27 @@ def _root(board: Board, to_play: Color, handicap: int, komi: float | None) -> _N
     return root
 
 
-def _moves(board: Board, actions: Sequence[object]) -> Iterator[_NODE]:
+def _moves(board: Board, actions: Sequence[Action]) -> Iterator[_NODE]:
+    confirming, passes = False, 0
     for action in actions:
+        confirming, passes = confirming or isinstance(action, Confirm), passes + 1
         if isinstance(action, Play):
-            yield {_letter(action.color): [_point(action.at, board)]}
+            point = _point(action.at, board)
+            yield _private(action) if confirming else {_letter(action.color): [point]}
         elif isinstance(action, Pass):
-            yield {_letter(action.color): [b""]}
+            yield _private(action) if confirming else {_letter(action.color): [b""]}
         elif isinstance(action, TakeButton):
             yield {BUTTON: [_letter(action.color).encode()]}
+        elif not isinstance(action, IN_RESULT):
+            yield _private(action)
+        passes = passes if isinstance(action, Pass) else 0
+        if isinstance(action, Concede) or (isinstance(action, Pass) and passes >= _PASSES_END):
+            confirming = False
+
+
+def _private(action: Action) -> _NODE:
+    data = json.dumps(to_data(action), separators=(",", ":"))
+    return {ACTION: [sgf_grammar.escape_text(data.encode())]}
 
 
 def _point(at: str, board: Board) -> bytes:

@@ -66,7 +66,7 @@ def ruled(text, rows=KO):
 
 
 @pytest.mark.parametrize(
-    "text", ["chinese button=0.5", "tromp-taylor button=2.0 komi=7.0", "makrai button=0.5"]
+    "text", ["chinese@2 button=0.5", "tromp-taylor button=2.0 komi=7.0", "makrai@2 button=0.5"]
 )
 def test_a_ruleset_with_a_button_is_printed_and_read(text):
     ruleset = Ruleset.parse(text)
@@ -172,7 +172,7 @@ def test_an_open_stop_goes_on_with_it_and_a_closed_one_on_demand():
     assert (again.phase, again.to_play) == (Phase.STOPPED, W)
     capped = ruled("aga button=0.5 continuations=0")
     assert refusal(go(capped, "b pass", "w pass"), "b button").reason is Reason.CONTINUATIONS_USED_UP
-    closed = go(ruled("chinese button=0.5"), "b pass", "w pass")
+    closed = go(ruled("chinese@1 button=0.5"), "b pass", "w pass")
     told = refusal(closed, "b button")
     assert (told.reason, told.clause) == (
         Reason.WRONG_PHASE,

@@ -50,9 +50,9 @@ def refused(text, *steps):
 @pytest.mark.parametrize(
     ("text", "steps", "clause"),
     [
-        ("nieminen", (*STOP, Play(B, "A1")), "Nieminen rule 11: a stopped game goes on when a player asks"),
+        ("nieminen@1", (*STOP, Play(B, "A1")), "Nieminen rule 11: a stopped game goes on when a player asks"),
         (
-            "japanese",
+            "japanese@1",
             (*STOP, Pass(B)),
             "Japanese 1989 article 9.3: a stopped game goes on when a player asks",
         ),

@@ -76,7 +76,7 @@ def test_the_margin_is_the_same_by_area_and_by_territory(name, handicap, last, s
 def test_aga_territory_is_the_area_preset_counted_the_other_way():
     assert TERRITORY.to_json() == {
         **AGA.replace(scoring="territory", handicap_compensation="none").to_json(),
-        "name": "aga-territory",
+        "name": "aga-territory@2",
     }
 
 

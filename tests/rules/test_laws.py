@@ -207,7 +207,7 @@ def steered(game: Game, choices: list[int]) -> list[Game]:
 
 
 def _steered(game: Game, number: int) -> Action:
-    if game.phase is Phase.STOPPED and game.ruleset.stopping == "two_stop":
+    if game.phase is Phase.STOPPED and game.ruleset.stopping in ("two_stop", "two_stop_until_play"):
         return Resume()
     legal = open_points(game)
     passing = number % 6 == 0 or not legal

@@ -50,10 +50,16 @@ def test_parses_printed_ruleset(ruleset):
 
 
 @given(rulesets())
+def test_parses_typed_ruleset(ruleset):
+    if type(ruleset) is Ruleset:
+        assert Ruleset.parse(ruleset.typed) == ruleset
+
+
+@given(rulesets())
 def test_json_round_trip(ruleset):
     data = json.loads(json.dumps(ruleset.to_json()))
     if type(ruleset) is Ruleset:
-        assert Ruleset.from_json(data) == Ruleset.parse(str(ruleset)) == ruleset
+        assert Ruleset.from_json(data) == ruleset
     else:
         with pytest.raises(Impossible):
             Ruleset.from_json(data)
@@ -68,20 +74,20 @@ def test_the_presets():
     assert [str(ruleset) for ruleset in RULESETS.values()] == [
         "tromp-taylor",
         "tromp-taylor-agreement",
-        "nieminen",
-        "makrai",
-        "makrai-territory",
-        "arg",
+        "nieminen@2",
+        "makrai@2",
+        "makrai-territory@2",
+        "arg@2",
         "ultimate",
-        "japanese",
-        "korean",
-        "chinese",
-        "aga",
-        "aga-territory",
-        "bga",
-        "french",
-        "new-zealand",
-        "ing",
+        "japanese@2",
+        "korean@2",
+        "chinese@2",
+        "aga@2",
+        "aga-territory@2",
+        "bga@2",
+        "french@2",
+        "new-zealand@2",
+        "ing@2",
     ]
     assert TROMP_TAYLOR.to_json() == {
         "name": "tromp-taylor",
@@ -115,10 +121,25 @@ def test_the_presets():
 
 def test_the_example_of_the_specification_is_printed_in_the_order_of_the_axes():
     ruleset = Ruleset.parse("makrai komi=6.5 stone_supply=180 continuations=3 modified_ko")
-    assert str(ruleset) == "makrai stone_supply=180 continuations=3 komi=6.5"
+    assert str(ruleset) == "makrai@2 stone_supply=180 continuations=3 komi=6.5"
     without = ruleset.replace(modified_ko=False)
-    assert str(without) == "makrai stone_supply=180 continuations=3 modified_ko=no komi=6.5"
+    assert str(without) == "makrai@2 stone_supply=180 continuations=3 modified_ko=no komi=6.5"
     assert Ruleset.parse(str(without)) == without
+
+
+def test_recorded_name_without_edition_is_the_first_and_typed_name_the_latest():
+    first, latest = Ruleset.parse_recorded("french komi=5.5"), Ruleset.parse("french komi=5.5")
+    assert (str(first), first.typed) == ("french komi=5.5", "french@1 komi=5.5")
+    assert (str(latest), latest.typed) == ("french@2 komi=5.5", "french@2 komi=5.5")
+    assert Ruleset.parse("french@1") == Ruleset.parse_recorded("french@1") == Ruleset.parse_recorded("french")
+    assert Ruleset.parse("tromp-taylor") == Ruleset.parse_recorded("tromp-taylor")
+
+
+@pytest.mark.parametrize("text", ["french@3", "french@0", "french@", "french@x", "tromp-taylor@2", "@2"])
+def test_refuses_unknown_edition(text):
+    for parse in (Ruleset.parse, Ruleset.parse_recorded):
+        with pytest.raises(ValueError, match="no such ruleset"):
+            parse(text)
 
 
 @pytest.mark.parametrize("ruleset", list(RULESETS.values()), ids=str)

@@ -45,8 +45,8 @@ def test_does_not_cache_rejected_sizes():
     for width, handicap in ((True, 0), (5.0, 0), (5, 2.0)):
         with pytest.raises(ValueError, match=r"whole number|1 to 52"):
             Game.start(AGA, width, handicap=handicap)
-    assert repr(Game.start(AGA, 1)) == "<Game aga 1x1 turn 0 play b to play>"
-    assert repr(Game.start(AGA, 5)) == "<Game aga 5x5 turn 0 play b to play>"
+    assert repr(Game.start(AGA, 1)) == "<Game aga@2 1x1 turn 0 play b to play>"
+    assert repr(Game.start(AGA, 5)) == "<Game aga@2 5x5 turn 0 play b to play>"
     assert type(Game.start(AGA, 5, handicap=2).setting.handicap) is int
 
 

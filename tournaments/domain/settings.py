@@ -88,7 +88,8 @@ class ChangeSettings(Command, right="tournament.change", reason_needed=ONCE_PAIR
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         check_settings(self.settings)
-        ruleset = canonical_ruleset(self.ruleset)
+        kept = self.ruleset == state.ruleset  # recorded text without an edition is not the latest
+        ruleset = state.ruleset if kept else canonical_ruleset(self.ruleset)
         if (self.settings, ruleset) == (state.settings, state.ruleset):
             return []
         refuse_redrawn(self.settings, state)
@@ -114,7 +115,7 @@ class RestoreSettings(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         change = ChangeSettings(
             settings=self.changed.restore_in(state.settings),
-            ruleset=self.ruleset or state.ruleset,
+            ruleset=Ruleset.parse_recorded(self.ruleset).typed if self.ruleset else state.ruleset,
             reason=self.reason,
             seen=self.seen,
         )
@@ -122,7 +123,7 @@ class RestoreSettings(Command):
 
 
 def canonical_ruleset(text: str) -> str:
-    """Return the ruleset in canonical form. Refuses one that cannot be parsed."""
+    """Return typed text of a ruleset as it is recorded. Refuses text that cannot be parsed."""
     try:
         return str(Ruleset.parse(text))
     except ValueError as fault:

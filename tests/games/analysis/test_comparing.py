@@ -184,12 +184,12 @@ def test_a_game_under_its_own_terms_is_judged_as_in_a_table():
     [
         ("(;SZ[3])", None, [], "tromp-taylor"),
         ("(;SZ[3]KM[5.5])", None, [], "tromp-taylor komi=5.5"),
-        ("(;SZ[3]KM[5.5])", "arg", [], "arg komi=5.5 handicap_komi=none"),
-        ("(;SZ[3]KM[5.5])", "arg", ["komi=7"], "arg komi=7.0 handicap_komi=none"),
-        ("(;SZ[3]KM[5.5])", "arg komi=7", [], "arg komi=7.0"),
-        ("(;SZ[3]RU[arg komi=7]KM[5.5])", None, ["fine=1"], "arg fine=1.0 komi=7.0"),
+        ("(;SZ[3]KM[5.5])", "arg", [], "arg@2 komi=5.5 handicap_komi=none"),
+        ("(;SZ[3]KM[5.5])", "arg", ["komi=7"], "arg@2 komi=7.0 handicap_komi=none"),
+        ("(;SZ[3]KM[5.5])", "arg komi=7", [], "arg@2 komi=7.0"),
+        ("(;SZ[3]RU[arg komi=7]KM[5.5])", None, ["fine=1"], "arg@2 fine=1.0 komi=7.0"),
         ("(;SZ[3]RU[House])", None, ["ties=black"], "tromp-taylor ties=black"),
-        ("(;SZ[3]RU[Japanese])", None, ["ties=black"], "japanese ties=black"),
+        ("(;SZ[3]RU[Japanese])", None, ["ties=black"], "japanese@2 ties=black"),
     ],
 )
 def test_a_record_is_asked_under_the_ruleset_that_is_meant(sgf, named, texts, printed):

@@ -59,7 +59,7 @@ def test_a_komi_for_every_ruleset_leaves_the_games_own_alone(api, stored):
 
 
 def test_dead_strings_that_both_agree_on(api, stored):
-    stored(*STOPPED, ruleset="chinese")
+    stored(*STOPPED, ruleset="chinese@2")
     answer = api.get(f"{OUTCOMES}?dead=D1,%20e1").json()
     assert (answer["own"]["outcome"], answer["own"]["by"]) == ("W+2.5", "score")
     assert rows(answer)["chinese"] == answer["own"]

@@ -196,7 +196,7 @@ def test_choices_that_one_ruleset_takes_and_another_does_not_are_refused_for_tha
     one = ask(api, sgf=SGF, ruleset="aga", set={"stopping": "two_stop"})
     assert (one.status_code, one.json()["ruleset"]) == (
         200,
-        "aga stopping=two_stop komi=0.5 handicap_komi=none",
+        "aga@2 stopping=two_stop komi=0.5 handicap_komi=none",
     )
     every = ask(api, sgf=SGF, all=True, set={"stopping": "two_stop"}).json()["rulesets"]
     unfit = {row["name"]: row["unfit"] for row in every if row["unfit"]}
@@ -247,7 +247,9 @@ def test_one_ruleset_says_every_choice_with_its_clause(api):
     found = api.get("/api/v1/rulesets/arg/").json()
     assert (found["name"], found["text"]) == ("arg", "ARG")
     axes = {axis["axis"]: axis for axis in found["axes"]}
-    assert {name: axis["value"] for name, axis in axes.items()} | {"name": "arg"} == RULESETS["arg"].to_json()
+    assert {name: axis["value"] for name, axis in axes.items()} | {"name": "arg@2"} == RULESETS[
+        "arg"
+    ].to_json()
     assert axes["fine"] == {
         "axis": "fine",
         "value": 3.0,

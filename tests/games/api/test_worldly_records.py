@@ -142,7 +142,7 @@ def test_a_game_that_the_file_has_not_is_refused(player):
     [
         ("Chinese", "chinese komi=6.5", []),
         ("中国规则", "chinese repetition=positional", []),
-        ("Korean", "japanese komi=0.5", []),
+        ("Korean", "korean komi=0.5", []),
         ("日本", "japanese", []),
         ("Chinese", "japanese", ["ruleset_differs"]),
         ("NZ", "tromp-taylor", ["ruleset_differs"]),

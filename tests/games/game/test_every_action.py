@@ -268,10 +268,11 @@ def test_actions_unknown_to_a_ruleset_are_not_displayed(enter):
     assert not (rare | {"draw_right"}) & position.keys()
 
 
-def test_moves_of_a_confirmation_are_not_in_the_record(enter, referee):
+def test_moves_of_a_confirmation_are_no_moves_of_the_record(enter, referee):
     enter(*GAMES["a confirmation that captured nothing"][:3])
-    sent = read(referee.get(f"{GAME}record.sgf").content).games[0]
-    assert len(sent.actions) == len(PASSES)
+    sent = referee.get(f"{GAME}record.sgf").content
+    assert (sent.count(b";B["), sent.count(b";W[")) == (1, 1)
+    assert len(read(sent).games[0].actions) > len(PASSES)
 
 
 @pytest.mark.parametrize("name", ["referee", "player"])

@@ -132,7 +132,7 @@ def test_the_poster_goes_round(director):
 def test_rules_of_play_are_chosen(director):
     assert "Japanese (1989)" in director.page.text
     director.press(SAVE, ruleset="japanese")
-    assert TournamentRow.objects.get().ruleset == "japanese"
+    assert TournamentRow.objects.get().ruleset == "japanese@2"
 
 
 def test_the_same_club_is_avoided_again(director):

@@ -110,6 +110,8 @@ VALUES = {
     "two_passes": _("two passes end the game"),
     "two_stop": _("two passes stop the game"),
     "two_stop_four_end": _("two passes stop, four end"),
+    "two_stop_until_play": _("two passes stop the game until a play"),
+    "two_stop_until_play_four_end": _("two passes stop the game until a play, four end"),
     "never": _("never"),
     "as_it_stands": _("as it stands"),
     "agreed_points": _("points by agreement"),

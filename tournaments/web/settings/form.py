@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from games.log.serialisation import decode
 from games.refusals import Refusal
 from games.speaking import translate
-from rules import RULESETS
+from rules import RULESETS, Ruleset
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
 from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
@@ -55,6 +55,12 @@ def ruleset_choices(present: str = "") -> list[tuple[str, str]]:
     """The named rulesets, and the present one where it has options of its own."""
     named = [(name, title_of(name)) for name in RULESETS]
     return named if not present or present in RULESETS else [(present, present), *named]
+
+
+def typed_ruleset(recorded: str) -> str:
+    """Return the text of the form for a recorded ruleset: the name alone for a preset's latest edition."""
+    ruleset = Ruleset.parse_recorded(recorded)
+    return ruleset.name if ruleset == RULESETS[ruleset.name] else ruleset.typed
 
 
 class RankField(forms.Field):
@@ -300,8 +306,9 @@ def of_system(system: str) -> dict[Words, dict[str, forms.Field]]:
 class SettingsSheet(Sheet):
     def __init__(self, row: TournamentRow, *args: Any) -> None:
         super().__init__(of_system(row.system), settings_of(row), *args)
-        self.fields["ruleset"].choices = ruleset_choices(row.ruleset)  # type: ignore[attr-defined]
-        self.initial.update({"ruleset": row.ruleset, **self._avoided()})
+        ruleset = typed_ruleset(row.ruleset)
+        self.fields["ruleset"].choices = ruleset_choices(ruleset)  # type: ignore[attr-defined]
+        self.initial.update({"ruleset": ruleset, **self._avoided()})
 
     def _avoided(self) -> dict[str, bool]:
         pairing = self.before.pairing

@@ -1,0 +1,136 @@
+"""Random games under every ruleset, with stops, resumptions, confirmations, written as SGF and read back."""
+
+import random
+
+import pytest
+
+from games.analysis.course import follow, of_record
+from games.sgf import read, write
+from games.sgf.record import IN_RESULT
+from rules import (
+    RULESETS,
+    ChallengeKo,
+    Claim,
+    Color,
+    Concede,
+    Confirm,
+    Delay,
+    Game,
+    GiveStone,
+    Illegal,
+    Pass,
+    Penalise,
+    Phase,
+    Play,
+    Resume,
+    Ruleset,
+    UltimateDelay,
+)
+
+EDITIONS = [
+    *map(str, RULESETS.values()),
+    *(name for name, ruleset in RULESETS.items() if ruleset.edition > 1),
+]
+TURNS = 70
+GAMES = 3
+MANY = 2_000
+SIDE = 5
+
+
+def _action(game: Game, chance: random.Random):
+    """An action of any kind; some are refused."""
+    player = chance.choice(list(Color)) if game.phase is Phase.STOPPED else game.to_play
+    stones = [*game.board.stones(Color.BLACK), *game.board.stones(Color.WHITE)]
+    empty = [at for at in game.board if not game.board[at]]
+    at = chance.choice(empty or ["A1"])
+    kinds = [Play(player, at)] * 14 + [Pass(player)] * (
+        6 if game.passes or game.phase is Phase.STOPPED else 2
+    )
+    kinds += [ChallengeKo(player, at), GiveStone(player), Penalise(player), Concede(player)]
+    kinds += [Delay(player), UltimateDelay(player)]
+    if game.phase is Phase.CAPTURE:
+        kinds += [GiveStone(player)] * 6
+    kinds += [ChallengeKo(player, at) for ko in game.kos for at in ko.points] * 6
+    if game.phase is Phase.STOPPED:
+        kinds += [Resume(player), Resume(), Resume(player, modified_ko=True)] * 2
+        if stones:
+            kinds += [Claim(player, (chance.choice(stones),), chance.random() < 0.8)] * 3
+        kinds += [Confirm(player, number) for number in range(len(game.claims))] * 3
+    return chance.choice(kinds)
+
+
+def random_game(ruleset: Ruleset, seed: int) -> tuple[Game, list]:
+    """A game of a seed and its actions, all of them legal."""
+    chance = random.Random(seed)
+    game, actions = Game.start(ruleset, SIDE), []
+    for _ in range(TURNS):
+        step = _action(game, chance)
+        after = game.apply(step)
+        if not isinstance(after, Illegal):
+            game, actions = after, [*actions, step]
+    return game, actions
+
+
+def check(text: str, seed: int) -> None:
+    ruleset = Ruleset.parse_recorded(text)
+    game, actions = random_game(ruleset, seed)
+    assert not any(isinstance(step, IN_RESULT) for step in actions)
+    sent = write(Game.start(ruleset, SIDE).board, actions, komi=game.komi, ruleset=ruleset.typed)
+    record = read(sent).games[0]
+    assert list(record.actions) == actions
+    followed = follow(of_record(record), Ruleset.parse(record.ruleset))
+    again = followed.game
+    assert followed.first_illegal is None
+    assert (again.ruleset, again.turn, again.phase) == (ruleset, game.turn, game.phase)
+    assert (again.board, again.to_play, again.prisoners) == (game.board, game.to_play, game.prisoners)
+    assert (again.claims, again.proved_dead, again.settled) == (game.claims, game.proved_dead, game.settled)
+    assert (again.score(), again.outcome) == (game.score(), game.outcome)
+
+
+@pytest.mark.parametrize("text", EDITIONS)
+def test_exported_games_read_back_to_the_same_game(text):
+    for seed in range(GAMES):
+        check(text, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", EDITIONS)
+def test_many_exported_games_read_back_to_the_same_game(text):
+    for seed in range(GAMES, MANY):
+        check(text, seed)
+
+
+def test_random_games_hold_stops_resumptions_and_confirmations():
+    kinds: set[type] = set()
+    for text in ("japanese@2", "makrai-territory@2", "nieminen@2", "arg@2", "ultimate"):
+        for seed in range(20):
+            kinds |= {type(step) for step in random_game(Ruleset.parse_recorded(text), seed)[1]}
+    turns = {Play, Pass, GiveStone, Penalise, Delay, UltimateDelay}
+    assert kinds - {ChallengeKo} == turns | {Resume, Claim, Confirm, Concede}
+
+
+def test_confirmation_with_a_pass_for_a_ko_reads_back():
+    black, white = Color
+    begun = [Pass(black), Pass(white), Claim(black, ("B2",)), Confirm(black), Play(black, "C2")]
+    ended = [ChallengeKo(white, "B2"), Pass(black), Pass(white), Resume(white), Play(black, "A1")]
+    sent = write(Game.start(RULESETS["japanese"], 5).board, [*begun, *ended])
+    assert list(read(sent).games[0].actions) == [*begun, *ended]
+    assert (sent.count(b";B["), sent.count(b";W[")) == (2, 1)
+
+
+def test_other_programs_see_the_plain_moves_of_a_resumed_game():
+    actions = [Pass(Color.BLACK), Pass(Color.WHITE), Resume(Color.WHITE), Play(Color.BLACK, "C3")]
+    sent = write(Game.start(RULESETS["japanese"], 5).board, actions)
+    assert sent.replace(b"\n", b"").endswith(
+        b';B[];W[];ACTION[{"do":"resume","color":"w","modified_ko":false}];B[cc])'
+    )
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "x", "[" * 9000, "{}", '{"do":"agree_dead","points":[]}', '{"do":"resign","color":"b"}', '{"do":1}'],
+)
+def test_values_that_no_record_states_are_left_to_other_programs(value):
+    escaped = value.replace("]", r"\]")
+    record = read(f"(;SZ[5];B[cc];ACTION[{escaped}];W[dd])".encode()).games[0]
+    assert [type(step) for step in record.actions] == [Play, Play]
