@@ -32,6 +32,17 @@ class Repetition(Option):
         "natural_situational",
         "a play may not repeat a board that the same player left by a stone",
     )
+    NATURAL_SITUATIONAL_AND_KO = (
+        "natural_situational_and_ko",
+        (
+            "a play may not repeat a board that the same player left by a stone, and the lone stone that "
+            "took a ko may not be taken back at once"
+        ),
+    )
+    OWN_EARLIER = (
+        "own_earlier",
+        "a play may not repeat a board that the same player left by a stone or a pass",
+    )
     SITUATIONAL_UNLESS_MULTI_CAPTURE = (
         "situational_unless_multi_capture",
         "a play may not repeat an earlier board with the same player to move, unless it captures two or more",
@@ -110,6 +121,7 @@ class ConfirmationKo(Option):
 
     AS_IN_PLAY = "as_in_play", "kos are as in play"
     PASS_FOR_KO = "pass_for_ko", "a ko is retaken only after a pass for that very ko"
+    LOCAL = "local", "strings are judged where they stand, with kos as in play; who wants to capture begins"
 
 
 class Disputed(Option):
@@ -169,6 +181,8 @@ class IllegalMove(Option):
     """The cost of an illegal move that was made on a board."""
 
     REFUSED = "refused", "an illegal move is refused"
+    PASS = "pass", "an illegal move is taken back and is a pass"  # a pass of Go
+    LOSS = "loss", "who makes an illegal move loses, unless both agreed on the result before"
     PASS_AND_FINE = "pass_and_fine", "an illegal move is taken back, is a pass, and is fined"
 
 

@@ -8,7 +8,7 @@ from rules.choices import AXES, Plain
 from rules.illegal import Reason
 from rules.presets import PRESETS
 from rules.ruleset import Ruleset
-from rules.sources import OTHER_OPTIONS, REASONS, TEXTS, Source
+from rules.sources import NO_CLAUSE, OTHER_OPTIONS, REASONS, TEXTS, Source
 
 _SAYS = {
     Reason.OCCUPIED: "a stone is played on an empty point",
@@ -63,12 +63,16 @@ _NUMBERS = {
     "komi": "points for White",
     "handicap_komi": "points for White in a handicap game; none: komi",
 }
+NOT_FOUND = "no clause found"
 _NO_TEXT: tuple[str, Mapping[str, Source]] = ("", {})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisText:
-    """One choice of a ruleset: its meaning, its place in the text, and its mark (T, I, C or "")."""
+    """One choice of a ruleset: its meaning, its place in the text, and its mark (T, I, C or "").
+
+    ``clause``: the reason of our choice if no clause was found; "" for an axis that was changed.
+    """
 
     axis: str
     value: Plain
@@ -97,6 +101,18 @@ def clause_of_axis(ruleset: Ruleset, axis: str, says: str) -> str:
     """Return the clause of a choice in these words, with its place in the ruleset's text if it is there."""
     source = _choice_source(ruleset, axis)[0]
     return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
+
+
+def is_forbidden_by_text(ruleset: Ruleset, reason: Reason) -> bool:
+    """Return whether a suicide or repetition is forbidden by the text, or by a choice of the organiser.
+
+    Otherwise the preset's choice is ours or inferred, and accuses nobody.
+    """
+    axis = {Reason.SUICIDE: "suicide", Reason.KO: "repetition", Reason.SUPERKO: "repetition"}.get(reason)
+    if axis is None or getattr(ruleset, axis) != getattr(PRESETS[ruleset.name], axis):
+        return True
+    both = ruleset.repetition is axes.Repetition.NATURAL_SITUATIONAL_AND_KO
+    return (both and reason is Reason.SUPERKO) or _choice_source(ruleset, axis)[1] == "T"
 
 
 def _says(ruleset: Ruleset, reason: Reason) -> str:
@@ -132,10 +148,13 @@ def _described(ruleset: Ruleset, axis: str) -> AxisText:
     title = TEXTS.get(ruleset.name, _NO_TEXT)[0]
     found, mark = _choice_source(ruleset, axis)
     says = value.says if isinstance(value, axes.Option) else _NUMBERS[axis]
+    clause = f"{title} {found}" if found else ""
+    if not found and value == getattr(PRESETS[ruleset.name], axis):
+        clause, mark = f"{NOT_FOUND}: {NO_CLAUSE[axis]}", "C"
     return AxisText(
         axis=axis,
         value=str(value) if isinstance(value, axes.Option) else value,
         says=says,
-        clause=f"{title} {found}" if found else "",
+        clause=clause,
         mark=mark,
     )

@@ -67,7 +67,7 @@ def _sequence(state: AnyState, action: Confirm, number: int) -> AnyState:
 
 def _first(state: State, question: Question) -> Color:
     """Return who moves first: in hypothetical play the player who wants to capture, else the next (002)."""
-    hypothetical = state.ruleset.confirmation_ko is ConfirmationKo.PASS_FOR_KO
+    hypothetical = state.ruleset.confirmation_ko is not ConfirmationKo.AS_IN_PLAY
     return question.owner.other if hypothetical else next_in_turn(state)
 
 
@@ -107,7 +107,7 @@ def _has_enabled_stone(state: State, question: Question) -> int:
     that was captured in turn, as in three points without capturing (C: a new stone elsewhere is for the
     players to agree on). Under 002 the text is silent, and the captured stones alone decide.
     """
-    if state.ruleset.confirmation_ko is not ConfirmationKo.PASS_FOR_KO:
+    if state.ruleset.confirmation_ko is ConfirmationKo.AS_IN_PLAY:
         return 0
     stopped, black = _before_confirmation(state), question.owner is Color.BLACK
     opposing = stopped.white if black else stopped.black

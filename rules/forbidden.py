@@ -73,7 +73,7 @@ _SETTLING: Mapping[axes.Settling, str] = {
     axes.Settling.AGREED_POINTS: "points to empty are agreed on after exactly two consecutive passes",
 }
 _PLAYED_OUT: set[axes.Option] = {axes.Settling.CAPTURE_PHASE, axes.Settling.CONFIRMATION}
-_WITHOUT = {axes.Resumption.NONE, axes.IllegalMove.REFUSED}
+_WITHOUT = {axes.Resumption.NONE, axes.IllegalMove.REFUSED, axes.IllegalMove.LOSS}
 _NEEDS: Mapping[type[Action], set[axes.Option]] = {
     GiveStone: {axes.Settling.CAPTURE_PHASE},
     Claim: _PLAYED_OUT,

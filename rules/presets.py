@@ -71,9 +71,20 @@ during handicap moves gives up those that are left; after a third pass none can 
 | 9 | move, draw or resign; without any of the first two the game ends (C: by the engine) | endings.py |
 
 Mainstream rulesets follow their own federations' usage. C: Chinese and New Zealand leave komi out of handicap
-games, French keeps the half; the Korean rules are taken as the Japanese; the Chinese and the Ing rules' own
-repetition clauses need a referee, so a plain rule replaces each; four consecutive passes end a New
-Zealand or an Ing game, so that each of them ends.
+games, French keeps the half; the Chinese and the Ing rules' own repetition clauses need a referee, so a plain
+rule replaces each; four consecutive passes end a New Zealand or an Ing game, so that each of them ends.
+
+Second editions differ from the first in these points:
+
+| preset | content | implemented in |
+|---|---|---|
+| all with a stop | a play resumes a stopped game, further passes leave it stopped | settling.py, turns.py |
+| japanese | an illegal move loses (article 14) | finding alone |
+| chinese, aga, aga-territory, bga | an illegal move is taken back and is a pass | turns.py |
+| korean | strings are judged locally, without passes for kos | confirming.py `local` |
+| bga | natural situational superko beside the basic ko rule (interpretations 6.1, 6.2) | repetition.py |
+| french | natural situational superko (chapter 7) | repetition.py |
+| new-zealand | no board after any earlier move of the player, passes included | repetition.py `own_earlier` |
 """
 
 from collections.abc import Mapping
@@ -244,7 +255,10 @@ def _until_play(choices: Choices) -> Choices:
     return replace(choices, stopping=stopping)
 
 
-_AGA_2 = _until_play(_AGA)
+_JAPANESE_2 = replace(_until_play(_JAPANESE), illegal_move=IllegalMove.LOSS)
+_KOREAN_2 = replace(_until_play(_JAPANESE), confirmation_ko=ConfirmationKo.LOCAL)
+_AGA_2 = replace(_until_play(_AGA), illegal_move=IllegalMove.PASS)
+_FRENCH_2 = replace(_until_play(_AGA), repetition=Repetition.NATURAL_SITUATIONAL)
 _FIRST: Mapping[str, Choices] = MappingProxyType(
     {
         "tromp-taylor": _TROMP_TAYLOR,
@@ -271,14 +285,14 @@ _SECOND: Mapping[str, Choices] = MappingProxyType(
         "makrai": _until_play(_MAKRAI),
         "makrai-territory": _until_play(_MAKRAI_TERRITORY),
         "arg": _until_play(_ARG),
-        "japanese": _until_play(_JAPANESE),
-        "korean": _until_play(_JAPANESE),
-        "chinese": _until_play(_CHINESE),
+        "japanese": _JAPANESE_2,
+        "korean": _KOREAN_2,
+        "chinese": replace(_until_play(_CHINESE), illegal_move=IllegalMove.PASS),
         "aga": _AGA_2,
         "aga-territory": replace(_AGA_2, scoring=Scoring.TERRITORY, handicap_compensation=Compensation.NONE),
-        "bga": replace(_AGA_2, repetition=Repetition.NATURAL_SITUATIONAL),
-        "french": _AGA_2,
-        "new-zealand": _until_play(_NEW_ZEALAND),
+        "bga": replace(_AGA_2, repetition=Repetition.NATURAL_SITUATIONAL_AND_KO),
+        "french": _FRENCH_2,
+        "new-zealand": replace(_until_play(_NEW_ZEALAND), repetition=Repetition.OWN_EARLIER),
         "ing": _until_play(_ING),
     }
 )

@@ -9,6 +9,8 @@
 | positional | the board after the play | every earlier board, the start included | add nothing |
 | situational | that board and the player to move next | every earlier situation, the start too | make one |
 | natural_situational | the board after the play | boards left by a stone of the same player | add nothing |
+| natural_situational_and_ko | as natural_situational, and as simple_ko | | lift the ko |
+| own_earlier | as own_ever, in play | | leave theirs |
 | situational_unless_multi_capture | as situational, for plays that capture at most one stone | | make one |
 
 A rule keeps no state; it reads the line of positions (earlier_positions.py). A board can equal only boards
@@ -216,6 +218,22 @@ class OwnEver(_OfOnePlayer):
         """Return the board and the player whose turn left it."""
         left = at.last_action
         return (at.black, at.white, left.color == _BLACK) if isinstance(left, TURNS) else None
+
+
+class NaturalSituationalAndKo(NaturalSituational):
+    """As natural situational superko; nor may a ko be retaken at once, whoever left the board before it."""
+
+    def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
+        """Forbid a repetition and the immediate recapture."""
+        repeats = super().after_play(before, tried)
+        return repeats if isinstance(repeats, Repeats) else _SIMPLE_KO.after_play(before, tried)
+
+    def after_word(self, before: Position) -> Memory:
+        """Return the memory unchanged, as of a ko."""
+        return before.memory
+
+
+_SIMPLE_KO = SimpleKo()
 
 
 class SituationalUnlessMultiCapture(Situational):

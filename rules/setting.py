@@ -11,6 +11,7 @@ from rules.illegal import Illegal, Reason
 from rules.kos import BasicKoWithLocks, PassForKo
 from rules.repetition import (
     NaturalSituational,
+    NaturalSituationalAndKo,
     NoRule,
     OwnEver,
     OwnPrevious,
@@ -44,6 +45,8 @@ _RULES: dict[Repetition, Rule] = {
     Repetition.POSITIONAL: Positional(),
     Repetition.SITUATIONAL: Situational(),
     Repetition.NATURAL_SITUATIONAL: NaturalSituational(),
+    Repetition.NATURAL_SITUATIONAL_AND_KO: NaturalSituationalAndKo(),
+    Repetition.OWN_EARLIER: OwnEver(),
     Repetition.SITUATIONAL_UNLESS_MULTI_CAPTURE: SituationalUnlessMultiCapture(),
     Repetition.BASIC_KO_WITH_LOCKS: BasicKoWithLocks(),
 }

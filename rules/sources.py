@@ -1,7 +1,8 @@
 """The sources of the presets: clause and mark of each choice in the ruleset's text.
 
-Marks: T the text says so; I inferred from the author's stated aims; C our choice where the text is silent. A
-preset that is not here, or an axis that was changed, has no source and is described by its own words.
+Marks: T the text says so; I inferred from the author's stated aims; C our choice where the text is silent. An
+axis that a text does not have here is our choice for the reason in `NO_CLAUSE`; one that was changed has no
+source and is described by its own words.
 
 | text | read in | numbered |
 |---|---|---|
@@ -12,7 +13,10 @@ preset that is not here, or an axis that was changed, has no source and is descr
 | BGA | the AGA's rules with the BGA's interpretations (britgo.org/rules/bgainterpretation) | as there |
 | New Zealand | go.org.nz, New Zealand Rules of Go | paragraphs counted: the text has no numbers |
 | Ing 1991 | J. Davies' translation of the SST Laws (senseis.xmp.net/?Ing1991Rules): 1 to 4 | as there |
-| French | the FFG's rules (jeudego.org/_php/regleGo.php?chap=10): chapter 10 | as in the address |
+| French | the FFG's rules (jeudego.org/_php/regleGo.php?chap=10): chapters 7, 10 | as in the address |
+
+Not read: the numbers of the Korean articles after 5, those of the Chinese chapter III on violations, the Ing
+laws after chapter 4, and the BGA's Rules of Play (PDF), for which its interpretations stand.
 """
 
 from collections.abc import Mapping
@@ -98,6 +102,7 @@ _JAPANESE: dict[str, Source] = {
     "disputed": ("article 9.2", "I"),
     "endless": ("article 12", "T"),
     "scoring": ("articles 8 and 10", "T"),
+    "illegal_move": ("article 14", "T"),
 }
 _AGA: dict[str, Source] = {
     "repetition": ("rule 6", "T"),
@@ -110,12 +115,18 @@ _AGA: dict[str, Source] = {
     "resumption": ("rule 10", "T"),
     "disputed": ("rules 9 and 10", "T"),
     "scoring": ("rule 12", "T"),
+    "illegal_move": ("rule 8", "T"),
     "komi": ("rule 3", "T"),
     "handicap_komi": ("rule 3", "T"),
     "handicap": ("rule 4", "T"),
     "handicap_compensation": ("rule 12", "T"),
 }
-_BGA: dict[str, Source] = {**_AGA, "repetition": ("rule 6, interpretation 6.2", "T")}
+_BGA: dict[str, Source] = {
+    **_AGA,
+    "repetition": ("rule 6, interpretations 6.1 and 6.2; the basic ko beside superko", "I"),
+    "white_passes_last": ("rule 11; after the agreement or the fourth pass", "T"),
+    "illegal_move": ("rule 8, interpretation 8.1", "T"),
+}
 _CHINESE: dict[str, Source] = {
     "repetition": ("article 20.1", "T"),
     "suicide": ("article 5", "T"),
@@ -126,8 +137,13 @@ _CHINESE: dict[str, Source] = {
     "disputed": ("article 8", "I"),
     "endless": ("article 20.3; on agreement", "C"),
     "scoring": ("article 9", "T"),
+    "illegal_move": ("chapter III, on violations", "I"),
 }
 _KOREAN: dict[str, Source] = {
+    "repetition": ("the passage on ko", "T"),
+    "settling": ("the passage on life and death", "I"),
+    "confirmation_ko": ("the passage on life and death: judged locally", "I"),
+    "endless": ("the passage on draws by repetition; on agreement", "C"),
     "suicide": ("article 5", "T"),
     "scoring": ("article 1", "T"),
 }
@@ -150,6 +166,8 @@ _ING: dict[str, Source] = {
     "passing": ("rule 2", "T"),
 }
 _FRENCH: dict[str, Source] = {
+    "repetition": ("chapter 7", "T"),
+    "suicide": ("the page Les règles du go, section 5", "T"),
     "passing": ("chapter 10", "T"),
     "token": ("chapter 10", "T"),
     "white_passes_last": ("chapter 10; where Black played last", "I"),
@@ -183,6 +201,45 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
     "ing": ("Ing 1991", _ING),
 }
 """By preset: the text's name, and the source of its choice on each axis."""
+
+NO_CLAUSE: Mapping[str, str] = {
+    "repetition": "the rule that most texts share was taken",
+    "suicide": "most texts forbid it",
+    "passing": "the text names no price of a pass",
+    "token": "there are no pass stones that could count",
+    "white_passes_last": "a pass has no price, so that it does not matter who passes last",
+    "button": "the text knows no button",
+    "stone_supply": "the text names no limit",
+    "stopping": "two passes stop a game in nearly every text",
+    "settling": "the players agree on dead stones in nearly every text",
+    "resumption": "the turn stays with the player who has it",
+    "continuations": "the text names no limit",
+    "modified_ko": "the text knows no modified ko",
+    "disputed": "nothing is counted against the word of one player",
+    "confirmation_ko": "the text knows no play that is undone",
+    "claims_per_player": "the text names no limit",
+    "sequences_per_claim": "the text names no limit",
+    "endless": "the repetition rule leaves no endless cycle, or nobody can claim anything for one",
+    "scoring": "the usual way to count was taken",
+    "illegal_move": "the text names no cost, so that the move is refused, and on a board a referee decides",
+    "fine": "the text names no fine",
+    "komi": "the usual komi was taken; a tournament sets its own",
+    "handicap": "the usual form was taken",
+    "handicap_komi": "the usual komi was taken; a tournament sets its own",
+    "handicap_compensation": "the text names none",
+    "ties": "equal totals have no winner",
+}
+"""By axis: the reason of our choice where no clause was found."""
+YEARS: Mapping[str, str] = {
+    "Nieminen": "2004",
+    "Japanese 1989": "1989",
+    "Korean 2016": "2016",
+    "Chinese 2002": "2002",
+    "AGA": "1991",
+    "BGA": "2009",
+    "Ing 1991": "1991",
+}
+"""By text: its year, where we know it."""
 
 REASONS: Mapping[str, Mapping[str, str]] = {
     "Tromp-Taylor": {"occupied": "rule 7", "off_board": "rule 1", "not_your_turn": "rule 5"},

@@ -61,8 +61,11 @@ def _hand_after_pass(state: State, color: Color, hand: Hand) -> Hand:
 
 
 def penalise(state: AnyState, action: Penalise) -> AnyState | Reason:
-    """Record an illegal move made on the board: taken back, counted as a pass, and fined (003 rule 8)."""
-    if state.ruleset.illegal_move is not IllegalMove.PASS_AND_FINE:
+    """Record an illegal move made on the board: taken back, counted as a pass, and fined (003 rule 8).
+
+    Where the ruleset has no fine, the pass alone is its cost (AGA rule 8).
+    """
+    if state.ruleset.illegal_move not in (IllegalMove.PASS, IllegalMove.PASS_AND_FINE):
         return Reason.WRONG_PHASE
     if state.phase not in (Phase.PLAY, Phase.STOPPED):
         return Reason.WRONG_PHASE

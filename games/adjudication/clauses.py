@@ -1,7 +1,7 @@
 """The clause of the ruleset that a finding is based on. Pure."""
 
 from rules import Ruleset
-from rules.clauses import describe
+from rules.clauses import NOT_FOUND, clause_of_axis, describe
 
 
 def clause_of(ruleset: Ruleset, axis: str) -> str:
@@ -10,7 +10,13 @@ def clause_of(ruleset: Ruleset, axis: str) -> str:
     The clause is omitted if the text has none, or if the choice is not that of the named ruleset.
     """
     choice = next(choice for choice in describe(ruleset) if choice.axis == axis)
-    return f"{choice.clause}: {choice.says}" if choice.clause else choice.says
+    return clause_of_axis(ruleset, axis, choice.says)
+
+
+def place_of(ruleset: Ruleset, axis: str) -> str:
+    """Return the place of a choice in the ruleset's text, such as "ARG rule 8"; "" if it has none."""
+    choice = next(choice for choice in describe(ruleset) if choice.axis == axis)
+    return "" if choice.clause.startswith(NOT_FOUND) else choice.clause
 
 
 def is_own_choice(ruleset: Ruleset, axis: str) -> bool:

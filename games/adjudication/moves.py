@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.adjudication.clauses import clause_of, is_own_choice
+from games.adjudication.clauses import clause_of, is_own_choice, place_of
 from games.adjudication.cycles import cycle_since, ing_consequence
 from games.adjudication.finding import (
     Case,
@@ -21,10 +21,23 @@ from games.adjudication.second_record import record_to_judge, start, with_source
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from rules import Action, Color, FirstIllegal, Game, Penalise, Phase, Play, Reason
+from rules import Action, Color, FirstIllegal, Game, Penalise, Phase, Play, Reason, Ruleset
 from rules.actions import to_data
-from rules.axes import IllegalMove
-from rules.clauses import clause
+from rules.axes import IllegalMove, Passing
+from rules.clauses import clause, is_forbidden_by_text
+
+_CANNOT_STAND = marked("It cannot stand: the game goes on from the position before it.")
+_OFFENCES = {
+    Reason.OCCUPIED,
+    Reason.OFF_BOARD,
+    Reason.NOT_YOUR_TURN,
+    Reason.SUICIDE,
+    Reason.KO,
+    Reason.SUPERKO,
+    Reason.LOCKED_KO,
+    Reason.OUT_OF_STONES,
+}
+"""The reasons for which a move on a board is an offence; for others it only has no place in the game."""
 
 
 def illegal_move(claim: Statement, case: Case) -> Finding:
@@ -48,14 +61,36 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
         return _finding_on_repetition(first, position)
     if _is_of_stage(first, position):
         return _finding_on_stage(first, position)
+    if not (_is_immediate(first) or is_forbidden_by_text(position.ruleset, first.illegal.reason)):
+        return _finding_on_own_choice(first, position)
     illegal = marked(
         "Turn %(turn)s, %(action)s, is illegal: %(why)s.",
         turn=first.turn,
         action=action_words(first.action),
         why=why,
     )
-    says = join_marked([illegal, _consequence(position)])
-    return proved(says, turn=first.turn, clause=why, position=position)
+    offence = first.illegal.reason in _OFFENCES
+    says = join_marked([illegal, _consequence(position) if offence else _CANNOT_STAND])
+    facts = {"turn": first.turn, "clause": why, "position": position}
+    return proved(says, follows=_result_of_offence(position) if offence else "", **facts)
+
+
+def _result_of_offence(position: Game) -> str:
+    """Return the result that an illegal move of the player to move has by itself, or ""."""
+    loses = position.ruleset.illegal_move is IllegalMove.LOSS
+    return f"{position.to_play.other.upper()}+F" if loses else ""
+
+
+def _finding_on_own_choice(first: FirstIllegal, position: Game) -> Finding:
+    """Return the finding on a move that a choice of ours forbids, where the text does not say so."""
+    says = marked(
+        "Turn %(turn)s, %(action)s, is refused here: %(why)s. The text does not say so; a referee decides.",
+        turn=first.turn,
+        action=action_words(first.action),
+        why=first.illegal.clause,
+    )
+    facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
+    return undecidable(says, Missing.PERSON, **facts)
 
 
 def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
@@ -97,7 +132,12 @@ def _needs_referee(first: FirstIllegal, position: Game) -> bool:
     illegal = first.illegal
     if illegal.reason is not Reason.SUPERKO or not is_own_choice(position.ruleset, "repetition"):
         return False
-    return illegal.repeats_turn != first.turn - 2
+    return not _is_immediate(first)
+
+
+def _is_immediate(first: FirstIllegal) -> bool:
+    """Return whether the move takes a superko back at once, which every text forbids."""
+    return first.illegal.reason is Reason.SUPERKO and first.illegal.repeats_turn == first.turn - 2
 
 
 def _is_of_stage(first: FirstIllegal, position: Game) -> bool:
@@ -123,12 +163,24 @@ def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
 
 
 def _consequence(position: Game) -> str:
-    if position.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
+    rules = position.ruleset
+    if rules.illegal_move is IllegalMove.REFUSED:
+        return join_marked([_CANNOT_STAND, marked("The text names no other cost; a referee decides.")])
+    place = place_of(rules, "illegal_move")
+    return join_marked([_cost(rules), *([marked("(%(clause)s)", clause=place)] if place else [])])
+
+
+def _cost(rules: Ruleset) -> str:
+    if rules.illegal_move is IllegalMove.PASS_AND_FINE:
         return marked(
             "It is taken back, counts as a pass, and costs %(fine)s points.",
-            fine=f"{position.ruleset.fine:g}",
+            fine=f"{rules.fine:g}",
         )
-    return marked("It cannot stand: the game goes on from the position before it.")
+    if rules.illegal_move is IllegalMove.LOSS:
+        return marked("Its player loses the game, unless both had agreed on the result before.")
+    if rules.passing is Passing.TOKEN:
+        return marked("It is taken back and counts as a pass, with a pass stone.")
+    return marked("It is taken back and counts as a pass.")
 
 
 def _legal(turn: int, record: GameState) -> Finding:

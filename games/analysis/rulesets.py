@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict, cast
 from rules import RULESETS, Ruleset
 from rules.choices import Plain
 from rules.clauses import describe
-from rules.sources import TEXTS
+from rules.sources import TEXTS, YEARS
 
 RulesetName = Annotated[str, ("enum", tuple(RULESETS))]
 
@@ -26,10 +26,14 @@ class AxisBody(TypedDict):
 
 
 class RulesetBody(TypedDict):
-    """A named ruleset: a choice on every axis. ``text``: the text that it follows."""
+    """A named ruleset: a choice on every axis.
+
+    ``text``: the text that it follows; ``year``: of the text, "" if unknown.
+    """
 
     name: RulesetName
     text: str
+    year: str
     axes: list[AxisBody]
 
 
@@ -41,4 +45,4 @@ def ruleset_data(ruleset: Ruleset) -> RulesetBody:
     """Return the data of a ruleset. ``text``: "" if none is named; ``axes``: in the ruleset's order."""
     axes = [cast("AxisBody", asdict(axis)) for axis in describe(ruleset)]
     text = TEXTS[ruleset.name][0] if ruleset.name in TEXTS else ""
-    return {"name": ruleset.name, "text": text, "axes": axes}
+    return {"name": ruleset.name, "text": text, "year": YEARS.get(text, ""), "axes": axes}

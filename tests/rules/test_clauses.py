@@ -72,7 +72,7 @@ def refused(text, *steps):
         ("aga", (ChallengeKo(B, "A1"),), "these rules know no pass for a ko"),
         ("arg", (Delay(B),), "ARG rule 7: a pass hands the opponent a token"),
         ("aga", (UltimateDelay(B),), "AGA rule 7: a pass hands the opponent a token"),
-        ("aga", (Penalise(B),), "an illegal move is refused"),
+        ("french", (Penalise(B),), "an illegal move is refused"),
         ("nieminen", (*STOP, DeclareDraw(B)), "Nieminen rule 12; third occurrence and acceptance: either"),
         ("tromp-taylor", (MarkDead(B),), "Tromp-Taylor rule 8: the board is scored as it stands"),
         ("tromp-taylor-agreement", (AgreeDead(),), "Tromp-Taylor comment 8: points to empty are agreed on"),
@@ -135,12 +135,24 @@ def test_a_pass_among_handicap_stones_is_refused_by_the_clause_on_handicaps(name
         ("korean", "suicide", "Korean 2016 article 5"),
         ("chinese", "repetition", "Chinese 2002 article 20.1"),
         ("chinese", "scoring", "Chinese 2002 article 9"),
-        ("bga", "repetition", "BGA rule 6, interpretation 6.2"),
+        (
+            "bga",
+            "repetition",
+            "BGA rule 6, interpretations 6.1 and 6.2; the basic ko beside superko",
+        ),
         ("bga", "stopping", "BGA rules 9 and 10"),
         ("new-zealand", "suicide", "New Zealand paragraph 6"),
         ("new-zealand", "komi", "New Zealand paragraph 10"),
         ("french", "handicap_compensation", "French chapter 10"),
-        ("french", "repetition", ""),
+        ("french", "repetition", "French chapter 7"),
+        (
+            "french",
+            "illegal_move",
+            (
+                "no clause found: the text names no cost, so that the move is refused, and on a board a "
+                "referee decides"
+            ),
+        ),
         ("ing", "suicide", "Ing 1991 rule 3"),
         ("nieminen", "stopping", "Nieminen rule 10"),
     ],

@@ -2,12 +2,14 @@
 
 | | scoring | repetition | suicide | stop and dispute | komi, in handicap games | handicap |
 |---|---|---|---|---|---|---|
-| japanese, korean | territory but in seki | simple ko | no | agree or hypothetical play | 6.5, 0.5 | fixed |
+| japanese | territory but in seki | simple ko | no | agree or hypothetical play | 6.5, 0.5 | fixed |
+| korean | as japanese | simple ko | no | agree or hypothetical play, judged locally | 6.5, 0.5 | fixed |
 | chinese | area | simple ko, PSK as an option | no | agree or play out | 7.5, 0 | + n |
-| aga, french | area, equal to territory | situational | no | four passes end | 7.5, 0.5 | + (n - 1) |
+| aga | area, equal to territory | situational | no | four passes end | 7.5, 0.5 | + (n - 1) |
 | aga-territory | territory and pass stones | situational | no | four passes end | 7.5, 0.5 | |
-| bga | as aga | natural situational | no | four passes end | 7.5, 0.5 | + (n - 1) |
-| new-zealand | area | situational | yes | agree or play on | 7, 0 | none |
+| french | as aga | natural situational | no | four passes end | 7.5, 0.5 | + (n - 1) |
+| bga | as aga | natural situational, and basic ko | no | four passes end | 7.5, 0.5 | + (n - 1) |
+| new-zealand | area | no board after any own earlier move | yes | agree or play on | 7, 0 | none |
 | ing | area, ties to Black | positional | yes | two halt, four end | 8, 0 | + n |
 
 Under simple ko a repeated board is no result if both agree. Area and territory under AGA are equal:
@@ -36,6 +38,7 @@ from rules import (
     Phase,
     Reason,
     Resume,
+    Ruleset,
 )
 from tests.rules.records import action, start
 
@@ -172,8 +175,8 @@ def test_on_a_repeated_board_the_players_may_agree_on_no_result(name):
         ("aga", 6, 0),
         ("aga-territory", 6, 0),
         ("bga", 7, 1),  # nobody had played the first board
-        ("french", 6, 0),
-        ("new-zealand", 6, 0),
+        ("french", 7, 1),
+        ("new-zealand", 7, 1),
         ("ing", 6, 0),
     ],
 )
@@ -207,7 +210,7 @@ def test_only_positional_superko_forbids_an_earlier_board_with_the_other_player_
 
 @pytest.mark.parametrize(
     ("name", "allowed"),
-    [("aga", False), ("aga-territory", False), ("french", False), ("new-zealand", False), ("bga", True)],
+    [("aga", False), ("aga-territory", False), ("french", True), ("new-zealand", False)],
 )
 def test_natural_situational_superko_lets_a_player_bring_back_what_he_left_by_passing(name, allowed):
     moves = ["b B3", "w C3", "b B1", "w C1", "b E3", "w D2", "b E1", "w B2", "b A2", "w pass", "b C2"]
@@ -215,6 +218,20 @@ def test_natural_situational_superko_lets_a_player_bring_back_what_he_left_by_pa
     answer = game.apply(action("w B2"))
     assert getattr(answer, "repeats_turn", None) == (None if allowed else 10)
     assert isinstance(answer, Game) is allowed
+
+
+def test_bga_forbids_the_immediate_recapture_in_a_ko_beside_superko():
+    moves = ["b B3", "w C3", "b B1", "w C1", "b E3", "w D2", "b E1", "w B2", "b A2", "w pass", "b C2"]
+    game = go(Game.start(RULESETS["bga"], 5, 3), *moves)
+    assert refused(game, "w B2").reason is Reason.KO
+    assert go(game, "w D1", "b A1", "w B2").board["C2"] is None
+
+
+def test_first_editions_keep_the_repetition_rules_of_their_time():
+    moves = ["b B3", "w C3", "b B1", "w C1", "b E3", "w D2", "b E1", "w B2", "b A2", "w pass", "b C2"]
+    for name, allowed in (("french@1", False), ("bga@1", True), ("new-zealand@1", False)):
+        game = go(Game.start(Ruleset.parse(name), 5, 3), *moves)
+        assert isinstance(game.apply(action("w B2")), Game) is allowed
 
 
 @pytest.mark.parametrize("name", [*PLAYED_OUT, *AMERICAN])
@@ -339,13 +356,19 @@ def test_a_new_stone_that_is_taken_in_turn_saves_nothing():
 MOONSHINE = [".OOOOOX.", "OO.OOOXX", ".OOOOXX.", "OXOOXXOX", "XXOXXOOO", ".XOXO.O."]
 
 
-@pytest.mark.parametrize("name", TERRITORY)
-def test_moonshine_life_is_dead_as_a_ko_is_retaken_only_after_a_pass_for_it(name):
-    game = go(begun(name, MOONSHINE), "b A4", "w pass", "b pass", Claim(W, ("A2",)), Confirm(W), "w A3")
+def test_moonshine_life_is_dead_as_a_ko_is_retaken_only_after_a_pass_for_it():
+    game = go(begun("japanese", MOONSHINE), "b A4", "w pass", "b pass", Claim(W, ("A2",)), Confirm(W), "w A3")
     assert refused(game, "b A4").reason is Reason.KO
     assert refused(go(game, "b F1", "w H4"), "b A4").reason is Reason.LOCKED_KO
     captured = go(game, ChallengeKo(B, "A4"), "w A1", "b pass", "w pass")
     assert captured.proved_dead == ["B1", "A2", "B2", "B3"]
+
+
+def test_moonshine_life_is_alive_where_strings_are_judged_locally_with_kos_as_in_play():
+    game = go(begun("korean", MOONSHINE), "b A4", "w pass", "b pass", Claim(W, ("A2",)), Confirm(W), "w A3")
+    assert refused(game, "b A4").reason is Reason.KO
+    assert refused(game, ChallengeKo(B, "A4")).reason is Reason.WRONG_PHASE
+    assert go(game, "b F1", "w H4", "b A4", "w pass", "b pass").claims[0].proved is False
 
 
 def test_under_002_the_captured_stones_alone_decide():
@@ -367,9 +390,8 @@ def test_a_claim_that_strings_cannot_be_captured_is_refuted_by_capturing_them():
     assert go(game, "b pass", "w pass").claims[0].proved is True
 
 
-@pytest.mark.parametrize("name", TERRITORY)
-def test_in_hypothetical_play_a_ko_is_retaken_only_after_a_pass_for_it(name):
-    taken = go(stopped(name, KO), Claim(B, ("B2",)), Confirm(B), "b C2")
+def test_in_hypothetical_play_a_ko_is_retaken_only_after_a_pass_for_it():
+    taken = go(stopped("japanese", KO), Claim(B, ("B2",)), Confirm(B), "b C2")
     assert refused(taken, "w B2").reason is Reason.KO
     for elsewhere in ("w D3", "w pass"):
         later = go(taken, elsewhere, "b A1")

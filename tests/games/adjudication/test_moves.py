@@ -3,7 +3,7 @@
 import pytest
 
 from games.adjudication import Missing
-from rules import RULESETS, Color, Penalise
+from rules import RULESETS, Color, Penalise, Resign
 from tests.games.adjudication.cases import entered, found, judged_by, other, recorded, told
 from tests.games.game_builders import given, opened
 
@@ -78,13 +78,18 @@ def test_second_record_is_evidence_under_every_ruleset(ruleset):
 def test_illegal_turn_of_own_record_is_proved_after_terms_changed():
     finding = found("illegal_move", suicide(), turn=1)
     assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
-    assert finding.says.endswith("It cannot stand: the game goes on from the position before it.")
+    assert finding.says.endswith("The text names no other cost; a referee decides.")
+    assert "It cannot stand: the game goes on from the position before it." in finding.says
+    assert finding.follows == ""
 
 
 def test_arg_illegal_move_becomes_a_pass_and_costs_three_points():
     finding = found("illegal_move", suicide("arg"), turn=1)
     assert told(finding) == ("proved",)
-    assert finding.says.endswith("It is taken back, counts as a pass, and costs 3 points.")
+    assert finding.says.endswith(
+        "It is taken back, counts as a pass, and costs 3 points. (ARG rule 8; a refusal first where a machine"
+        " watches)"
+    )
 
 
 def test_arg_illegal_move_recorded_by_the_referee_is_proved():
@@ -238,3 +243,44 @@ def test_002_second_record_may_prove_lack_of_stones():
     state = recorded("makrai stone_supply=1", SEND_TWO, to_play="w")
     finding = found("out_of_stones", state, color="w", turn=3, second=second)
     assert (told(finding), finding.says[:39]) == (("proved",), "By the record that came with the claim:")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cost"),
+    [
+        (
+            "japanese@2",
+            "loses the game, unless both had agreed on the result before. (Japanese 1989 article 14)",
+        ),
+        ("chinese@2", "counts as a pass. (Chinese 2002 chapter III, on violations)"),
+        ("aga@2", "counts as a pass, with a pass stone. (AGA rule 8)"),
+        ("bga@2", "counts as a pass, with a pass stone. (BGA rule 8, interpretation 8.1)"),
+        ("french@2", "The text names no other cost; a referee decides."),
+        ("korean@2", "The text names no other cost; a referee decides."),
+        ("nieminen@2", "The text names no other cost; a referee decides."),
+        ("japanese illegal_move=pass", "It is taken back and counts as a pass."),
+    ],
+)
+def test_cost_of_an_illegal_move_follows_the_text_or_the_setting(ruleset, cost):
+    finding = found("illegal_move", suicide(ruleset), turn=1)
+    assert told(finding) == ("proved",)
+    assert finding.says.endswith(cost)
+    assert finding.follows == ("W+F" if ruleset == "japanese@2" else "")
+
+
+def test_move_after_the_end_is_an_offence_of_no_player():
+    state = recorded("japanese@2", KO, Resign(Color.BLACK), "w B2")
+    finding = found("illegal_move", state, turn=2)
+    assert finding.follows == ""
+    assert finding.says.endswith("It cannot stand: the game goes on from the position before it.")
+
+
+@pytest.mark.parametrize(("name", "verdict"), [("bga@2", "undecidable"), ("japanese@2", "proved")])
+def test_repetition_that_the_text_does_not_forbid_in_so_many_words_is_not_proved(name, verdict):
+    finding = found("illegal_move", recorded(name, KO, *BACK), turn=2)
+    assert finding.verdict.value == verdict
+
+
+@pytest.mark.parametrize("name", ["french@2", "new-zealand@2"])
+def test_board_that_the_player_never_left_may_return(name):
+    assert told(found("illegal_move", recorded(name, TRIPLE_KO, *CYCLE), turn=6)) == ("refuted",)

@@ -22,7 +22,8 @@ ALL = frozenset(RULESETS)
 SIMPLE = {"japanese", "korean", "chinese", "makrai", "makrai-territory"}
 SUICIDE = {"tromp-taylor", "tromp-taylor-agreement", "new-zealand", "ing", "makrai", "makrai-territory"}
 POSITIONAL = {"tromp-taylor", "tromp-taylor-agreement", "ultimate", "ing"}
-SITUATIONAL = {"aga", "aga-territory", "french", "new-zealand", "arg"}
+SITUATIONAL = {"aga", "aga-territory", "arg"}
+OWN = {"bga", "french", "new-zealand"}  # nobody left the first board
 BY_BOARDS = POSITIONAL | SITUATIONAL
 CYCLES = SIMPLE | {"nieminen"}
 
@@ -36,7 +37,11 @@ def groups(name, **parts):
 
 
 KNOWN = {
-    "ko": {("superko", 2): BY_BOARDS, ("ko", 2): SIMPLE, ("legal", 2): {"nieminen", "bga"}},
+    "ko": {
+        ("superko", 2): BY_BOARDS,
+        ("ko", 2): SIMPLE | {"bga"},
+        ("legal", 2): {"nieminen", *OWN} - {"bga"},
+    },
     "snapback": {("legal", 2): ALL},
     "suicide-of-one": {
         ("suicide", 1): ALL - SUICIDE,
@@ -44,16 +49,16 @@ KNOWN = {
         ("legal", 1): {"new-zealand", "makrai", "makrai-territory"},
     },
     "suicide-of-several": {("suicide", 1): ALL - SUICIDE, ("legal", 1): SUICIDE},
-    "triple-ko": {("superko", 6): BY_BOARDS, ("superko", 7): {"bga"}, ("legal", 7): CYCLES},
-    "eternal-life": {("superko", 4): BY_BOARDS, ("superko", 5): {"bga"}, ("legal", 8): CYCLES},
+    "triple-ko": {("superko", 6): BY_BOARDS, ("superko", 7): OWN, ("legal", 7): CYCLES},
+    "eternal-life": {("superko", 4): BY_BOARDS, ("superko", 5): OWN, ("legal", 8): CYCLES},
     "sending-two-returning-one": {("superko", 3): POSITIONAL, ("legal", 3): ALL - POSITIONAL},
     "pass-and-retake": {
-        ("legal", 12): {"bga"},
-        ("ko", 12): CYCLES,
-        ("superko", 12): BY_BOARDS - {"ultimate"},
+        ("legal", 12): {"french"},
+        ("ko", 12): CYCLES | {"bga"},
+        ("superko", 12): BY_BOARDS - {"ultimate"} | {"new-zealand"},
         ("pass_not_allowed", 10): {"ultimate"},
     },
-    "moonshine-life": {("superko", 6): BY_BOARDS, ("superko", 7): {"bga"}, ("legal", 7): CYCLES},
+    "moonshine-life": {("superko", 6): BY_BOARDS, ("superko", 7): OWN, ("legal", 7): CYCLES},
     "moonshine-in-twenty-moves": {
         ("legal", 21): {"makrai", "makrai-territory"},
         ("game_over", 4): {"tromp-taylor"},
@@ -61,18 +66,19 @@ KNOWN = {
         ("wrong_phase", 4): ALL - {"makrai", "makrai-territory", "tromp-taylor", "ultimate"},
     },
     "moonshine-in-confirmation": {
-        ("legal", 12): {"japanese", "korean"},
+        ("legal", 12): {"japanese"},
         ("game_over", 4): {"tromp-taylor"},
         ("pass_not_allowed", 2): {"ultimate"},
         ("wrong_phase", 5): {"nieminen"},
-        ("wrong_phase", 9): {"makrai-territory"},
+        ("wrong_phase", 9): {"makrai-territory", "korean"},
         ("wrong_phase", 4): ALL
         - {"japanese", "korean", "tromp-taylor", "ultimate", "nieminen", "makrai-territory"},
     },
     "bent-four": {("legal", 2): ALL - {"ultimate"}, ("pass_not_allowed", 1): {"ultimate"}},
-    "bent-four-played": {("ko", 6): CYCLES, ("superko", 6): BY_BOARDS | {"bga"}},
+    "bent-four-played": {("ko", 6): CYCLES, ("superko", 6): BY_BOARDS | OWN},
     "bent-four-in-confirmation": {
-        ("legal", 13): {"japanese", "korean"},
+        ("legal", 13): {"japanese"},
+        ("wrong_phase", 10): {"korean"},
         ("game_over", 3): {"tromp-taylor"},
         ("pass_not_allowed", 1): {"ultimate"},
         ("wrong_phase", 4): {"nieminen"},
@@ -169,7 +175,7 @@ def test_what_the_repetition_rule_remembers():
         ("B2", "ko", 0)
     ]
     assert [(each.at, each.reason) for each in by_name["aga"].barred] == [("B2", "superko")]
-    assert by_name["bga"].barred == ()
+    assert by_name["french"].barred == ()
     assert (by_name["japanese"].boards, by_name["aga"].boards) == (0, 2)
 
 

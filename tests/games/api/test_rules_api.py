@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 REPLAY = "/api/v1/rules/replay/"
 SGF = "(;SZ[3]KM[0.5];B[bb];W[aa];B[];W[])"
 PLAY = {"do": "play", "color": "b", "at": "B2"}
-RULESET_KEYS = {"name", "text", "axes"}
+RULESET_KEYS = {"name", "text", "year", "axes"}
 
 
 def ask(api, **body):

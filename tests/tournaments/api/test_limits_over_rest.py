@@ -237,4 +237,4 @@ def test_a_ruleset_that_is_chosen_anew_stands_as_it_is(row, director):
     carry_out(str(row.id), chosen, a_context())
     assert good(director.get(LIMITS))["stone_supply"] == "half_board"
     pair(row, 2)
-    assert {game.ruleset for game in GameRow.objects.filter(turns=0)} == {"makrai komi=6.5"}
+    assert {game.ruleset for game in GameRow.objects.filter(turns=0)} == {"makrai@2 komi=6.5"}

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from games.analysis.laboratory.famous import CASES
 from rules import RULESETS, Reason
 from rules.choices import AXES
+from rules.clauses import describe
 from tests.tournaments.web.visitor import Page
 from tournaments.web.laboratory import cases, faults, words
 from tournaments.web.laboratory.page import LabThrottle
@@ -31,7 +32,7 @@ def test_a_touch_plays_a_stone_and_leads_to_the_address_of_what_follows(client):
     touched = client.get("/rules/", {**form.fields, "points": "B2"})
     assert parts(touched["Location"]) == {"board": "1xo1/xo1o/1xo1", "moves": "cbbb"}
     after = Page(client.get(touched["Location"]))
-    assert "9 × Refused: repetition 5 × Refused: ko 2 × Legal" in after.text
+    assert "7 × Refused: repetition 6 × Refused: ko 3 × Legal" in after.text
     assert (
         "Japanese 1989 article 6: the lone stone that took a ko may not be taken back at once" in after.text
     )
@@ -132,8 +133,8 @@ def test_everything_has_a_word():
     assert {reason.value for reason in Reason} | {"legal", "unfit"} == words.VERDICTS.keys()
     assert words.AXES.keys() == AXES.keys()
     assert cases.TITLES.keys() == cases.SEE.keys() == CASES.keys()
-    values = {value for ruleset in RULESETS.values() for value in ruleset.to_json().values()}
-    assert {value for value in values if isinstance(value, str)} - set(RULESETS) <= words.VALUES.keys()
+    values = {getattr(ruleset, axis) for ruleset in RULESETS.values() for axis in words.AXES}
+    assert {str(value) for value in values if isinstance(value, str)} <= words.VALUES.keys()
 
 
 def test_every_fault_has_its_sentence():
@@ -145,3 +146,13 @@ def test_who_asks_too_often_waits(client, monkeypatch):
     monkeypatch.setattr(LabThrottle, "rate", "2/min")
     assert [client.get("/rules/").status_code for _ in range(3)] == [200, 200, 429]
     assert client.get("/rules/")["Retry-After"].isdecimal()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_choice_of_a_preset_has_a_clause_or_says_that_none_was_found(client, name):
+    page = Page(client.get(f"/rules/{name}/"))
+    for choice in describe(RULESETS[name]):
+        assert choice.clause
+        assert choice.clause.startswith("no clause found: ") or choice.mark in ("T", "I", "C")
+        assert choice.mark == "C" or not choice.clause.startswith("no clause found")
+        assert choice.clause in page.text

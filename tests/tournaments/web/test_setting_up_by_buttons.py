@@ -125,7 +125,7 @@ def test_a_new_tournament_begins_with_what_fits(director):
     assert "third_place" not in page.html
     director.press("Create the tournament", komi="6.5")
     row = TournamentRow.objects.get()
-    assert (row.slug, row.ruleset, row.poster["country"]) == ("arhus-open", "aga", "US")
+    assert (row.slug, row.ruleset, row.poster["country"]) == ("arhus-open", "aga@2", "US")
     assert (now().system, now().komi, now().criteria) == ("swiss", 6.5, ("NBW", "SOSW", "SODOSW"))
     assert now().pairing.rules == "house-2"
 

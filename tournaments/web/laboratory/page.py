@@ -88,12 +88,16 @@ def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "name": name,
         "title": title_of(name),
-        "text": described["text"],
+        "text": _with_year(described["text"], described["year"]),
         "choices": choices,
         "marks": MARKS.items(),
         "rulesets": [(each, title_of(each)) for each in RULESETS],
     }
     return render(request, "nigiri/lab_ruleset.html", context)
+
+
+def _with_year(text: str, year: str) -> str:
+    return text if not year or year in text else f"{text} ({year})"
 
 
 def _hand(request: HttpRequest) -> Hand:
