@@ -62,7 +62,6 @@ PAGES = {
     "web:calendar": ("GET", "tournament.read"),
     "web:embed": ("GET", "tournament.read"),
     "web:static-copy": ("GET", "export.read"),
-    "web:styleguide": ("GET", "site.read"),
     "web:found": ("GET", "organisation.create"),
     "account_email": ("POST", "account.own"),
     "account_reset_password": ("GET", "site.read"),

@@ -31,7 +31,6 @@ ANYBODY = (
     "/help/api/",
     "/help/news/",
     "/help/recipes/",
-    "/styleguide/",
     "/no/such/page/",
     "/organisations/{house}/",
     EVENT,

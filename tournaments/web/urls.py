@@ -5,7 +5,7 @@ from django.views.generic import RedirectView
 
 from tournaments.api.bundle import Bundle
 from tournaments.public import public
-from tournaments.web import help_pages, jobs, styleguide
+from tournaments.web import help_pages, jobs
 from tournaments.web.account import notices, passwords, tokens
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
@@ -163,7 +163,6 @@ urlpatterns = [
     path("log/check/", receipts.check_page, name="check"),
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
-    path("styleguide/", styleguide.styleguide_page, name="styleguide"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
     path(
         EVENT,
