@@ -27,14 +27,14 @@ ENTERED = {
 PAIRED = replace(made(1, "ab", 3), handicap=2, komi=0.5, components={"score": 4}, total=4, place="W2/1")
 
 
-def test_facts_go_from_the_command_to_the_history():
+def test_facts_are_passed_from_command_to_history():
     state = given(*entered("a", **ENTERED))
     facts = EntryFacts.facts_of(state.entries["a"])
     assert facts.items() >= ENTERED.items()
     assert EntryFacts.facts_of(state.history().entrants["a"]) == facts
 
 
-def test_in_the_log_facts_lie_beside_what_was_decided():
+def test_log_has_facts_and_decisions_in_one_event():
     event = PairMadeByHand(round=1, pair=PAIRED)
     _, data = wire.encode(event)
     assert data["pair"] == {"game_id": "1ab"} | PairFacts.facts_of(PAIRED)
@@ -48,7 +48,7 @@ def test_in_the_log_facts_lie_beside_what_was_decided():
         (ChangeTeam(team_id="a", name="B"), {"name": "B"}),
     ],
 )
-def test_a_change_names_facts(command, kept):
+def test_change_rejects_unknown_facts(command, kept):
     assert command.changes == kept
     with pytest.raises(TypeError, match="no player_id, table"):
         EntryFacts.changes({"table": 1, "player_id": "p", "rank": 1})
@@ -57,20 +57,20 @@ def test_a_change_names_facts(command, kept):
 class TestEveryFactOfAnEntry:
     """What has to name each fact for itself: forgotten there, a new one would be lost without a word."""
 
-    def test_has_a_column(self):
+    def test_fact_has_a_column(self):
         columns = {field.name for field in EntryRow._meta.concrete_fields}
         assert columns.issuperset(EntryFacts.fact_names())
 
-    def test_is_answered_over_rest(self):
+    def test_fact_is_in_rest_responses(self):
         assert set(EntryBody.__annotations__).issuperset(EntryFacts.fact_names())
 
-    def test_can_be_changed(self):
+    def test_fact_can_be_changed(self):
         assert {one.member for one in inputs_of(ChangeEntry)}.issuperset(EntryFacts.fact_names())
 
-    def test_can_be_given_on_entering_unless_it_is_the_players_own(self):
+    def test_fact_can_be_given_on_entering_unless_the_player_has_it(self):
         own = {"country", "club"}
         assert {one.member for one in inputs_of(EnterPlayer)}.issuperset(set(EntryFacts.fact_names()) - own)
 
-    def test_is_a_column_of_tables_of_players(self):
+    def test_fact_is_a_column_of_player_tables(self):
         assert set(COLUMNS) | {"final"} > set(EntryFacts.fact_names())
         assert "registration" in COLUMNS  # is what tables call ``final``

@@ -17,14 +17,14 @@ from tournaments.competition.ranks import format_rank, parse_rank, professional_
         ("9p", 8),
     ],
 )
-def test_they_are_understood(texts, rank):
+def test_parses_ranks_in_several_languages(texts, rank):
     assert {text: parse_rank(text) for text in texts.split("|")} == dict.fromkeys(texts.split("|"), rank)
 
 
 @pytest.mark.parametrize(
     "text", ["", "d", "0d", "10d", "31k", "99k", "10p", "3", "3x", "-3k", "3 d k", "strong", "3d3d"]
 )
-def test_what_is_no_rank_is_refused(text):
+def test_rejects_invalid_ranks(text):
     with pytest.raises(ValueError, match="is not a rank from 30k to 9d"):
         parse_rank(text)
 
@@ -32,9 +32,9 @@ def test_what_is_no_rank_is_refused(text):
 @pytest.mark.parametrize(
     ("text", "grade"), [("3p", "3P"), ("3 dan pro", "3P"), ("3d", ""), ("10p", ""), ("", "")]
 )
-def test_a_professional_keeps_their_grade(text, grade):
+def test_professional_keeps_the_grade(text, grade):
     assert professional_grade(text) == grade
 
 
-def test_what_is_written_is_understood():
+def test_parses_formatted_ranks():
     assert [parse_rank(format_rank(rank)) for rank in range(-30, 9)] == list(range(-30, 9))

@@ -42,7 +42,7 @@ def section(lines, name):
     return lines[lines.index(name) + 1 : lines.index(ends)]
 
 
-def test_a_whole_report():
+def test_writes_a_whole_report():
     history = played("AB w3, CD b", "CA b, DB w", ranks={"A": 2, "B": -4, "C": 0, "D": -1})
     komi = {(1, "A"): 0.5, (1, "C"): 7.5, (2, "C"): 7, (2, "D"): 7.5}
     written = write_aga_report(told(history, komi=komi))
@@ -66,18 +66,18 @@ def test_a_whole_report():
     )
 
 
-def test_a_game_without_a_komi_of_its_own_has_the_tournaments():
+def test_game_without_own_komi_has_the_komi_of_the_tournament():
     lines, _ = report(played("AB w", komi=5.5))
     assert section(lines, "GAMES") == ["489 3199 W 0 5.5"]
 
 
-def test_a_tournament_of_one_day_says_it_once():
+def test_one_day_tournament_has_one_date():
     lines, warnings = report(played("AB w"), ends=None)
     assert lines[:3] == ["TOURNEY Spring Open, Princeton, NJ, 6/5/2026", "start=6/5/2026", "finish=6/5/2026"]
     assert warnings == ()
 
 
-def test_days_that_nobody_told_are_warned_of():
+def test_warns_of_missing_days():
     lines, warnings = report(played("AB w"), begins=None, ends=None, place="")
     assert lines[:3] == ["TOURNEY Spring Open", "start=", "finish="]
     assert warnings == (
@@ -96,20 +96,20 @@ def test_days_that_nobody_told_are_warned_of():
         ("nieminen komi=7", "nieminen"),
     ],
 )
-def test_rules(ruleset, name):
+def test_writes_the_usual_name_of_the_ruleset(ruleset, name):
     lines, warnings = report(played("AB w"), ruleset=ruleset)
     assert f"rules={name}" in lines
     assert warnings == ()
 
 
 @pytest.mark.parametrize(("result", "name"), [("=", "jigo"), ("0", "both_lose"), ("2", "both_win")])
-def test_results_without_one_winner_are_a_question_mark_and_a_warning(result, name):
+def test_result_without_one_winner_is_a_question_mark_with_a_warning(result, name):
     lines, warnings = report(played(f"AB {result}"))
     assert section(lines, "GAMES") == ["489 3199 ? 0 6.5"]
     assert warnings == (f"Round 1, table 1 has the winner '?': the format has no {name}.",)
 
 
-def test_what_nobody_played_is_left_out_with_a_warning_and_so_is_who_plays_nothing_else():
+def test_omits_unplayed_games_and_players_without_a_game_with_a_warning():
     lines, warnings = report(played("AB w, CD b!", "AB ?"))
     assert section(lines, "GAMES") == ["489 3199 W 0 6.5"]
     assert section(lines, "PLAYERS") == ["489 Stone, Ann 1d", "3199 Ladder, Bob 1d"]
@@ -119,7 +119,7 @@ def test_what_nobody_played_is_left_out_with_a_warning_and_so_is_who_plays_nothi
     )
 
 
-def test_a_board_of_another_size_is_warned_of():
+def test_warns_of_board_size_other_than_19():
     assert report(played("AB w", board_size=13))[1] == ("The format does not tell that the board is 13x13.",)
 
 
@@ -133,14 +133,14 @@ def test_a_board_of_another_size_is_warned_of():
         ("489", "has the AGA number 489 of another player"),
     ],
 )
-def test_who_has_no_number_of_his_own_gets_a_temporary_one_and_a_warning(aga_id, fault):
+def test_player_without_number_gets_a_temporary_one_with_a_warning(aga_id, fault):
     lines, warnings = report(played("AB w"), {"B": Person(name="Ladder", first_name="Bob", aga_id=aga_id)})
     assert section(lines, "PLAYERS")[1] == "99001 Ladder, Bob 1d"
     assert section(lines, "GAMES") == ["489 99001 W 0 6.5"]
     assert warnings == (f"Ladder Bob {fault}: 99001 stands for it.",)
 
 
-def test_temporary_numbers_keep_clear_of_real_ones_and_of_each_other():
+def test_temporary_numbers_differ_from_real_ones_and_each_other():
     nameless = Person(name="New", first_name="")
     lines, _ = report(
         played("AB w, CD w"),
@@ -149,7 +149,7 @@ def test_temporary_numbers_keep_clear_of_real_ones_and_of_each_other():
     assert [line.split()[0] for line in section(lines, "PLAYERS")] == ["99002", "99003", "99001", "78"]
 
 
-def test_letters_that_the_report_cannot_hold_are_warned_of():
+def test_warns_of_unsupported_letters():
     lines, warnings = report(
         played("AB w"), {"A": Person(name="Núñez", first_name="Łukasz", aga_id="489")}, name="Café Cup"
     )
@@ -162,7 +162,7 @@ def test_letters_that_the_report_cannot_hold_are_warned_of():
     )
 
 
-def test_no_name_can_add_lines_or_columns():
+def test_names_cannot_add_lines_or_columns():
     lines, warnings = report(
         played("AB w"),
         {"A": Person(name="Stone,\nEND", first_name="Ann\tX", aga_id="489")},
@@ -174,7 +174,7 @@ def test_no_name_can_add_lines_or_columns():
     assert len(warnings) == 3
 
 
-def test_a_tournament_in_which_nothing_was_played():
+def test_writes_a_tournament_without_played_games():
     lines, warnings = report(played("AB ?"))
     assert lines[4:] == ["PLAYERS", "GAMES", "END"]
     assert len(warnings) == 1
@@ -182,7 +182,7 @@ def test_a_tournament_in_which_nothing_was_played():
 
 @given(histories())
 @settings(max_examples=size(30, long=60))
-def test_every_game_is_reported_or_warned_of(history):
+def test_every_game_is_reported_or_has_a_warning(history):
     persons = {id_: Person(name=id_, first_name="", aga_id=str(ord(id_))) for id_ in history.entrants}
     lines, warnings = report(history, persons)
     games = [line.split() for line in section(lines, "GAMES")]

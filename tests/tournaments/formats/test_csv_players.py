@@ -26,7 +26,7 @@ def one(*rows, head=HEAD):
     return line
 
 
-def test_a_row():
+def test_reads_a_row():
     line = one(ROW)
     assert (line.line, line.person) == (2, Person(name="Vos", first_name="Anna", country="NL", club="Leid"))
     assert (line.rank, line.rating, line.correction, line.absent, line.final) == (
@@ -38,7 +38,7 @@ def test_a_row():
     )
 
 
-def test_every_column():
+def test_reads_every_column():
     head = "family_name,rank,egf_pin,ffg_licence,aga_id,absent,correction,registration,known_player,group"
     line = one('Vos,12 kyu,10213786,26A0123,489,"1, 3",-2,preliminary,new,B', head=head)
     assert (line.person.egf_pin, line.person.ffg_licence, line.person.aga_id) == (
@@ -53,7 +53,7 @@ def test_every_column():
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1", "iso-8859-15", "cp1252", "utf-16"])
-def test_delimiters_and_encodings(delimiter, encoding):
+def test_reads_any_delimiter_and_encoding(delimiter, encoding):
     text = "nom,prénom,rang\nLefèvre,Zoé,3d\n".replace(",", delimiter)
     table = read_players(text.encode(encoding))
     assert table.delimiter == delimiter
@@ -71,22 +71,22 @@ def test_delimiters_and_encodings(delimiter, encoding):
         "Фамилия,Имя,Ранг",
     ],
 )
-def test_headings_in_other_languages(head):
+def test_reads_headings_in_other_languages(head):
     assert one("Vos,Anna,3d", head=head).person == Person(name="Vos", first_name="Anna")
 
 
 @pytest.mark.parametrize("name", ['"Vos, Anna"', "Vos Anna"])
-def test_a_name_in_one_column(name):
+def test_reads_a_name_in_one_column(name):
     assert one(f"{name},3d", head="name,rank").person == Person(name="Vos", first_name="Anna")
 
 
-def test_columns_that_mean_nothing_are_named():
+def test_reports_unknown_columns():
     table = read_players(sheet("Vos,3d,vegetarian", head="name,rank,dinner"))
     assert table.passed_over == ("dinner",)
 
 
 @pytest.mark.parametrize("told", [as_played(), outgoing(played("AB w"))])
-def test_what_is_exported_is_read(told):
+def test_reads_exported_table(told):
     lines = read_players(write_players(told).data).lines
     written = {(person.name, person.first_name) for person in told.persons.values()}
     assert {(line.person.name, line.person.first_name) for line in lines} == written
@@ -94,12 +94,12 @@ def test_what_is_exported_is_read(told):
     assert sorted(line.rank for line in lines) == ranks
 
 
-def test_what_was_neutralised_is_a_name_again():
+def test_removes_apostrophes_of_exported_names():
     told = outgoing(played("AB w"), {"A": Person(name="=Vos", first_name="Anna")})
     assert read_players(write_players(told).data).lines[0].person.name == "=Vos"
 
 
-def test_the_template_is_read():
+def test_reads_the_template():
     data = ",".join(TEMPLATE) + "\nVos" + "," * (len(TEMPLATE) - 1) + "\n"
     assert len(read_players(data.encode()).lines) == 1
 
@@ -126,7 +126,7 @@ def test_the_template_is_read():
         ("Vos,-cmd,3d,,,", "given_name", "formula_cell"),
     ],
 )
-def test_faults_of_a_row_are_told_with_their_place(row, column, code):
+def test_faults_of_a_row_name_line_and_column(row, column, code):
     table = read_players(sheet(ROW, row))
     assert [(fault.line, fault.column, fault.code) for fault in table.faults] == [(3, column, code)]
     assert len(table.lines) == 1
@@ -145,12 +145,12 @@ def test_faults_of_a_row_are_told_with_their_place(row, column, code):
         ("known_player", "him", "unknown_value"),
     ],
 )
-def test_faults_of_other_columns(column, value, code):
+def test_faults_of_other_columns_name_the_column(column, value, code):
     (fault,) = read_players(sheet(f"Vos,{value}", head=f"name,{column}")).faults
     assert (fault.line, fault.column, fault.code) == (2, column, code)
 
 
-def test_lines_are_counted_as_in_the_file():
+def test_counts_lines_as_in_the_file():
     table = read_players(sheet("", '"Vo\ns",Anna,3d,,,', "", ROW))
     assert [fault.line for fault in table.faults] == [3]
     assert [line.line for line in table.lines] == [6]
@@ -176,13 +176,13 @@ def test_lines_are_counted_as_in_the_file():
         (b"name,surname,nom\nx,y,z\n", "column_twice", 1),
     ],
 )
-def test_files_that_are_no_table_of_players(data, code, line):
+def test_rejects_files_that_are_no_table_of_players(data, code, line):
     with pytest.raises(ExchangeError) as caught:
         read_players(data)
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
 @given(st.binary(max_size=300) | st.text(alphabet=',;\t\n\r"=name', max_size=100).map(str.encode))
-def test_whatever_the_bytes_are_they_are_read_or_refused(data):
+def test_reads_or_refuses_any_bytes(data):
     with suppress(ExchangeError):
         read_players(data)

@@ -21,7 +21,7 @@ def cells(written):
     return list(csv.reader(StringIO(written.data.decode("utf-8-sig"), newline="")))
 
 
-def test_players():
+def test_writes_players():
     persons = {"A": Person(name="Łoś", first_name="Ann", egf_pin="1", ffg_licence="2", aga_id="3")}
     names, first, *_, last = cells(write_players(outgoing(HISTORY, persons)))
     assert dict(zip(names, first, strict=True)) == {
@@ -42,7 +42,7 @@ def test_players():
     assert last[:2] + last[-3:] == ["Ee", "E", "1", "final", ""]
 
 
-def test_results():
+def test_writes_results():
     assert cells(write_results(outgoing(HISTORY, komi={(1, "A"): 0.5}))) == [
         ["round", "table", "white", "black", "handicap", "komi", "result", "default"],
         ["1", "1", "Aa A", "Bb B", "3", "0.5", "white", ""],
@@ -50,7 +50,7 @@ def test_results():
     ]
 
 
-def test_standings():
+def test_writes_standings():
     rows = cells(write_standings(outgoing(HISTORY)))
     assert rows[0] == ["place", "name", "rank", "country", "club", "NBW"]
     assert rows[1:3] == [["1", "Aa A", "3d", "", "", "1.0"], ["1", "Dd D", "1d", "", "", "1.0"]]
@@ -72,7 +72,7 @@ def test_standings():
     ],
 )
 @pytest.mark.parametrize("write", [write_players, write_results, write_standings])
-def test_what_a_spreadsheet_would_compute_is_text_and_told(name, write):
+def test_computable_cell_is_written_as_text_with_a_warning(name, write):
     written = write(outgoing(HISTORY, {"A": Person(name=name, first_name="")}))
     computed = [
         cell
@@ -86,7 +86,7 @@ def test_what_a_spreadsheet_would_compute_is_text_and_told(name, write):
 
 @pytest.mark.parametrize("name", ["Foo;=1+1", "Foo;=1+1;", 'Foo; "=1+1";', "Foo;\uff1d1;", "Foo; -2+3;x"])
 @pytest.mark.parametrize("write", [write_players, write_results, write_standings])
-def test_nothing_is_computed_where_lists_are_separated_by_semicolons(name, write):
+def test_no_cell_is_computed_if_lists_are_separated_by_semicolons(name, write):
     written = write(outgoing(HISTORY, {"A": Person(name=name, first_name="")}))
     text = written.data.decode("utf-8-sig")
     split = [cell.strip() for row in csv.reader(StringIO(text, newline=""), delimiter=";") for cell in row]
@@ -94,13 +94,13 @@ def test_nothing_is_computed_where_lists_are_separated_by_semicolons(name, write
     assert [warning for warning in written.warnings if "apostrophe" in warning]
 
 
-def test_a_cell_with_a_separator_of_any_country_is_in_quotes():
+def test_cell_with_any_separator_is_quoted():
     data = csv_file([("name", "rating"), ("Foo;Bar", 2100), ("Foo\tBar", -3.5), ("Foo", 1)])
     assert data.decode("utf-8-sig") == 'name,rating\r\n"Foo;Bar",2100\r\n"Foo\tBar",-3.5\r\nFoo,1\r\n'
 
 
 @pytest.mark.parametrize("name", ["Foo;=1+1", "Foo; -2", "\uff1d1", "=1", "-x;@y;z", "Foo;Bar"])
-def test_what_was_made_inert_is_read_as_it_was(name):
+def test_reads_cell_with_apostrophe_unchanged(name):
     assert read_sheet(csv_file([("name", "club"), (name, "x")])).rows == ((2, (name, "x")),)
 
 

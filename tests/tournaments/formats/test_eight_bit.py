@@ -26,7 +26,7 @@ def put(text, *, encoding="ascii", without=""):
         ("q\u0301", "ascii", "q"),
     ],
 )
-def test_what_does_not_fit_loses_its_accent_or_itself_and_is_told(text, encoding, written):
+def test_replaces_unsupported_characters_with_a_warning(text, encoding, written):
     assert put(text, encoding=encoding) == (written, 1)
 
 
@@ -34,21 +34,21 @@ def test_what_does_not_fit_loses_its_accent_or_itself_and_is_told(text, encoding
     ("text", "encoding"),
     [("Plain text", "ascii"), ("Émile Œuvre €", "iso-8859-15"), ("Nu\u0301n\u0303ez", "iso-8859-15")],
 )
-def test_what_fits_is_written_without_a_word(text, encoding):
+def test_supported_text_is_unchanged_without_a_warning(text, encoding):
     written, warnings = put(text, encoding=encoding)
     assert (written.encode(encoding).decode(encoding), warnings) == (written, 0)
 
 
-def test_characters_that_the_format_keeps_for_itself_become_blanks():
+def test_reserved_characters_become_blanks():
     assert put("Stone, Ann", without=",") == ("Stone Ann", 1)
 
 
-def test_everything_is_on_one_line():
+def test_text_is_on_one_line():
     assert put(" two\r\n lines ") == ("two lines", 1)
 
 
 @given(st.text(), st.sampled_from(["ascii", "iso-8859-15"]))
-def test_any_text_fits_and_what_changed_is_told(text, encoding):
+def test_any_text_fits_and_every_change_has_a_warning(text, encoding):
     written, warnings = put(text, encoding=encoding, without=",")
     assert "," not in written
     assert len(written.splitlines()) <= 1

@@ -16,7 +16,7 @@ def table(history, persons=None, **changes):
     return written.data.decode("iso-8859-15").splitlines(), written.warnings
 
 
-def test_a_played_tournament_is_written_byte_for_byte_as_opengotha_wrote_it():
+def test_writes_played_tournament_like_opengotha_byte_for_byte():
     written = write_tou(as_played())
     stamp = "Nigiri, open version 45 at log position 123"
     lines = written.data.decode("iso-8859-15").split("\n")
@@ -26,7 +26,7 @@ def test_a_played_tournament_is_written_byte_for_byte_as_opengotha_wrote_it():
     assert [warning[:44] for warning in written.warnings] == ["0000000 stands for the licence of: Kekos Eli"]
 
 
-def test_the_list_of_a_cup_is_written_as_opengotha_wrote_it():
+def test_writes_cup_like_opengotha():
     facts = json.loads((DATA / "cup_16x4.json").read_text())
     history, _ = cup_16x4()
     names = [row[5:30].split() for row in facts["tou"]]
@@ -36,7 +36,7 @@ def test_the_list_of_a_cup_is_written_as_opengotha_wrote_it():
     assert [line for line in lines if not line.startswith(";")] == facts["tou"]
 
 
-def test_a_whole_table():
+def test_writes_a_whole_table():
     lines, warnings = table(played("AB w3, CD b!", "CA =, DB ?"))
     assert lines == [
         ";name=open",
@@ -60,7 +60,7 @@ def test_a_whole_table():
     )
 
 
-def test_rounds_without_an_opponent_and_ties():
+def test_writes_rounds_without_an_opponent_and_ties():
     lines, _ = table(played("AB =, CD =", "AB =", byes={2: "C"}, criteria=("NBW",)))
     assert [line[:7] + line[46:] for line in lines[-4:]] == [
         "   1 CC    4=w0   0+   ",
@@ -70,7 +70,7 @@ def test_rounds_without_an_opponent_and_ties():
     ]
 
 
-def test_what_does_not_fit_is_cut_and_told():
+def test_cuts_long_texts_with_a_warning():
     person = Person(name="van der " + "N" * 30, first_name="Ł", ffg_licence="123456789")
     lines, warnings = table(played("AB w"), {"A": person})
     assert lines[-2] == "   1 van_der_NNNNNNNNNNNNNNNNN 1D 1234567         2+w0"
@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_cut_and_told():
     ]
 
 
-def test_what_nobody_told_is_left_open_with_a_warning():
+def test_unknown_details_are_left_open_with_a_warning():
     lines, warnings = table(played("AB w"), begins=None, time=TimeSystem(basic=0, overtime=Overtime.NONE))
     assert {";date=", ";time=0", ";ta=0"} <= set(lines)
     assert warnings == (

@@ -81,36 +81,36 @@ def sheet(*rows):
         (sheet(A, "2 <script> B ' OR 1=1 -- 1D"), "bad_row", 2),
     ],
 )
-def test_files_that_are_no_such_table(data, code, line):
+def test_rejects_files_that_are_no_results_table(data, code, line):
     assert refused(data) == (code, line)
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"\x00\x01", b"=cmd()", b"PK\x03\x04"])
-def test_what_begins_like_neither_format(data):
+def test_rejects_files_that_begin_like_neither_format(data):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)
     assert (caught.value.code, caught.value.line) == ("unknown_format", 1)
 
 
 @pytest.mark.parametrize(("data", "code"), [(b"\xef\xbb\xbf<a/>", "not_opengotha"), (b"  1 x", "bad_row")])
-def test_the_beginning_tells_the_format(data, code):
+def test_recognises_the_format_by_its_beginning(data, code):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)
     assert caught.value.code == code
 
 
-def test_lines_may_end_as_on_windows():
+def test_accepts_windows_line_endings():
     assert read_h9(GOOD.replace(b"\n", b"\r\n")) == read_h9(GOOD)
 
 
-def test_names_like_formulas_and_markup_are_names():
+def test_reads_names_that_look_like_formulas_or_markup():
     rows = sheet(A.replace("Aa A", "=1+1 <b>"), B)
     assert [p.full for p in read_h9(rows).details.persons.values()] == ["=1+1 <b>", "Bb B"]
 
 
 @given(st.data())
 @settings(max_examples=size(40, long=150))
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
+def test_damaged_file_is_read_or_refused(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))
     damaged = GOOD[:begin] + data.draw(st.binary(max_size=20)) + GOOD[end:]

@@ -36,7 +36,7 @@ def sheet(*rows, head=()):
     return "\n".join([*head, *rows, ""]).encode("iso-8859-15")
 
 
-def test_a_played_tournament_written_by_another_program():
+def test_reads_played_tournament_of_another_program():
     imported = read_tournament("\n".join([*facts()["h9"], ""]).encode("iso-8859-15"))
     history, tables = wallist("mcmahon_handicap_19x4")
     table = standings(imported.history, 4)
@@ -58,13 +58,13 @@ def test_a_played_tournament_written_by_another_program():
 
 
 @pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7"])
-def test_a_played_tournament_is_written_again_byte_for_byte(name):
+def test_played_tournament_is_written_again_byte_for_byte(name):
     history = swiss_32x7()[0] if name == "swiss_32x7" else wallist(name)[0]
     data = write_h9(outgoing(history)).data
     assert write_h9(again(read_h9(data))).data == data
 
 
-def test_the_files_of_the_played_tournament_are_the_same_after_the_way_in_and_out():
+def test_files_of_played_tournament_survive_import_and_export():
     data = write_h9(as_played()).data
     assert write_h9(again(read_h9(data))).data == data
 
@@ -76,7 +76,7 @@ def test_any_table_is_written_again_byte_for_byte(data):
         assert write_h9(again(read_h9(data))).data == data
 
 
-def test_results_and_colours():
+def test_reads_results_and_colours():
     rows = [
         "   1 Aa A    1D NL Lei    2 0 0 0    2+/w3    3-!b0",
         "   2 Bb B    4K NL Lei    1 0 0 0    1-/b3    4=/w0",
@@ -92,7 +92,7 @@ def test_results_and_colours():
     )
 
 
-def test_the_short_form_has_no_colours():
+def test_short_form_has_no_colours():
     imported = read_h9(sheet("1 Aa A 1D NL Lei 1 0 0 0 2+", "2 Bb B 1K NL Lei 0 0 0 0 1-"))
     assert imported.history.games == (
         Game(
@@ -106,7 +106,7 @@ def test_the_short_form_has_no_colours():
     )
 
 
-def test_names_countries_clubs_and_pins():
+def test_reads_names_countries_clubs_and_pins():
     imported = read_h9(
         sheet(
             "   1 van_der_Berg Jan_Piet  9P xx xxxx 1 0 0 0 2+/w0 |12345678", "Šala 5k cz Pra2 0 0 0 0 1-/b0"
@@ -145,26 +145,26 @@ def test_start_scores_give_bar_floor_and_corrections():
         (("0-", "0-", "0+"), {"AA": {1, 2}}, {3: {"AA"}}),
     ],
 )
-def test_rounds_without_an_opponent(cells, absent, byes):
+def test_reads_rounds_without_an_opponent(cells, absent, byes):
     history = read_h9(sheet(f"1 A A 1D NL Lei 1 0 0 0 {' '.join(cells)}")).history
     assert {id_: e.absent for id_, e in history.entrants.items() if e.absent} == absent
     assert history.byes == byes
 
 
-def test_untitled_columns_are_named_by_what_gives_their_values():
+def test_untitled_columns_are_named_by_their_values():
     history = played("AB w, CD w", "AC w, BD w", criteria=("NBW", "SOSOSW", "SOSW"))
     data = write_h9(outgoing(history)).data
     untitled = b"\n".join(line for line in data.split(b"\n") if not line.startswith(b"; Pl"))
     assert read_h9(untitled).history.settings.criteria == ("NBW", "SOSOSW", "SOSW")
 
 
-def test_a_column_that_nothing_gives_is_told_and_left_out():
+def test_unexplained_column_is_left_out_with_a_warning():
     imported = read_h9(sheet("1 A A 1D NL Lei 1 77 2+/w0", "2 B B 1D NL Lei 0 99 1-/b0"))
     assert imported.history.settings.criteria == ("NBW",)
     assert imported.warnings[0] == "No criterion gives the values of column 2 (untitled): it is left out."
 
 
-def test_scores_that_the_games_do_not_give_are_told():
+def test_warns_of_scores_that_the_games_do_not_give():
     head = ["; Pl Name                            Rk Co Club  NBW  SOS"]
     imported = read_h9(sheet("1 A A 1D NL Lei 1 7 2+/w0", "2 B B 1D NL Lei 1 1 1-/b0", head=head))
     assert imported.history.settings.criteria == ("NBW", "SOSW")
@@ -183,7 +183,7 @@ def test_scores_that_the_games_do_not_give_are_told():
         ("; CM[to be played slowly]", "'to be played slowly'"),
     ],
 )
-def test_headers_that_are_not_kept_are_told(line, word):
+def test_warns_of_unused_headers(line, word):
     head = ["; TM[60]", line]
     first, _ = read_h9(sheet("1 A A 1D NL Lei 1 0 0 0 0+", head=head)).warnings
     assert word in first
@@ -200,7 +200,7 @@ def test_headers_that_are_not_kept_are_told(line, word):
         (";EV[A [great] day]", ("name", "short_name"), ("A [great] day", "")),
     ],
 )
-def test_headers(line, names, values):
+def test_reads_headers(line, names, values):
     details = read_h9(sheet("1 A A 1D NL Lei 1 0 0 0 0+", head=[line])).details
     assert tuple(getattr(details, name) for name in names) == values
 
@@ -227,7 +227,7 @@ def test_titles_are_columns_or_words(titles, criteria):
     assert found == criteria
 
 
-def test_a_club_is_read_and_written_whole():
+def test_club_is_read_and_written_in_full():
     history = played("AB w")
     entrants = {id_: replace(entrant, club="Riverside") for id_, entrant in history.entrants.items()}
     data = write_h9(outgoing(replace(history, entrants=entrants))).data
@@ -236,7 +236,7 @@ def test_a_club_is_read_and_written_whole():
     assert write_h9(again(imported)).data == data
 
 
-def test_a_game_without_result_in_the_short_form_is_no_half_point():
+def test_game_without_result_in_short_form_gives_no_half_point():
     rows = [
         "1 A A 1D NL Leid 0 0 0 0 2? 3+",
         "2 B B 1D NL Leid 0 0 0 0 1? 0-",

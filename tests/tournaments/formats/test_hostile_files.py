@@ -151,7 +151,7 @@ def stored():
 
 @pytest.mark.usefixtures("_tournament")
 @pytest.mark.parametrize("name", IMPORTERS)
-def test_the_file_itself_is_read(name):
+def test_reads_the_intact_file(name):
     before = stored()
     IMPORTERS[name].read(IMPORTERS[name].good)
     assert stored() != before
@@ -160,7 +160,7 @@ def test_the_file_itself_is_read(name):
 @pytest.mark.usefixtures("_tournament")
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("name", IMPORTERS)
-def test_bad_files_are_refused_with_their_place_and_nothing_is_stored(name, attack):
+def test_rejects_bad_files_with_their_place_and_stores_nothing(name, attack):
     before = stored()
     with pytest.raises(Refusal) as refused:
         IMPORTERS[name].read(attack(IMPORTERS[name]))
@@ -183,7 +183,7 @@ def test_preview_refuses_bad_file_as_import_does(name):
 @pytest.mark.parametrize(
     "cell", ["=HYPERLINK(1)", "@SUM(A1)", "+1+1", "-2+3", "|calc", "%x", "\uff1d1", "\uff0d1"]
 )
-def test_cells_that_a_spreadsheet_would_compute(cell):
+def test_reads_computable_cells_as_text(cell):
     before = stored()
     with pytest.raises(Refusal) as refused:
         into_entries(f'name,rank,club\n"Vos, Anna",3d,{cell}\n'.encode())

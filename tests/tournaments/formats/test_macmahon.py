@@ -17,7 +17,7 @@ JIGO = Result(winner=Winner.JIGO)
 
 
 @pytest.mark.parametrize("text", [TOURNAMENT, APART])
-def test_a_tournament(text):
+def test_reads_a_tournament(text):
     imported = read_tournament(text.encode())
     history = imported.history
     assert history.games == (
@@ -60,13 +60,13 @@ def test_a_tournament(text):
     assert [row.entrant_id for row in standings(history, 2).rows][:2] == ["VOSANNA", "BOSCY"]
 
 
-def test_points_first_is_swiss_and_no_handicaps_are_none():
+def test_points_first_is_swiss_without_handicaps():
     text = TOURNAMENT.replace(">Score<", ">Points<").replace("<HandicapUsed>true", "<HandicapUsed>false")
     told = read_tournament(text.encode()).history.settings
     assert (told.system, told.criteria, told.handicap.ceiling) == ("swiss", ("NBW", "SOSW", "SOSOSW"), 0)
 
 
-def test_criteria_that_are_not_computed_and_rounds_too_few_are_told():
+def test_warns_of_unknown_criteria_and_missing_rounds():
     text = TOURNAMENT.replace(">SOSOS<", ">XYZ<").replace("Rounds>3<", "Rounds>1<")
     assert read_tournament(text.encode()).warnings[:2] == (
         "The file speaks of 1 rounds and has games of round 2: 2 rounds are read.",
@@ -97,7 +97,7 @@ def test_criteria_that_are_not_computed_and_rounds_too_few_are_told():
         (">Tulip Cup<", f">{'x' * 10_001}<", "text_too_long", "Name"),
     ],
 )
-def test_bad_files_are_refused_with_line_and_element(old, new, code, element):
+def test_rejects_bad_files_with_line_and_element(old, new, code, element):
     assert old in TOURNAMENT
     with pytest.raises(ExchangeError) as caught:
         read_tournament(TOURNAMENT.replace(old, new).encode())
@@ -110,7 +110,7 @@ GOOD = TOURNAMENT.encode()
 
 @given(st.data())
 @settings(max_examples=size(40, long=150))
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
+def test_damaged_file_is_read_or_refused(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))
     with suppress(ExchangeError):

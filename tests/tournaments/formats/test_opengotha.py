@@ -14,7 +14,7 @@ from tournaments.competition.standings import standings
 from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 
 
-def test_a_small_tournament():
+def test_reads_a_small_tournament():
     imported = read_opengotha(bytes(GothaFile(byes=[{"roundNumber": "1", "player": "CRAMERJO"}])))
     history = imported.history
     assert history.entrants == {
@@ -30,7 +30,7 @@ def test_a_small_tournament():
     assert imported.warnings == ()
 
 
-def test_details():
+def test_reads_details():
     details = read_opengotha(bytes(GothaFile())).details
     assert (details.name, details.short_name) == ("Tulip Cup", "Tulip")
     assert (details.location, details.director) == ("Leiden", "E. Vos")
@@ -53,13 +53,13 @@ def test_details():
         ),
     ],
 )
-def test_time_systems(general, expected):
+def test_reads_time_systems(general, expected):
     file = GothaFile()
     file.general |= general
     assert read_opengotha(bytes(file)).details.time == expected
 
 
-def test_licences_and_grade():
+def test_reads_licences_and_grade():
     file = GothaFile()
     file.players[0] |= {
         "ffgLicence": "0300123",
@@ -93,7 +93,7 @@ def test_licences_and_grade():
         ("BOTHLOSE", Winner.NEITHER),
     ],
 )
-def test_results_played_and_by_default(name, winner):
+def test_reads_played_results_and_defaults(name, winner):
     file = GothaFile()
     file.games[0]["result"] = f"RESULT_{name}"
     file.games[1]["result"] = f"RESULT_{name}_BYDEF"
@@ -105,13 +105,13 @@ def test_results_played_and_by_default(name, winner):
     ("written", "rank"),
     [("16K", -16), (" 5K", -5), ("4D", 3), ("9P", 8), ("1p", 6), ("4P", 7), ("30k", -30), ("9D", 8)],
 )
-def test_ranks(written, rank):
+def test_reads_ranks(written, rank):
     file = GothaFile()
     file.players[0]["rank"] = written
     assert read_opengotha(bytes(file)).history.entrants["DEWITANNA"].rank == rank
 
 
-def test_registration_correction_handicap_and_unknown_colours():
+def test_reads_registration_correction_handicap_and_unknown_colours():
     file = GothaFile()
     file.players[0] |= {"registeringStatus": "PRE", "smmsCorrection": "-1"}
     file.games[0] |= {"handicap": "9", "knownColor": "false"}
@@ -122,7 +122,7 @@ def test_registration_correction_handicap_and_unknown_colours():
     assert not imported.history.games[0].colours_known
 
 
-def test_club_groups():
+def test_reads_club_groups():
     clubs = (
         '<ClubsGroups><ClubsGroup name="West"><Club name="Lei"/><Club name="Haa"/></ClubsGroup></ClubsGroups>'
     )
@@ -130,7 +130,7 @@ def test_club_groups():
     assert history.club_groups == (ClubGroup(id="West", name="West", clubs=("Lei", "Haa")),)
 
 
-def test_of_two_club_groups_of_one_name_the_first_is_read_and_the_other_told():
+def test_second_club_group_of_one_name_is_dropped_with_a_warning():
     group = '<ClubsGroup name="{}"><Club name=" {} "/></ClubsGroup>'.format
     clubs = f"<ClubsGroups>{group('West', 'Lei')}{group('West ', 'Haa')}{group('', 'Gro')}</ClubsGroups>"
     imported = read_opengotha(bytes(GothaFile(more=clubs)))
@@ -141,7 +141,7 @@ def test_of_two_club_groups_of_one_name_the_first_is_read_and_the_other_told():
     assert imported.warnings == ("Two groups of clubs are called West: the second is not read.",)
 
 
-def test_settings_of_a_tournament():
+def test_reads_settings_of_the_tournament():
     file = GothaFile(
         criteria=("CAT", "NBW", "SOSW", "NULL", "SDC"),
         categories=[{"number": "2", "lowerLimit": "5K"}, {"number": "1", "lowerLimit": "1D"}],
@@ -162,7 +162,7 @@ def test_settings_of_a_tournament():
     assert (chosen.handicap.correction, chosen.handicap.no_handicap_from) == (2, 2)
 
 
-def test_settings_of_the_pairing():
+def test_reads_settings_of_the_pairing():
     file = GothaFile(
         pairing={
             "paiBaRandom": "7",
@@ -200,7 +200,7 @@ def test_settings_of_the_pairing():
         ((), "swiss"),
     ],
 )
-def test_the_first_main_score_decides_the_system(criteria, system):
+def test_first_main_score_decides_the_system(criteria, system):
     assert read_opengotha(bytes(GothaFile(criteria=criteria))).history.settings.system == system
 
 
@@ -213,12 +213,12 @@ def test_the_first_main_score_decides_the_system(criteria, system):
         ({"fullVersionNumber": "4.0"}, "opengotha-3.52-2"),
     ],
 )
-def test_the_version_that_saved_the_file_decides_the_pairing_rules(version, rules):
+def test_saving_version_decides_the_pairing_rules(version, rules):
     file = GothaFile(version={"dataVersion": "201"} | version)
     assert read_opengotha(bytes(file)).history.settings.pairing.rules == rules
 
 
-def test_version_200_spells_without_accents_and_rates_from_1_dan():
+def test_version_200_has_no_accents_and_rates_from_1_dan():
     file = GothaFile(version={"dataVersion": "200"})
     file.players[1]["rating"] = "-170"
     del file.players[2]["rating"]
@@ -232,7 +232,7 @@ def test_version_200_spells_without_accents_and_rates_from_1_dan():
 
 
 @pytest.mark.parametrize("encoding", ["UTF-8", "ISO-8859-1", "ISO-8859-15", "UTF-16"])
-def test_encodings_that_are_declared_are_read(encoding):
+def test_reads_declared_encodings(encoding):
     assert "BERGÉMILE" in read_opengotha(bytes(GothaFile(encoding=encoding))).history.entrants
 
 
@@ -281,21 +281,21 @@ def _strong(file):
         (_strong, "2949 is used"),
     ],
 )
-def test_what_is_dropped_altered_or_assumed_is_said(alter, word):
+def test_warns_of_dropped_changed_and_assumed_data(alter, word):
     file = GothaFile()
     alter(file)
     (warning,) = read_opengotha(bytes(file)).warnings
     assert word in warning
 
 
-def test_more_rounds_in_the_games_than_in_the_settings_lengthen_the_tournament():
+def test_rounds_with_games_extend_the_tournament():
     file = GothaFile()
     _too_many_rounds(file)
     assert read_opengotha(bytes(file)).history.settings.rounds == 9
 
 
 @pytest.mark.parametrize("name", WALLISTS)
-def test_a_played_tournament_comes_back_with_its_standings(name):
+def test_played_tournament_keeps_its_standings(name):
     history, tables = wallist(name)
     imported = read_opengotha(bytes(written(history))).history
     assert imported.entrants == history.entrants
@@ -306,7 +306,7 @@ def test_a_played_tournament_comes_back_with_its_standings(name):
 
 @given(histories(criteria=("MMS", "SOSM", "SDC")))
 @settings(max_examples=40)
-def test_what_is_written_is_read(history):
+def test_reads_written_file(history):
     renamed = _two_letters(history)
     imported = read_opengotha(bytes(written(renamed))).history
     assert imported.entrants == renamed.entrants

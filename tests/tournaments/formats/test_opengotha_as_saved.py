@@ -32,19 +32,19 @@ def pairgoth():
         (pairgoth, 71, 38, 2, "mcmahon", "opengotha-3.52-2"),
     ],
 )
-def test_it_is_read_whole(file, entrants, games, byes, system, rules):
+def test_reads_saved_file_completely(file, entrants, games, byes, system, rules):
     history = read_opengotha(file()).history
     assert (len(history.entrants), len(history.games)) == (entrants, games)
     assert sum(map(len, history.byes.values())) == byes
     assert (history.settings.system, history.settings.pairing.rules) == (system, rules)
 
 
-def test_without_any_version_it_is_refused():
+def test_rejects_file_without_any_version():
     with pytest.raises(ExchangeError, match="Tournament has no dataVersion"):
         read_opengotha(bytes(GothaFile(version={})))
 
 
-def test_a_bye_of_pairgoth_is_a_point():
+def test_bye_of_pairgoth_is_a_point():
     history = read_opengotha(pairgoth()).history
     [free] = history.byes[1]
     with_bye, without = (
@@ -56,7 +56,7 @@ def test_a_bye_of_pairgoth_is_a_point():
 
 
 @pytest.mark.parametrize("file", [opengotha, pairgoth])
-def test_it_is_written_again_as_it_was(file):
+def test_saved_file_is_written_again_unchanged(file):
     first = read_opengotha(file())
     second = read_opengotha(write_opengotha(again(first)).data)
     assert second.history == first.history
@@ -65,7 +65,7 @@ def test_it_is_written_again_as_it_was(file):
     }
 
 
-def test_a_document_type_that_names_a_file_is_passed_over_and_nothing_loaded(tmp_path):
+def test_document_type_naming_a_file_is_ignored_and_loads_nothing(tmp_path):
     dtd = tmp_path / "tournament.dtd"
     dtd.write_text("<!ELEMENT Tournament ANY")  # broken: reading it would be a fault
     plain = read_opengotha(bytes(GothaFile()))
@@ -76,7 +76,7 @@ def test_a_document_type_that_names_a_file_is_passed_over_and_nothing_loaded(tmp
 @pytest.mark.parametrize(
     ("written", "rank", "used"), [("31K", -30, "30K"), ("10D", 8, "9D"), ("45k", -30, "30K")]
 )
-def test_a_rank_beyond_the_range_is_the_nearest_and_told(written, rank, used):
+def test_rank_out_of_range_becomes_the_nearest_with_a_warning(written, rank, used):
     file = GothaFile()
     file.players[0]["rank"] = written
     imported = read_opengotha(bytes(file))

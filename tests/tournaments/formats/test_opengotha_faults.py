@@ -66,11 +66,11 @@ def in_prolog(declaration):
         (b"<!--" + b"x" * 10**6 + b"--><Tournament/>", "markup_too_long"),
     ],
 )
-def test_files_that_are_no_such_xml(data, code):
+def test_rejects_files_that_are_no_such_xml(data, code):
     assert refused(data).code == code
 
 
-def test_the_line_is_named():
+def test_fault_names_the_line():
     fault = refused(GOOD.replace('rank="2K"', 'rank="2Q"').encode())
     line = next(number for number, text in enumerate(GOOD.splitlines(), start=1) if 'rank="2K"' in text)
     assert (fault.code, fault.line, fault.element) == ("bad_rank", line, "Player")
@@ -129,7 +129,7 @@ def test_the_line_is_named():
         ("handicap", {"hdCeiling": "ten"}, "bad_number"),
     ],
 )
-def test_attributes_that_do_not_fit(part, changes, code):
+def test_rejects_invalid_attributes(part, changes, code):
     file = GothaFile()
     target = getattr(file, part)
     (target[0] if isinstance(target, list) else target).update(changes)
@@ -155,7 +155,7 @@ CLUB = '<Club name="{}"/>'
         ),
     ],
 )
-def test_groups_of_clubs_that_do_not_fit(inside, code):
+def test_rejects_invalid_club_groups(inside, code):
     fault = refused(bytes(GothaFile(more=f"<ClubsGroups>{inside}</ClubsGroups>")))
     assert (fault.code, fault.element in ("Club", "ClubsGroup"), fault.line > 1) == (code, True, True)
 
@@ -163,26 +163,26 @@ def test_groups_of_clubs_that_do_not_fit(inside, code):
 @pytest.mark.parametrize(
     ("part", "attribute"), [("players", "name"), ("games", "blackPlayer"), ("games", "roundNumber")]
 )
-def test_attributes_that_must_be_there(part, attribute):
+def test_rejects_missing_attributes(part, attribute):
     file = GothaFile()
     del getattr(file, part)[0][attribute]
     assert refused(bytes(file)).code == "missing_attribute"
 
 
-def test_a_bye_of_somebody_unknown_or_busy():
+def test_rejects_bye_of_unknown_or_busy_player():
     assert refused(bytes(GothaFile(byes=[{"roundNumber": "1", "player": "X"}]))).code == "unknown_player"
     assert (
         refused(bytes(GothaFile(byes=[{"roundNumber": "1", "player": "DEWITANNA"}]))).code == "paired_twice"
     )
 
 
-def test_categories_that_do_not_go_down():
+def test_rejects_categories_in_the_wrong_order():
     file = GothaFile(categories=[{"number": "1", "lowerLimit": "5K"}, {"number": "2", "lowerLimit": "1D"}])
     file.general["numberOfCategories"] = "3"
     assert refused(bytes(file)).code == "bad_categories"
 
 
-def test_too_many_players():
+def test_rejects_too_many_players():
     file = GothaFile(games=[])
     file.players = [{"name": f"P{number}", "firstName": "A"} for number in range(MAX_PLAYERS + 1)]
     assert refused(bytes(file)).code == "too_many_players"
@@ -192,7 +192,7 @@ def test_too_many_players():
 
 @given(st.data())
 @settings(max_examples=size(40, long=150), deadline=None)
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
+def test_damaged_file_is_read_or_refused(data):
     good = GOOD.encode()
     begin = data.draw(st.integers(0, len(good)))
     end = data.draw(st.integers(begin, min(len(good), begin + 40)))

@@ -38,7 +38,7 @@ def roundtrip(history, **changes):
 
 
 @pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7", "cup_16x4"])
-def test_a_played_tournament_is_read_again_as_it_was(name):
+def test_played_tournament_is_read_again_unchanged(name):
     others = {"swiss_32x7": swiss_32x7, "cup_16x4": cup_16x4}
     history, _ = others[name]() if name in others else wallist(name)
     first, second = roundtrip(history)
@@ -54,7 +54,7 @@ def test_a_played_tournament_is_read_again_as_it_was(name):
 
 @given(histories(criteria=("CATEGORY", "MMS", "SOSM-1", "RANK", "CUSSM")))
 @settings(max_examples=size(30, long=60))
-def test_any_tournament_is_read_again_as_it_was(history):
+def test_any_tournament_is_read_again_unchanged(history):
     again = read_opengotha(write_opengotha(outgoing(history)).data).history
     keys = {id_: f"{id_}{id_}{id_}" for id_ in history.entrants}
     assert [(e.rank, e.absent, e.final) for e in again.entrants.values()] == [
@@ -66,7 +66,7 @@ def test_any_tournament_is_read_again_as_it_was(history):
     assert again.byes == {n: frozenset(keys[i] for i in ids) for n, ids in history.byes.items() if ids}
 
 
-def test_settings_are_read_again_as_they_were():
+def test_settings_are_read_again_unchanged():
     chosen = PairingSettings(
         rules="opengotha-3.51-2",
         random=7,
@@ -108,17 +108,17 @@ def test_settings_are_read_again_as_they_were():
     ],
 )
 @pytest.mark.parametrize("online", [True, False])
-def test_the_time_is_read_again_as_it_was(time, online):
+def test_time_is_read_again_unchanged(time, online):
     told = read_opengotha(write_opengotha(outgoing(played("AB w"), time=time, online=online)).data).details
     assert (told.time, told.online) == (time, online)
 
 
-def test_version_and_position_stand_in_a_comment():
+def test_comment_has_version_and_position():
     text = write_opengotha(outgoing(played("AB w"), slug="a--b")).data.decode()
     assert "<!-- Nigiri, a- -b version 45 at log position 123 -->\n" in text
 
 
-def test_names_with_signs_of_xml_and_of_other_scripts():
+def test_writes_names_with_xml_characters_and_other_scripts():
     persons = {"A": Person(name='<&"', first_name="李 世乭"), "B": Person(name="O'Neil", first_name="-->")}
     read = read_opengotha(write_opengotha(outgoing(played("AB w"), persons)).data).details.persons
     assert [(person.name, person.first_name) for person in read.values()] == [
@@ -127,7 +127,7 @@ def test_names_with_signs_of_xml_and_of_other_scripts():
     ]
 
 
-def test_two_players_of_one_name_are_told_apart_with_a_warning():
+def test_namesakes_get_different_names_with_a_warning():
     smith = Person(name="Smith", first_name="Jo")
     persons = {"A": smith, "B": Person(name="Smi", first_name="th jo"), "C": smith}
     history = played("AB w", byes={1: "C"})
@@ -140,7 +140,7 @@ def test_two_players_of_one_name_are_told_apart_with_a_warning():
     ]
 
 
-def test_a_player_without_a_name_gets_a_number():
+def test_player_without_name_gets_a_number():
     assert warned(played("AB w"), {"A": Person(name="", first_name="")}) == [
         "A player without a name is written  2: names differ."
     ]
@@ -186,12 +186,12 @@ def with_entrant(**changes):
         (played("AB w"), {"place": "Łeiden\x07"}, "'Łeiden?'"),
     ],
 )
-def test_what_has_no_place_is_told(history, changes, word):
+def test_warns_of_data_that_the_format_lacks(history, changes, word):
     (warning,) = warned(history, **changes)
     assert word in warning
 
 
-def test_groups_of_clubs_are_read_again_as_they_were():
+def test_club_groups_are_read_again_unchanged():
     groups = (
         ClubGroup(id="<&", name="<&", clubs=('"', "Lei")),
         ClubGroup(id="East", name="East", clubs=("Gro", "李")),
@@ -202,11 +202,11 @@ def test_groups_of_clubs_are_read_again_as_they_were():
     assert b"<ClubsGroup" not in write_opengotha(outgoing(played("AB w"))).data
 
 
-def test_a_usual_komi_is_not_told():
+def test_usual_komi_causes_no_warning():
     assert warned(played("AB w3, CD w"), komi={(1, "A"): 0.5, (1, "C"): 6.5}) == []
 
 
-def test_a_file_in_opengothas_own_order_of_players_keeps_it():
+def test_file_in_opengotha_order_keeps_its_order():
     file = GothaFile()
     file.players.reverse()
     first = read_opengotha(bytes(file))
@@ -215,7 +215,7 @@ def test_a_file_in_opengothas_own_order_of_players_keeps_it():
     assert names(second) == names(first)
 
 
-def test_criteria_that_opengotha_has_not_are_left_out_and_told():
+def test_omits_unknown_criteria_with_a_warning():
     history = wallist("swiss_23x7")[0]
     chosen = replace(history.settings, criteria=("NBW", "OUT", "SOSW", "DRAW"))
     file = write_opengotha(outgoing(replace(history, settings=chosen)))
@@ -223,7 +223,7 @@ def test_criteria_that_opengotha_has_not_are_left_out_and_told():
     assert read_opengotha(file.data).history.settings.criteria == ("NBW", "SOSW")
 
 
-def test_a_swiss_placed_by_category_first_is_one_by_categories():
+def test_swiss_placed_by_category_first_becomes_swiss_by_categories():
     history = wallist("swiss_23x7")[0]
     chosen = replace(history.settings, system="swiss_categories", criteria=("CATEGORY", "NBW", "SOSW"))
     file = write_opengotha(outgoing(replace(history, settings=chosen)))

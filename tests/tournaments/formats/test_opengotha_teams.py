@@ -71,7 +71,7 @@ def pairs(*letters):
     return tuple(letter * 2 for letter in letters)
 
 
-def test_teams_have_members_substitutes_and_the_line_ups_of_rounds():
+def test_reads_members_substitutes_and_line_ups():
     imported = read(teams(seats()))
     assert imported.teams == (
         ImportedTeam(name="Red", members=pairs(*"ABG"), line_ups={2: pairs("B", "G")}),
@@ -83,19 +83,19 @@ def test_teams_have_members_substitutes_and_the_line_ups_of_rounds():
     assert imported.warnings == ()
 
 
-def test_teams_come_in_the_order_of_their_numbers():
+def test_teams_are_in_the_order_of_their_numbers():
     imported = read(teams(seats(), numbers="312"))
     assert [team.name for team in imported.teams] == ["Sea & Co", "Mud", "Red"]
 
 
-def test_a_file_of_before_rounds_were_told_seats_them_in_all():
+def test_line_up_without_round_holds_in_every_round():
     first = [[(0, board, who) for board, who in enumerate(two, 1)] for two in ("AB", "CD", "EF")]
     imported = read(teams(first), GAMES[:2])
     assert [team.members for team in imported.teams] == [pairs("A", "B"), pairs("C", "D"), pairs("E", "F")]
     assert all(team.line_ups == {} for team in imported.teams)
 
 
-def test_without_teams_players_play_for_themselves_whatever_size_a_team_would_have():
+def test_players_play_for_themselves_without_teams():
     imported = read(teams([], size="3"))
     assert (imported.teams, imported.history.settings.teams) == ((), TeamSettings())
     assert imported.warnings == ()
@@ -132,13 +132,13 @@ def test_without_teams_players_play_for_themselves_whatever_size_a_team_would_ha
         ),
     ],
 )
-def test_teams_that_do_not_play_board_by_board_are_left_out_and_told(more, games, reason):
+def test_omits_teams_that_do_not_play_board_by_board_with_a_warning(more, games, reason):
     imported = read(more, games)
     assert (imported.teams, imported.history.settings.teams) == ((), TeamSettings())
     assert imported.warnings == (f"Teams are not read: {reason}. Their members are read as single entrants.",)
 
 
-def test_rounds_without_a_full_line_up_and_boards_too_many_are_told():
+def test_warns_of_incomplete_line_ups_and_extra_boards():
     boards = seats(BOARDS | {3: "A CD EF"})
     boards[1].append((1, 3, "G"))
     imported = read(teams(boards))
@@ -149,7 +149,7 @@ def test_rounds_without_a_full_line_up_and_boards_too_many_are_told():
     assert imported.teams[1].members == pairs("C", "D")
 
 
-def test_criteria_of_teams_that_are_not_known_are_left_out_and_told():
+def test_omits_unknown_team_criteria_with_a_warning():
     imported = read(teams(seats(), criteria=("SOST", "LUCK", "NULL")))
     assert imported.history.settings.teams.criteria == ("SOST",)
     told = "The criterion of teams 'LUCK' is not one that is computed here; it is left out."
@@ -181,13 +181,13 @@ def test_criteria_of_teams_that_are_not_known_are_left_out_and_told():
         (teams(seats()).replace(' player="AA"', "", 1), "missing_attribute", "Board"),
     ],
 )
-def test_teams_that_are_broken_are_refused_by_element_and_line(more, code, element):
+def test_rejects_broken_teams_with_element_and_line(more, code, element):
     with pytest.raises(ExchangeError) as caught:
         read(more)
     assert (caught.value.code, caught.value.element, caught.value.line > 1) == (code, element, True)
 
 
-def test_what_is_written_is_read_again_as_it_was():
+def test_written_teams_are_read_again_unchanged():
     first = read(teams(seats()))
     written = write_opengotha(again(first, teams=first.teams))
     second = read_opengotha(written.data)
@@ -205,7 +205,7 @@ def warned(imported, teams, **settings):
     return " ".join(write_opengotha(again(told, teams=teams)).warnings)
 
 
-def test_what_has_no_place_in_the_format_is_told():
+def test_warns_of_team_data_that_the_format_lacks():
     imported = read(teams(seats()))
     red, sea, mud = imported.teams
     plain = warned(imported, imported.teams)
@@ -228,7 +228,7 @@ def test_what_has_no_place_in_the_format_is_told():
 UPPER = ("BDW1U", "BDW2U", "BDW3U")
 
 
-def test_boards_without_any_team_are_told():
+def test_warns_of_boards_without_teams():
     imported = read(teams(seats()))
     told = write_opengotha(again(imported, teams=()))
     assert any("Teams of 2 boards of which none is formed" in warning for warning in told.warnings)

@@ -105,7 +105,7 @@ def with_(tour, change):
     return data_of(tour)
 
 
-def test_boards_are_played_by_the_members_that_the_file_names():
+def test_boards_are_played_by_the_members_in_the_file():
     read = read_tour(data_of(BOARDS))
     assert read.history.settings.teams.boards == 2
     assert [(team.name, team.members, dict(team.line_ups)) for team in read.teams] == [
@@ -127,7 +127,7 @@ def test_boards_are_played_by_the_members_that_the_file_names():
 
 
 @pytest.mark.django_db
-def test_a_cup_of_teams_is_here_with_its_matches_and_places():
+def test_reads_team_cup_with_matches_and_places():
     summary = import_file(data_of(BOARDS), an_organisation(), None, a_context())
     state = state_of(TournamentRow.objects.get(pk=summary.tournament_id))
     name = {team.id: team.name for team in state.teams.values()}
@@ -142,7 +142,7 @@ def test_a_cup_of_teams_is_here_with_its_matches_and_places():
     assert {name[team]: won.points2(team) for team in won.teams} == {"Blue": 4, "Mud": 0}
 
 
-def test_a_match_whose_boards_are_not_told_has_them_without_result():
+def test_match_without_boards_has_boards_without_result():
     def change(tour):
         del tour["individualGames"]["21"]
         tour["individualGames"]["23"].pop()
@@ -159,7 +159,7 @@ def test_a_match_whose_boards_are_not_told_has_them_without_result():
     assert read.warnings == ("2 matches do not tell all of their boards: those are without a result.",)
 
 
-def test_what_is_not_kept_is_told():
+def test_warns_of_dropped_data():
     def change(tour):
         tour["games"][1][0]["r"] = "b"
         tour["teams"][0]["mmsCorrection"] = 1
@@ -172,7 +172,7 @@ def test_what_is_not_kept_is_told():
     )
 
 
-def test_a_pair_is_one_side_as_strong_as_both():
+def test_pair_is_one_side_with_their_mean_strength():
     read = read_tour(data_of(PAIRS))
     assert read.history.settings.players_per_side == 2
     red, blue, mud = (f"{name} #{number}" for name, number in (("Red", 11), ("Blue", 12), ("Mud", 13)))
@@ -189,12 +189,12 @@ def test_a_pair_is_one_side_as_strong_as_both():
 
 
 @pytest.mark.parametrize(("values", "told"), [([3, 2], 2), ([-3, -4], -4), ([3, 2, 2], 2), ([3, 3, 2], 3)])
-def test_halves_go_to_the_weaker(values, told):
+def test_half_ranks_are_rounded_towards_the_weaker(values, told):
     assert mean(values) == told
 
 
 @pytest.mark.django_db
-def test_pairs_are_here_with_both_players():
+def test_imports_pairs_with_both_players():
     summary = import_file(data_of(PAIRS), an_organisation(), None, a_context())
     state = state_of(TournamentRow.objects.get(pk=summary.tournament_id))
     names = {str(player.id): player.family_name for player in Player.objects.all()}
@@ -209,7 +209,7 @@ def test_pairs_are_here_with_both_players():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("tour", [BOARDS, PAIRS], ids=["boards", "pairs"])
-def test_no_newer_file_of_them_is_merged(tour):
+def test_rejects_merging_pairs(tour):
     summary = import_file(data_of(tour), an_organisation(), None, a_context())
     row = TournamentRow.objects.get(pk=summary.tournament_id)
     with pytest.raises(Refusal) as no:
@@ -256,13 +256,13 @@ def of_match(**changes):
         ),
     ],
 )
-def test_bad_files_are_refused_with_the_place(change, code, place):
+def test_rejects_bad_files_with_their_place(change, code, place):
     with pytest.raises(ExchangeError) as caught:
         read_tour(with_(BOARDS, change))
     assert (caught.value.code, caught.value.element) == (code, place)
 
 
-def test_a_side_of_one_is_refused():
+def test_rejects_side_of_one_player():
     with pytest.raises(ExchangeError) as caught:
         read_tour(with_(PAIRS, of_team(players=[1])))
     assert (caught.value.code, caught.value.element) == ("bad_team", "teams[0]")
@@ -271,7 +271,7 @@ def test_a_side_of_one_is_refused():
 @pytest.mark.parametrize("good", [BOARDS, PAIRS], ids=["boards", "pairs"])
 @given(data=st.data())
 @settings(max_examples=size(30, long=60))
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(good, data):
+def test_damaged_file_is_read_or_refused(good, data):
     text = json.dumps(good)
     begin = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(begin, min(len(text), begin + 30)))
@@ -281,7 +281,7 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(good, data):
 
 
 @pytest.mark.parametrize("names", ["teams", "players"])
-def test_half_of_a_character_is_no_text(names):
+def test_half_a_surrogate_pair_is_rejected(names):
     tour = deepcopy(PAIRS)
     tour[names][0]["name"] = "a\ud800"
     with pytest.raises(ExchangeError) as error:
@@ -290,7 +290,7 @@ def test_half_of_a_character_is_no_text(names):
 
 
 @pytest.mark.django_db
-def test_whoever_sits_at_a_board_is_entered_though_the_file_calls_them_preliminary():
+def test_player_at_a_board_is_entered_although_preliminary():
     tour = with_(BOARDS, lambda t: [one.update(final=False) for one in t["players"][:4]])
     summary = import_file(tour, an_organisation(), None, a_context())
     state = state_of(TournamentRow.objects.get(pk=summary.tournament_id))

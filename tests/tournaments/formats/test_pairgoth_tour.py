@@ -25,7 +25,7 @@ def small(**changes):
     return {**deepcopy(SMALL), **changes}
 
 
-def test_it_is_the_tournament_that_pairgoth_exports_as_xml():
+def test_json_equals_the_xml_export_of_pairgoth():
     file = published("pairgoth_mcmahon_71x5")
     file.around_byes = "ByePlayer"
     ours, theirs = read_tournament(data_of(TOUR)), read_opengotha(bytes(file))
@@ -49,7 +49,7 @@ def test_it_is_the_tournament_that_pairgoth_exports_as_xml():
     assert ours.warnings == ()
 
 
-def test_details_and_people():
+def test_reads_details_and_people():
     details = read_tour(data_of(TOUR)).details
     assert (details.name, details.short_name, details.country) == ("4th Strait Go Tournament", "strait", "TR")
     assert (details.begins, details.ends) == (date(2024, 7, 6), date(2024, 7, 7))
@@ -58,7 +58,7 @@ def test_details_and_people():
     assert {person.egf_pin for person in details.persons.values()} == {""}  # a line break in each
 
 
-def test_a_small_one():
+def test_reads_a_small_tournament():
     imported = read_tour(data_of(small()))
     history = imported.history
     assert [(g.white, g.black, g.handicap, g.result.winner) for g in history.games] == [
@@ -74,14 +74,14 @@ def test_a_small_one():
     assert (history.settings.handicap.ceiling, history.settings.pairing.avoid_same_geography) == (0, 0)
 
 
-def test_who_has_no_game_in_a_round_with_games_is_absent_as_pairgoth_counts():
+def test_player_without_game_is_absent_as_in_pairgoth():
     games = [[], [{"id": 1, "t": 1, "w": 1, "b": 3, "r": "w"}]]
     imported = read_tour(data_of(small(games=games)))
     assert imported.history.entrants["WITJO"].absent == {2}
     assert "1 players without a game in rounds that have games are absent there" in imported.warnings[0]
 
 
-def test_tables_results_and_members_that_are_not_kept_are_told():
+def test_warns_of_dropped_tables_results_and_members():
     players = [{**player, "rank": 40} if player["id"] == 1 else player for player in SMALL["players"]]
     games = [[{"id": 1, "t": 0, "w": 1, "b": 2, "r": "X"}]]
     changed = small(games=games, players=players, frozen=[1], rules="HOUSE")
@@ -114,7 +114,7 @@ def test_tables_results_and_members_that_are_not_kept_are_told():
         ),
     ],
 )
-def test_times(told, time):
+def test_reads_time_systems(told, time):
     assert read_tour(data_of(small(timeSystem=told))).details.time == time
 
 
@@ -175,7 +175,7 @@ def of_pairing(**changes):
         (of_game(h=10), "out_of_range", "games[0][0].h"),
     ],
 )
-def test_bad_files_are_refused_with_the_place(change, code, place):
+def test_rejects_bad_files_with_their_place(change, code, place):
     tour = small()
     change(tour)
     with pytest.raises(ExchangeError) as caught:
@@ -194,7 +194,7 @@ def test_bad_files_are_refused_with_the_place(change, code, place):
         (b'{"name": "\x00"}', "encoding", 1),
     ],
 )
-def test_what_is_no_json_is_refused(data, code, line):
+def test_rejects_invalid_json(data, code, line):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)
     assert (caught.value.code, caught.value.line) == (code, line)
@@ -205,7 +205,7 @@ GOOD = data_of(SMALL)
 
 @given(st.data())
 @settings(max_examples=size(40, long=150))
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
+def test_damaged_file_is_read_or_refused(data):
     begin = data.draw(st.integers(0, len(GOOD)))
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))
     with suppress(ExchangeError):

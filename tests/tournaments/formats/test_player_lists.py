@@ -35,7 +35,7 @@ def refused(kind, data):
     return caught.value.code, caught.value.line
 
 
-def test_a_row_of_the_egd():
+def test_reads_row_of_the_egd():
     rows, reader = read(ListKind.EGD, egd(egd_row(16749645, "De_Wit Jan_Piet", "NL", "Leid", "2k", 1912)))
     assert rows == [
         Listed(
@@ -52,7 +52,7 @@ def test_a_row_of_the_egd():
     assert (reader.published, reader.faults) == (date(2026, 11, 21), [])
 
 
-def test_a_row_of_the_ffg():
+def test_reads_row_of_the_ffg():
     rows, reader = read(
         ListKind.FFG,
         ffg(ffg_row("ÉVRARD Zoé", -312), ffg_row("NEUF Éloi", -9999, "-")[:46] + "------- xxxx XX"),
@@ -73,7 +73,7 @@ def test_a_row_of_the_ffg():
     assert reader.published == date(2026, 11, 21)
 
 
-def test_a_row_of_the_aga():
+def test_reads_row_of_the_aga():
     rows, _ = read(
         ListKind.AGA,
         aga(aga_row("Vos, Anna B.", 101), aga_row("Ito", 7, "3.5", "Forgn"), aga_row("New, Al", 8, "")),
@@ -88,16 +88,16 @@ def test_a_row_of_the_aga():
 
 
 @pytest.mark.parametrize(("grade", "rank"), [("30k", -30), ("1k", -1), ("1d", 0), ("7d", 6), ("9p", 8)])
-def test_grades_of_the_egd(grade, rank):
+def test_reads_grades_of_the_egd(grade, rank):
     assert read(ListKind.EGD, egd(egd_row(1, "Vos Anna", grade=grade)))[0][0].rank == rank
 
 
 @pytest.mark.parametrize(("club", "kept"), [("xxxx", ""), ("xxx", ""), ("XXXX", ""), ("Xena", "Xena")])
-def test_no_club_is_none(club, kept):
+def test_missing_club_is_empty(club, kept):
     assert read(ListKind.EGD, egd(egd_row(1, "Vos Anna", club=club)))[0][0].club == kept
 
 
-def test_ratings_stay_within_the_scale():
+def test_ratings_are_limited_to_the_scale():
     rows, _ = read(
         ListKind.EGD, egd(egd_row(1, "Vos Anna", rating=-1200), egd_row(2, "Wit Jan", rating=3000))
     )
@@ -105,7 +105,7 @@ def test_ratings_stay_within_the_scale():
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1", "cp1252", "utf-16"])
-def test_encodings(encoding):
+def test_reads_any_encoding(encoding):
     text = ffg(ffg_row("MÜLLER Zoé")).decode("iso-8859-1")
     if encoding == "utf-16":  # read line by line: there is no such list
         assert refused(ListKind.FFG, text.encode(encoding))[0] == "encoding"
@@ -134,13 +134,13 @@ def test_encodings(encoding):
         (ListKind.AGA, aga_row("x" * 61 + ", Anna", 17), "name", "bad_name"),
     ],
 )
-def test_rows_that_cannot_be_read(kind, row, column, code):
+def test_reports_unreadable_rows(kind, row, column, code):
     whole = {ListKind.EGD: egd, ListKind.FFG: ffg, ListKind.AGA: aga}[kind]("ROW").decode()
     line = 1 + whole[: whole.index("ROW")].count("\n")
     assert fault_of(kind, whole.replace("ROW", row).encode()) == (line, column, code)
 
 
-def test_a_number_stands_once():
+def test_reports_duplicate_number():
     data = egd(egd_row(17, "Vos Anna"), egd_row(17, "Wit Jan"))
     assert fault_of(ListKind.EGD, data) == (7, "number", "duplicate_number")
 
@@ -158,7 +158,7 @@ def test_a_number_stands_once():
         (ListKind.FFG, ffg(*["no row"] * (MAX_FAULTS + 1)), "not_this_list", 2),
     ],
 )
-def test_files_that_are_no_such_list(kind, data, code, line):
+def test_rejects_files_that_are_no_such_list(kind, data, code, line):
     told = refused(kind, data)
     assert told[0] == code
     assert line is None or told[1] == line
@@ -170,7 +170,7 @@ def unpacked(data, longest=10_000):
 
 @pytest.mark.parametrize("pack", [lambda data: data, gzipped, zipped])
 @pytest.mark.parametrize("kind", ListKind)
-def test_lists_may_be_zipped(kind, pack):
+def test_reads_zipped_list(kind, pack):
     file = unpacked(pack(FILES[kind]))
     assert len(list(ListReader(kind=kind).read(file))) == 2
     assert file.digest == plain_digest(FILES[kind])
@@ -205,7 +205,7 @@ def plain_digest(data):
         "no gzip",
     ],  # an archive has a date
 )
-def test_archives_that_are_not_unpacked(data, code):
+def test_rejects_invalid_archives(data, code):
     with pytest.raises(ExchangeError) as caught:
         unpacked(data).read()
     assert caught.value.code == code

@@ -77,7 +77,7 @@ def check(history, name):
 
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize("fixture", PUBLISHED)
-def test_a_published_tournament(fixture, name):
+def test_published_tournament_survives_reading_and_writing(fixture, name):
     history = PUBLISHED[fixture]()
     imported = check(history, name)
     only_orders = [what for warning in imported.warnings for what in PARDONED if what in warning]
@@ -87,7 +87,7 @@ def test_a_published_tournament(fixture, name):
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", WRITERS)
 @pytest.mark.parametrize("fixture", ["swiss_32x7", "pairgoth_mcmahon_71x5", "cup_16x4"])
-def test_a_published_tournament_through_the_log(fixture, name):
+def test_published_tournament_survives_the_log(fixture, name):
     data = WRITERS[name](outgoing(PUBLISHED[fixture]())).data
     summary = import_file(data, an_organisation(), "again", a_context())
     written = WRITERS[name](told(TournamentRow.objects.get(slug="again"))).data
@@ -98,7 +98,7 @@ def test_a_published_tournament_through_the_log(fixture, name):
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_any_tournament(name):
+def test_any_tournament_survives_reading_and_writing(name):
     @given(histories(colourless=True))
     @settings(max_examples=size(30, long=60))
     def one(history):

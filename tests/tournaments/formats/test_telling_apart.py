@@ -32,7 +32,7 @@ def without_heads(data):
     [(write_h9, "h9"), (write_tou, "tou"), (write_opengotha, "opengotha")],
 )
 @pytest.mark.parametrize("before", [b"", b"\n \r\n", MARK])
-def test_what_is_written_here_is_read_as_what_it_is(write, name, before):
+def test_written_file_is_recognised(write, name, before):
     data = write(TOLD).data
     if before.isspace() and name == "opengotha":
         data = data.partition(b"\n")[2]  # a declaration stands first or not at all
@@ -40,7 +40,7 @@ def test_what_is_written_here_is_read_as_what_it_is(write, name, before):
 
 
 @pytest.mark.parametrize(("write", "name"), [(write_h9, "h9"), (write_tou, "tou")])
-def test_tables_without_a_head_are_told_by_their_rows(write, name):
+def test_tables_without_header_are_recognised_by_their_rows(write, name):
     assert read_as(without_heads(write(TOLD).data)) == name
 
 
@@ -58,12 +58,12 @@ def test_tables_without_a_head_are_told_by_their_rows(write, name):
         (b";Num Nom Prenom               Niv Licence Club\n1 Aa A 1D Leid 2+\n2 Bb B 1K Leid 1-\n", "tou"),
     ],
 )
-def test_a_short_h9_and_a_tou(rows, name):
+def test_short_h9_and_tou_are_distinguished(rows, name):
     assert read_as(rows) == name
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"TOURNEY", b"\x00\x01", b"=cmd()", b"PK\x03\x04", b"[1]"])
-def test_anything_else_is_refused(data):
+def test_rejects_any_other_file(data):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)
     assert (caught.value.code, caught.value.line) == ("unknown_format", 1)

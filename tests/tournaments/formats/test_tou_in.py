@@ -35,7 +35,7 @@ def refused(data):
     return caught.value.code, caught.value.line
 
 
-def test_a_played_tournament_written_by_another_program():
+def test_reads_played_tournament_of_another_program():
     imported = read_tournament(JUVISY)
     history, tables = wallist("mcmahon_handicap_19x4")
     rows = standings(imported.history, 4).rows
@@ -59,13 +59,13 @@ def test_a_played_tournament_written_by_another_program():
     )
 
 
-def test_the_files_of_the_played_tournament_are_the_same_after_the_way_in_and_out():
+def test_files_of_played_tournament_survive_import_and_export():
     lines = write_tou(again(read_tou(JUVISY))).data.split(b"\n")
     kept = [line for line in lines if not line.startswith((b";prog=", b"; Generated"))]
     assert kept == [line for line in JUVISY.split(b"\n") if not line.startswith((b";prog=", b"; Generated"))]
 
 
-def test_a_cup_is_known_by_its_order():
+def test_cup_is_recognised_by_its_order():
     imported = read_tournament(CUP)
     assert (imported.details.short_name, imported.details.name) == ("cup", "Cup of sixteen")
     assert len(imported.history.games) == 32
@@ -74,7 +74,7 @@ def test_a_cup_is_known_by_its_order():
     assert [row.place for row in standings(history, 4).rows] == list(range(1, 17))
 
 
-def test_an_order_that_no_usual_criteria_give_is_told():
+def test_warns_of_order_that_no_usual_criteria_give():
     imported = read_tou(tou(A.replace("2+", "2-"), B.replace("1-", "1+").replace("1K", "1D")))
     assert imported.warnings[:2] == (
         f"1 {ANOTHER_ORDER}",
@@ -85,7 +85,7 @@ def test_an_order_that_no_usual_criteria_give_is_told():
 
 @given(histories(colourless=True))
 @settings(max_examples=size(30, long=100))
-def test_any_table_is_written_again_alike_but_for_what_is_told(history):
+def test_table_is_written_again_except_for_warned_data(history):
     data = write_tou(outgoing(history)).data
     if all(line.startswith(b";") for line in data.splitlines()):
         return
@@ -94,7 +94,7 @@ def test_any_table_is_written_again_alike_but_for_what_is_told(history):
         assert write_tou(again(imported)).data == data
 
 
-def test_results_colours_and_rounds_without_an_opponent():
+def test_reads_results_colours_and_rounds_without_an_opponent():
     rows = [
         "   1 Aa A                     1D 0000001 Leid    2+w3   0+   ",
         "   2 Bb B                     4K 0000002 Leid    1-b3    3=?0",
@@ -124,13 +124,13 @@ def test_results_colours_and_rounds_without_an_opponent():
         ("Aa 1d 0+", ("Aa", "", "", "")),
     ],
 )
-def test_names_licences_and_clubs(row, told):
+def test_reads_names_licences_and_clubs(row, told):
     [read] = read_sheet(tou(";name=x", row)).rows
     assert (read.name, read.first_name, read.licence, read.club) == told
 
 
 @pytest.mark.parametrize("encoding", ["iso-8859-15", "utf-8", "cp1252"])
-def test_letters_are_read_in_any_western_encoding(encoding):
+def test_reads_any_western_encoding(encoding):
     data = tou(";name=x", A, B).decode().replace("Aa", "Aë").encode(encoding)
     assert "AËA" in read_tou(data).history.entrants
 
@@ -168,20 +168,20 @@ def test_letters_are_read_in_any_western_encoding(encoding):
         (tou(";name=x", A, B).replace(b"Aa", b"\x0ba"), "encoding", 2),
     ],
 )
-def test_files_that_are_no_such_table(data, code, line):
+def test_rejects_files_that_are_no_such_table(data, code, line):
     assert refused(data) == (code, line)
 
 
 @pytest.mark.parametrize(
     ("line", "word"), [(";zone=8", "The header zone"), (";time=60+b", "periods of 0 seconds")]
 )
-def test_headers_that_are_not_kept_or_assumed_are_told(line, word):
+def test_warns_of_unused_and_assumed_headers(line, word):
     assert any(word in warning for warning in read_tou(tou(line, A, B)).warnings)
 
 
 @given(st.data())
 @settings(max_examples=size(40, long=150))
-def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
+def test_damaged_file_is_read_or_refused(data):
     begin = data.draw(st.integers(0, len(JUVISY)))
     end = data.draw(st.integers(begin, min(len(JUVISY), begin + 40)))
     damaged = JUVISY[:begin] + data.draw(st.binary(max_size=20)) + JUVISY[end:]
@@ -189,6 +189,6 @@ def test_a_damaged_file_is_read_or_refused_and_nothing_else(data):
         read_tou(damaged)
 
 
-def test_a_short_name_is_not_the_name():
+def test_short_name_and_name_are_different():
     lines = write_tou(outgoing(played("AB w"), short_name="spring26")).data.splitlines()
     assert (lines[0], lines[3]) == (b";name=spring26", b";comm=Spring Open")

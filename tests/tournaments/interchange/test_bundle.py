@@ -27,7 +27,7 @@ def bundle(slug, client=None):
 
 
 @pytest.mark.parametrize("stage", [Stage.ENTRIES, Stage.FINISHED])
-def test_the_demonstration_holds(stage):
+def test_bundle_of_the_demonstration_is_valid(stage):
     make_demo("riverside", stage, 1, NOW)
     row = TournamentRow.objects.get()
     data = bundle(row.slug)
@@ -42,7 +42,7 @@ def test_the_demonstration_holds(stage):
     assert bundle(row.slug) == data
 
 
-def test_names_open_what_its_lines_say_of_players():
+def test_names_open_the_commitments_in_its_lines():
     make_demo("riverside", Stage.FINISHED, 1, NOW)
     hidden, player = Player.objects.order_by("family_name")[:2]
     change_player(hidden, {"hidden": "number"}, a_context())
@@ -64,7 +64,7 @@ def test_names_open_what_its_lines_say_of_players():
     assert entered == names.keys()
 
 
-def test_a_game_that_was_made_by_hand_is_told_before_anybody_says_what_came_of_it():
+def test_game_made_by_hand_is_public_before_its_result():
     row = a_tournament(6)
     pair(row, 1)
     game_id = next(iter(load(str(row.id))[0].round(1).pairs))

@@ -40,7 +40,7 @@ def told(row, folder):
         return json.loads(zipped.read("published/findings.json"))["findings"]
 
 
-def test_each_claim_has_what_the_service_finds(honest, tmp_path):
+def test_each_claim_has_the_finding_of_the_service(honest, tmp_path):
     refuted = ruled(honest.recorded[0], result="W+R")
     found = {one.pop("claim"): one for one in told(honest.row, tmp_path)}
     assert found.keys() == {honest.claim_id, refuted}
@@ -55,7 +55,7 @@ def test_each_claim_has_what_the_service_finds(honest, tmp_path):
         }
 
 
-def test_none_of_a_player_who_is_hidden(honest, tmp_path):
+def test_hidden_player_has_no_findings(honest, tmp_path):
     pairing = PairingRow.objects.get(game_id=honest.recorded[0])
     claim_id = ruled(honest.recorded[0], result="B+R")
     entry = EntryRow.objects.get(pk=pairing.black_id)

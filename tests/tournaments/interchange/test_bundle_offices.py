@@ -12,7 +12,7 @@ from tournaments.tables.people import Office
 pytestmark = pytest.mark.django_db
 
 
-def test_offices_of_the_house_and_of_the_tournament_are_told():
+def test_contains_offices_of_organisation_and_tournament_only():
     house = an_organisation()
     row, other = a_tournament(players=2), a_tournament(players=2, slug="other", published=False)
     anna, bert, carl = (an_account(name) for name in ("anna", "bert", "carl"))

@@ -47,7 +47,7 @@ def kinds(read):
     return {event["kind"] for event in read.events()}
 
 
-def test_a_round_that_is_not_published():
+def test_omits_unpublished_round():
     row = a_tournament(players=7, finished=1)
     stored = pair_round(str(row.id), PairRound(round=2, seed=0), a_context())
     game = PairingRow.objects.filter(round=2).first()
@@ -64,7 +64,7 @@ def test_a_round_that_is_not_published():
     assert all(one in text for one in secret)
 
 
-def test_a_round_that_was_published_once():
+def test_omits_round_hidden_after_publication():
     row = a_tournament(players=6, finished=1)
     pair(row, 2)
     game = str(PairingRow.objects.filter(round=2).first().game_id)
@@ -76,7 +76,7 @@ def test_a_round_that_was_published_once():
     assert [name for name in read.files if name.startswith("records/")] == []
 
 
-def test_a_group_that_is_paired_after_its_round_was_published():
+def test_omits_group_paired_after_publication():
     row = a_tournament(players=8)
     for place, entry in enumerate(EntryRow.objects.order_by("number")):
         done(row, ChangeEntry(entry_id=entry.id, group="AB"[place // 4]))
@@ -97,7 +97,7 @@ def test_a_group_that_is_paired_after_its_round_was_published():
     }
 
 
-def test_who_must_not_meet():
+def test_omits_forbidden_meetings():
     row = a_tournament(players=6, finished=1)
     group = a_family(row)
     read, text = bundle()
@@ -105,7 +105,7 @@ def test_who_must_not_meet():
     assert read.leaves == {f"tournament-{row.id}": 1}
 
 
-def test_who_is_hidden_and_where_they_are_from():
+def test_omits_hidden_player_and_their_origin():
     row = a_tournament(players=6, finished=1)
     entry = EntryRow.objects.order_by("number").first()
     Player.objects.filter(pk=entry.player_id).update(family_name="Zauberwald", hidden=Hiding.NUMBER)
@@ -116,7 +116,7 @@ def test_who_is_hidden_and_where_they_are_from():
 
 
 @pytest.mark.parametrize("sealed", [True, False])
-def test_reasons_of_today_and_of_logs_of_before(sealed, monkeypatch):
+def test_omits_reasons_of_current_and_older_logs(sealed, monkeypatch):
     if not sealed:
         monkeypatch.setattr(commitments, "TEXT_PATHS", ())  # as the program of before stored them
     row = a_tournament(players=6, finished=1)
@@ -129,7 +129,7 @@ def test_reasons_of_today_and_of_logs_of_before(sealed, monkeypatch):
     assert read.leaves == ({} if sealed else {f"tournament-{row.id}": 1})
 
 
-def test_the_record_of_a_pair_that_was_undone():
+def test_omits_record_of_undone_pair():
     row = a_tournament(players=6)
     pair(row, 1)
     game = str(PairingRow.objects.first().game_id)
@@ -145,7 +145,7 @@ def test_the_record_of_a_pair_that_was_undone():
     assert "a comment" not in text
 
 
-def test_a_claim_until_something_public_names_it():
+def test_omits_claim_until_a_public_event_names_it():
     pairing = a_dispute()
     claim, row = "8c6e2b1a-0000-4000-8000-000000000001", pairing.tournament
     games.receive_record(str(pairing.game_id), sgf(), a_context())
@@ -170,14 +170,14 @@ def test_a_claim_until_something_public_names_it():
     assert row.slug == "open"
 
 
-def test_a_tournament_that_is_not_published():
+def test_unpublished_tournament_has_no_bundle():
     row = a_tournament(players=6, finished=1)
     done(row, Unpublish())
     assert Client().get("/tournaments/open/bundle.zip").status_code in (401, 404)
     assert Client().get("/api/v1/tournaments/open/bundle/").status_code in (401, 404)
 
 
-def test_all_of_a_tournament_that_has_nothing_to_hide():
+def test_contains_all_of_a_tournament_without_secrets():
     row = a_tournament(players=6, finished=2)
     finish(row, 2, Winner.WHITE)
     read, _ = bundle()

@@ -38,7 +38,7 @@ def played(row, *numbers):
 
 
 @pytest.mark.parametrize("system", ["mcmahon", "swiss", "round_robin", "knock_out", "double_elimination"])
-def test_each_system(system):
+def test_bundle_of_each_system_is_valid(system):
     row = played(a_tournament(players=6, **of(system)), 1, 2)
     read = bundle()
     assert read.leaves == {}
@@ -53,7 +53,7 @@ def of(system):
     return {"system": system, "rounds": 5, "criteria": ("NBW", "SOSW") if system != "mcmahon" else ("MMS",)}
 
 
-def test_teams():
+def test_bundle_of_teams_is_valid():
     row = played(a_team_tournament(teams=4, boards=2), 1)
     read = bundle("teams")
     told = json.loads(read.files["published/standings.json"])
@@ -62,7 +62,7 @@ def test_teams():
     assert row.slug == read.manifest["slug"]
 
 
-def test_groups():
+def test_bundle_of_groups_is_valid():
     row = a_tournament(players=8)
     for place, entry in enumerate(EntryRow.objects.order_by("number")):
         carry_out(str(row.id), ChangeEntry(entry_id=entry.id, group="AB"[place // 4]), a_context())
@@ -72,14 +72,14 @@ def test_groups():
 
 
 @pytest.mark.parametrize("specification", [True, False])
-def test_the_specification_is_the_one_of_the_first_event(specification, monkeypatch):
+def test_specification_is_that_of_the_first_event(specification, monkeypatch):
     if not specification:
         monkeypatch.setattr("tournaments.domain.tournament.SPECIFICATION", "")
     a_tournament(players=4)
     assert bundle().manifest["specification"] == ("3" if specification else "")
 
 
-def test_what_others_do_changes_no_byte_and_is_told_by_its_tag():
+def test_later_events_elsewhere_change_neither_bytes_nor_tag():
     row = played(a_tournament(players=4), 1)
     first = asked()
     data, tag = b"".join(first.streaming_content), first["ETag"]
@@ -96,7 +96,7 @@ def test_what_others_do_changes_no_byte_and_is_told_by_its_tag():
     assert checked(b"".join(changed.streaming_content)).manifest["size"] > checked(data).manifest["size"]
 
 
-def test_it_is_the_same_at_each_door(tmp_path):
+def test_bundle_is_the_same_over_rest_and_by_command(tmp_path):
     played(a_tournament(players=4), 1)
     data = b"".join(asked().streaming_content)
     assert b"".join(Client().get("/api/v1/tournaments/open/bundle/").streaming_content) == data
@@ -104,7 +104,7 @@ def test_it_is_the_same_at_each_door(tmp_path):
     assert (tmp_path / "one.zip").read_bytes() == data
 
 
-def test_heads_of_its_time_are_told_and_others_are_not():
+def test_contains_only_heads_signed_during_the_tournament():
     note("test:other", "before")
     signed_checkpoints.sign_checkpoint(NOW)
     row, own = a_tournament(players=4), []
@@ -120,7 +120,7 @@ def test_heads_of_its_time_are_told_and_others_are_not():
     assert [*read.heads] == [*sorted(told), read.manifest["size"]]
 
 
-def test_a_key_that_follows_another(settings):
+def test_bundle_with_a_rotated_key_is_valid(settings):
     row = played(a_tournament(players=4), 1)
     before = signed_checkpoints.sign_checkpoint(NOW)
     new = key_rotation.rotate("operator", NOW)
@@ -132,7 +132,7 @@ def test_a_key_that_follows_another(settings):
     assert before.size in read.heads
 
 
-def test_events_of_others_are_hashes_alone():
+def test_events_of_others_are_hashes_only():
     for number in range(5):
         note("test:other", f"{number}")
         if number % 2:
@@ -146,7 +146,7 @@ def test_events_of_others_are_hashes_alone():
     assert 0 < len(json_lines(read.files["nodes.jsonl"])) < 40
 
 
-def test_a_tournament_of_a_log_that_was_taken_over():
+def test_bundle_of_imported_log_is_valid():
     exchange.load(Path("tests/data/log_joined.jsonl").read_text().splitlines())
     row = TournamentRow.objects.get(slug="club-open")
     read = bundle(row.slug)
@@ -154,7 +154,7 @@ def test_a_tournament_of_a_log_that_was_taken_over():
     assert [event["kind"] for event in read.events("log.")] == ["log.joined.v1", "log.joined.v1"]
 
 
-def test_of_a_log_that_was_altered_there_is_none():
+def test_altered_log_has_no_bundle():
     row = played(a_tournament(players=4), 1)
     append_only.remove()
     Event.objects.filter(stream=f"tournament-{row.id}", version=2).update(actor="user:\n")

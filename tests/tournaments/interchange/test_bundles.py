@@ -46,7 +46,7 @@ def got(api, kind):
     return response, b"".join(response.streaming_content)
 
 
-def test_a_zip_has_a_record_for_each_game_that_was_recorded(officer):
+def test_zip_has_a_record_for_each_game_with_moves(officer):
     response, data = got(officer, "sgf/")
     archive = ZipFile(BytesIO(data))
     assert archive.testzip() is None
@@ -71,22 +71,22 @@ def test_a_zip_has_a_record_for_each_game_that_was_recorded(officer):
     assert officer.get(f"{ADDRESS}sgf/warnings/").json()["warnings"] == [missing]
 
 
-def test_a_zip_of_one_round(officer):
+def test_zip_can_be_limited_to_one_round(officer):
     _, data = got(officer, "sgf/?round=1")
     names = [name.split("/")[0] for name in ZipFile(BytesIO(data)).namelist()]
     assert names == ["round-01", "as-uploaded"] * 2 + ["manifest.json"]
 
 
 @pytest.mark.parametrize("query", ["round=0", "round=9", "round=x", "position=5"])
-def test_what_cannot_be_asked_of_a_zip(officer, query):
+def test_rejects_invalid_requests_for_a_zip(officer, query):
     assert officer.get(f"{ADDRESS}sgf/?{query}").status_code == 422
 
 
-def test_the_same_games_are_the_same_bytes(officer):
+def test_same_games_give_the_same_bytes(officer):
     assert got(officer, "sgf/")[1] == got(officer, "sgf/")[1]
 
 
-def test_a_zip_comes_in_pieces_of_a_game(row):
+def test_zip_is_streamed_game_by_game(row):
     pieces = list(bundles.sgf_zip(row, outgoing(row), None))
     assert len(pieces) == 4
     assert all(pieces)
@@ -102,7 +102,7 @@ def test_names_take_no_queries(players, django_assert_num_queries):
         list(bundles.sgf_zip(made, told, None))
 
 
-def test_everything_as_json(row, officer):
+def test_json_contains_everything(row, officer):
     Player.objects.filter(family_name="Player0001").update(egf_pin="10000001")
     _, data = got(officer, "json/")
     told = json.loads(data)
@@ -139,7 +139,7 @@ def test_json_reads_the_log_in_batches(row, monkeypatch):
 
 
 @pytest.mark.parametrize(("kind", "extension"), [("sgf", "zip"), ("json", "json")])
-def test_the_command_writes_them_into_a_file(row, tmp_path, kind, extension):
+def test_command_writes_a_file(row, tmp_path, kind, extension):
     output, errors = StringIO(), StringIO()
     call_command(
         "export_tournament", "open", "--format", kind, "--out", str(tmp_path), stdout=output, stderr=errors
@@ -152,12 +152,12 @@ def test_the_command_writes_them_into_a_file(row, tmp_path, kind, extension):
 
 
 @pytest.mark.parametrize("words", [(), ("--at", "3", "--out", ".")])
-def test_what_the_command_refuses(row, words):
+def test_command_rejects_invalid_arguments(row, words):
     with pytest.raises(CommandError):
         call_command("export_tournament", "open", "--format", "sgf", *words, stdout=StringIO())
 
 
-def test_the_command_writes_the_records_of_one_round(row, tmp_path):
+def test_command_writes_the_records_of_one_round(row, tmp_path):
     path = tmp_path / "one.zip"
     words = ("--format", "sgf", "--round", "1", "--out", str(path))
     call_command("export_tournament", "open", *words, stdout=StringIO(), stderr=StringIO())

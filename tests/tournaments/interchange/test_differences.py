@@ -108,7 +108,7 @@ def with_results(history):
 
 @given(histories(systems=("swiss",), criteria=("NBW",)))
 @settings(max_examples=size(30, long=50))
-def test_the_same_file_again_says_nothing_new(history):
+def test_same_file_again_has_no_differences(history):
     assert [each.text for each in compared(history, history)[1] if each.undo or each.apply] == []
 
 
@@ -117,7 +117,7 @@ def test_the_same_file_again_says_nothing_new(history):
     histories(systems=("swiss",), criteria=("NBW",)).map(with_results),
 )
 @settings(max_examples=size(40, long=150))
-def test_whatever_it_was_before_it_is_as_the_file_says(before, after):
+def test_any_tournament_ends_as_in_the_file(before, after):
     state, found = merged(before, after)
     history = state.history()
     missing = before.entrants.keys() - after.entrants.keys()
@@ -150,14 +150,14 @@ def texts(before, after):
     return [each.text for each in compared(before, after)[1]]
 
 
-def test_a_late_player_and_a_bye():
+def test_finds_late_player_and_bye():
     before, after = a_history("AB*", players="AB"), a_history("AB*", players="ABC", free=[(1, "C")])
     assert texts(before, after) == ["C is new.", "Round 1: C has a bye."]
     state, _ = merged(before, after)
     assert state.round(1).byes == {FIRST.entry("C")}
 
 
-def test_a_result_that_changed_and_one_that_the_file_lacks():
+def test_takes_changed_result_and_keeps_one_missing_in_the_file():
     before, after = a_history("AB* CD*"), a_history("BA* CD")
     found = texts(before, after)
     assert found[0] == "Round 1, table 1, A - B: colours swapped."
@@ -167,14 +167,14 @@ def test_a_result_that_changed_and_one_that_the_file_lacks():
     ]
 
 
-def test_a_file_without_colours_changes_none():
+def test_file_without_colours_changes_no_colours():
     before, after = a_history("AB* CD"), a_history("BA CD*")
     games = tuple(replace(game, colours_known=False) for game in after.games)
     after = replace(after, games=(replace(games[0], result=BLACK), games[1]))
     assert texts(before, after) == ["Round 1, table 2, D - C: not played → White wins."]
 
 
-def test_colours_that_the_file_knows_now_are_taken_over():
+def test_takes_colours_that_the_file_has_now():
     after = a_history("AB* CD")
     before = replace(after, games=tuple(replace(game, colours_known=False) for game in after.games))
     state, found = merged(before, after)
@@ -182,7 +182,7 @@ def test_colours_that_the_file_knows_now_are_taken_over():
     assert [each.kind for each in found].count(Differs.PAIR_UNDONE) == 2
 
 
-def test_pairs_undone_and_made_anew():
+def test_undoes_and_makes_pairs():
     before, after = a_history("AB* CD*", "AC BD*"), a_history("AB* CD*", "AD BC")
     assert texts(before, after) == [
         "Round 2, table 1, C - A: the pair is undone.",
@@ -191,7 +191,7 @@ def test_pairs_undone_and_made_anew():
     ]
 
 
-def test_a_round_that_was_discarded_and_the_others_renumbered():
+def test_finds_discarded_round_with_renumbered_ones():
     before, after = a_history("AB* CD*", "AC BD", "AD* BC*"), a_history("AB* CD*", "AD* BC*")
     state, found = merged(before, after)
     assert (
@@ -202,7 +202,7 @@ def test_a_round_that_was_discarded_and_the_others_renumbered():
     assert [len(state.round(number).pairs) for number in (1, 2, 3)] == [2, 2, 0]
 
 
-def test_pairs_beside_others_after_a_round_that_was_left_out():
+def test_makes_pairs_after_a_skipped_round():
     before, after = a_history("", "AB"), a_history("", "AB CD")
     state, found = merged(before, after)
     assert [each.text for each in found] == ["Round 2, table 2, D - C: paired."]
@@ -210,7 +210,7 @@ def test_pairs_beside_others_after_a_round_that_was_left_out():
 
 
 @given(st.integers(1, 3))
-def test_the_last_round_may_be_discarded_too(number):
+def test_finds_discarded_last_round(number):
     rounds = ("AB* CD*", "AC* BD*", "AD* BC*")[:number]
     _, found = merged(a_history(*rounds), a_history(*rounds[:-1]))
     assert found[0].text == f"Round {number} is not in the file: it is discarded."

@@ -70,7 +70,7 @@ def expected_report():
 WARNING = "Player0000 has no AGA number: 99001 stands for it."
 
 
-def test_an_officer_gets_the_file_and_the_number_of_its_warnings(officer):
+def test_officer_gets_file_and_number_of_warnings(officer):
     response = officer.get(ADDRESS)
     assert (response.status_code, response["Content-Type"]) == (200, "text/plain; charset=us-ascii")
     assert response.content.decode("ascii") == expected_report()
@@ -81,7 +81,7 @@ def test_an_officer_gets_the_file_and_the_number_of_its_warnings(officer):
     assert response["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
-def test_the_warnings_have_an_address(officer):
+def test_warnings_have_an_address(officer):
     assert officer.get(f"{ADDRESS}warnings/").json() == {
         "tournament": "open",
         "format": "aga",
@@ -91,7 +91,7 @@ def test_the_warnings_have_an_address(officer):
     }
 
 
-def test_a_past_position_is_written_as_it_was(officer):
+def test_past_position_is_exported_unchanged(officer):
     before = last_position()
     state, _ = load(str(TournamentRow.objects.get().id))
     (game_id,) = state.round(1).pairs
@@ -105,11 +105,11 @@ def test_a_past_position_is_written_as_it_was(officer):
 
 
 @pytest.mark.parametrize("position", ["0", "x", "-1"])
-def test_a_position_is_a_number_from_1(officer, position):
+def test_position_is_a_number_from_1(officer, position):
     assert officer.get(f"{ADDRESS}?position={position}").status_code == 422
 
 
-def test_before_the_tournament_there_is_nothing_to_write(officer):
+def test_position_before_the_tournament_is_not_found(officer):
     other = a_tournament(players=2, slug="later")
     first = store.read(stream_of(str(other.id)))[0].position
     address = "/api/v1/tournaments/later/exports/aga/"
@@ -120,7 +120,7 @@ def test_before_the_tournament_there_is_nothing_to_write(officer):
 
 
 @pytest.mark.parametrize(("kind", "of"), [(kind, FORMATS[kind]) for kind in ("h9", "tou", "opengotha")])
-def test_every_format_names_version_and_position(officer, kind, of):
+def test_every_format_has_version_and_position(officer, kind, of):
     response = officer.get(f"/api/v1/tournaments/open/exports/{kind}/")
     stamp = f"open version {TournamentRow.objects.get().version} at log position {last_position()}"
     assert f"Nigiri, {stamp}" in response.content.decode(of.encoding)
@@ -128,14 +128,14 @@ def test_every_format_names_version_and_position(officer, kind, of):
 
 
 @pytest.mark.parametrize("address", [ADDRESS, f"{ADDRESS}warnings/"])
-def test_membership_numbers_are_not_for_the_public(row, api, address):
+def test_membership_numbers_are_not_public(row, api, address):
     response = api.get(address)
     assert (response.status_code, response["Content-Type"]) == (401, "application/problem+json")
     api.force_authenticate(an_account("somebody"))
     assert api.get(address).status_code == 403
 
 
-def test_the_command_writes_where_it_is_told_to(row, tmp_path):
+def test_command_writes_to_the_given_path(row, tmp_path):
     file = tmp_path / "report.txt"
     output, errors = ran("open", "--format", "aga", "--out", str(file))
     assert file.read_bytes() == expected_report().encode()
@@ -144,7 +144,7 @@ def test_the_command_writes_where_it_is_told_to(row, tmp_path):
     assert errors == f"{WARNING}\n"
 
 
-def test_the_json_has_text_and_warnings(row):
+def test_json_has_text_and_warnings(row):
     output, errors = ran("open", "--format", "aga", "--json")
     assert json.loads(output) == {
         "tournament": "open",
@@ -165,19 +165,19 @@ def test_the_json_has_text_and_warnings(row):
         (("open", "--format", "aga", "--out", "/nowhere/at/all"), 2),
     ],
 )
-def test_what_cannot_be_written(row, words, status):
+def test_rejects_formats_that_cannot_be_written(row, words, status):
     with pytest.raises(CommandError) as failed:
         ran(*words)
     assert failed.value.returncode == status
 
 
-def test_a_person_who_was_erased_stays_erased(row):
+def test_erased_person_stays_erased(row):
     player = Player.objects.get(family_name="Player0001")
     erase_player(player)
     assert "99001 (erased) 5d\n" in ran("open", "--format", "aga")[0]
 
 
-def test_what_writers_are_given(row):
+def test_writers_get_the_whole_tournament(row):
     told = outgoing(row)
     game = PairingRow.objects.get()
     assert (told.name, told.place, told.begins.isoformat()) == ("The Open", "Riverside", "2026-11-21")
@@ -188,7 +188,7 @@ def test_what_writers_are_given(row):
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_a_file_takes_as_many_queries_however_many_play(players, django_assert_num_queries):
+def test_export_takes_a_constant_number_of_queries(players, django_assert_num_queries):
     made = a_tournament(players=players, finished=1)
     with django_assert_num_queries(4):
         outgoing(made)

@@ -47,7 +47,7 @@ def kinds(summary):
 
 
 @pytest.mark.parametrize("name", WALLISTS)
-def test_the_standings_of_a_played_tournament_survive_the_way_through_the_log(name):
+def test_imported_tournament_keeps_its_standings(name):
     history, tables = wallist(name)
     summary = import_file(bytes(written(history)), an_organisation(), "played", a_context())
     row = TournamentRow.objects.get(slug="played")
@@ -61,7 +61,7 @@ def test_the_standings_of_a_played_tournament_survive_the_way_through_the_log(na
 
 
 @pytest.mark.parametrize("name", [*WALLISTS, "swiss_32x7"])
-def test_what_is_exported_for_opengotha_tells_the_same_log_again(name):
+def test_export_for_opengotha_gives_the_same_log_again(name):
     history = swiss_32x7()[0] if name == "swiss_32x7" else wallist(name)[0]
     first = import_file(bytes(written(history)), an_organisation(), "played-once", a_context())
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
@@ -78,7 +78,7 @@ CLUBS = (
 )
 
 
-def test_groups_of_clubs_tell_the_same_log_again():
+def test_club_groups_give_the_same_log_again():
     first = import_file(bytes(GothaFile(more=CLUBS)), an_organisation(), "played-once", a_context())
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
     second = import_file(data, an_organisation(), "played-twice", a_context())
@@ -93,7 +93,7 @@ def test_groups_of_clubs_tell_the_same_log_again():
         ]
 
 
-def test_groups_of_clubs_that_do_not_fit_are_cut_or_dropped_and_told():
+def test_cuts_or_drops_invalid_club_groups_with_a_warning():
     groups = {
         "N" * 70: ("Riverside and Hill", "Haa"),
         "One": ("Haa", "HAA"),
@@ -135,7 +135,7 @@ def scores(history):
     return [(row.place, row.scores) for row in standings(history, history.settings.rounds).rows]
 
 
-def test_every_round_is_told_in_order():
+def test_rounds_are_recorded_in_order():
     summary = stored(imported(ENTRANTS, GAMES, {2: frozenset({A})}))
     assert kinds(summary) == [
         "tournament.created.v2",
@@ -149,12 +149,12 @@ def test_every_round_is_told_in_order():
     assert (summary.slug, summary.players, summary.rounds) == ("open", 4, 5)
 
 
-def test_nobody_sees_an_imported_tournament_before_it_is_published():
+def test_imported_tournament_is_invisible_until_published():
     stored(imported(ENTRANTS, GAMES))
     assert not TournamentRow.objects.get(slug="open").published
 
 
-def test_a_game_is_opened_for_every_pair_with_the_komi_of_its_handicap():
+def test_opens_a_game_for_each_pair_with_komi_of_its_handicap():
     summary = stored(imported(ENTRANTS, GAMES))
     pairings = PairingRow.objects.filter(tournament_id=summary.tournament_id)
     assert [(row.round, row.table, row.handicap, row.komi) for row in pairings] == [
@@ -167,7 +167,7 @@ def test_a_game_is_opened_for_every_pair_with_the_komi_of_its_handicap():
     assert all(f"komi={row.komi:g}" in opened[str(row.game_id)].ruleset for row in pairings)
 
 
-def test_no_name_is_in_the_log():
+def test_log_contains_no_name():
     file = imported(ENTRANTS, GAMES, persons={A: Person(name="Zwartkop", first_name="Lieselotte")})
     summary = stored(file)
     log = repr([event.data for event in Event.objects.all()])
@@ -177,7 +177,7 @@ def test_no_name_is_in_the_log():
     assert "Lieselotte" not in log
 
 
-def test_the_same_command_again_does_nothing_and_says_the_same():
+def test_repeated_command_does_nothing_and_answers_the_same():
     context = a_context()
     first = stored(imported(ENTRANTS, GAMES), context=context)
     head, players = store.head(), Player.objects.count()
@@ -185,7 +185,7 @@ def test_the_same_command_again_does_nothing_and_says_the_same():
     assert (store.head(), Player.objects.count()) == (head, players)
 
 
-def test_an_address_that_is_taken_is_refused_and_nothing_is_stored():
+def test_rejects_taken_address_and_stores_nothing():
     stored(imported(ENTRANTS), slug="open")
     head, players = store.head(), Player.objects.count()
     with pytest.raises(Refusal) as refused:
@@ -195,13 +195,13 @@ def test_an_address_that_is_taken_is_refused_and_nothing_is_stored():
 
 
 @pytest.mark.parametrize("slug", ["", "Open", "a b", "a/b", "x" * 61])
-def test_an_address_that_is_none_is_refused(slug):
+def test_rejects_invalid_address(slug):
     with pytest.raises(Refusal) as refused:
         stored(imported(ENTRANTS), slug=slug)
     assert (refused.value.code, refused.value.facts["field"]) == ("invalid_settings", "slug")
 
 
-def test_a_file_that_cannot_be_read_is_refused_with_the_place():
+def test_rejects_unreadable_file_with_its_place():
     with pytest.raises(Refusal) as refused:
         import_file(b"<Tournament", an_organisation(), None, a_context())
     assert refused.value.code == "exchange_fault"
@@ -209,20 +209,20 @@ def test_a_file_that_cannot_be_read_is_refused_with_the_place():
     assert store.head() == 0
 
 
-def test_a_player_who_could_not_enter_is_named_in_the_refusal():
+def test_refusal_names_the_player_who_cannot_enter():
     with pytest.raises(Refusal) as refused:
         stored(imported([*ENTRANTS, an_entrant(4, correction=51)]))
     assert (refused.value.code, refused.value.facts["about"]) == ("invalid_entry", "PLAYER0004")
     assert Player.objects.count() == 0
 
 
-def test_absence_after_the_last_round_says_nothing():
+def test_absence_after_the_last_round_causes_no_warning():
     summary = stored(imported([an_entrant(0, absent=frozenset({2, 19})), an_entrant(1)], rounds=3))
     state, _ = load(summary.tournament_id)
     assert sorted(sorted(entry.absent) for entry in state.entries.values()) == [[], [2]]
 
 
-def test_clubs_get_a_row():
+def test_creates_a_row_for_each_club():
     stored(imported(ENTRANTS))
     assert {club.code for club in Club.objects.all()} == {"Rive", "Hill", "Lake", "Port"}
 
@@ -234,14 +234,14 @@ class TestWhoIsKnown:
         state, _ = load(summary.tournament_id)
         return {entry.player_id for entry in state.entries.values()}
 
-    def test_name_and_country_are_enough(self):
+    def test_name_and_country_identify_a_player(self):
         first, second = stored(imported(ENTRANTS), slug="one"), stored(imported(ENTRANTS), slug="two")
         assert self.players_of(first) == self.players_of(second)
         assert Player.objects.count() == 4
         names = ", ".join(entrant.id.title() for entrant in ENTRANTS)
         assert f"Taken for known players by name and country alone: {names}." in second.warnings
 
-    def test_another_spelling_is_another_person_and_told(self):
+    def test_another_spelling_is_another_person_with_a_warning(self):
         house, id_ = an_organisation(), an_entrant(0).id
         Player.objects.create(organisation=house, family_name="Müller", country="NL", rank=0, rating=2100)
         summary = stored(imported([an_entrant(0)], persons={id_: Person(name="Mueller", first_name="")}))
@@ -254,24 +254,24 @@ class TestWhoIsKnown:
         stored(imported([an_entrant(0, country="FR")]), slug="two")
         assert Player.objects.count() == 2
 
-    def test_another_organisation_has_its_own_list(self):
+    def test_organisations_have_separate_players(self):
         stored(imported([an_entrant(0)]), slug="one")
         stored(imported([an_entrant(0)]), slug="two", organisation=an_organisation("away"))
         assert Player.objects.count() == 2
 
-    def test_the_pin_decides_above_the_name(self):
+    def test_pin_takes_precedence_over_name(self):
         for slug, name in (("one", "Maiden"), ("two", "Married")):
             person = Person(name=name, first_name="Ann", egf_pin="12345678")
             stored(imported([an_entrant(0)], persons={an_entrant(0).id: person}), slug=slug)
         assert [player.family_name for player in Player.objects.all()] == ["Maiden"]
 
-    def test_two_pins_are_two_persons_of_one_name(self):
+    def test_different_pins_are_different_persons(self):
         for slug, pin in (("one", "11111111"), ("two", "22222222")):
             person = Person(name="Smith", first_name="Ann", egf_pin=pin)
             stored(imported([an_entrant(0)], persons={an_entrant(0).id: person}), slug=slug)
         assert Player.objects.count() == 2
 
-    def test_who_could_be_either_of_two_is_entered_anew_with_a_warning(self):
+    def test_ambiguous_person_is_entered_as_new_with_a_warning(self):
         house, id_ = an_organisation(), an_entrant(0).id
         for _ in range(2):
             Player.objects.create(
@@ -284,14 +284,14 @@ class TestWhoIsKnown:
         assert warning in summary.warnings
         assert stored(imported([an_entrant(0)]), context=context) == summary
 
-    def test_an_erased_player_is_nobody(self):
+    def test_erased_player_is_not_recognised(self):
         stored(imported([an_entrant(0)]), slug="one")
         Player.objects.get().erase()
         stored(imported([an_entrant(0)]), slug="two")
         assert Player.objects.filter(erased=False).count() == 1
 
 
-def test_a_round_that_was_left_out_stays_empty():
+def test_skipped_round_stays_empty():
     games = [replace(game, round=number) for number in (1, 2, 4, 5) for game in GAMES[:2]]
     summary = stored(imported(ENTRANTS, games, rounds=5), slug="gap")
     state, _ = load(summary.tournament_id)
@@ -308,7 +308,7 @@ KEPT = {
 }
 
 
-def test_gradings_and_licences_are_kept_for_files_and_are_as_new_as_the_newest():
+def test_keeps_the_newest_gradings_and_licences():
     file, house = GothaFile(), an_organisation()
     file.players[1] |= KEPT
     for slug, grade in (("first", "9P"), ("second", "1P")):
@@ -323,23 +323,23 @@ def test_gradings_and_licences_are_kept_for_files_and_are_as_new_as_the_newest()
 
 
 class TestWarnings:
-    def test_what_the_reader_says_comes_first(self):
+    def test_warnings_of_the_reader_come_first(self):
         assert stored(imported(ENTRANTS, warnings=("read so",))).warnings[0] == "read so"
 
-    def test_what_has_no_place_here_is_told(self):
+    def test_warns_of_data_that_cannot_be_stored(self):
         summary = import_file(bytes(GothaFile()), an_organisation(), None, a_context())
         assert {
             "The director's name is not kept: give the office to an account.",
             "The file names no rules of play: tromp-taylor-agreement is assumed.",
         } <= set(summary.warnings)
 
-    def test_the_time_limits_are_kept(self):
+    def test_keeps_time_limits(self):
         summary = import_file(bytes(GothaFile()), an_organisation(), None, a_context())
         told = load(summary.tournament_id)[0].details
         assert told.time == TimeSystem(basic=45, overtime=Overtime.BYOYOMI, seconds=30)
         assert (told.country, told.time_class, told.online) == ("", "", False)
 
-    def test_what_does_not_fit_is_cut_and_told(self):
+    def test_cuts_long_texts_with_a_warning(self):
         entrant = an_entrant(0, country="Netherlands", club="Riverside and Hill")
         person = Person(name="N" * 70, first_name="")
         summary = stored(imported([entrant], persons={entrant.id: person}))

@@ -27,7 +27,7 @@ def kept():
     return rebuilt == [] and list(verify()) == []
 
 
-def test_a_published_cup_is_read_shown_and_kept():
+def test_published_cup_is_imported_shown_and_kept():
     history, published = cup_16x4()
     read = read_opengotha(bytes(written(history)))
     assert read.history.settings.system == "cup"
@@ -42,7 +42,7 @@ def test_a_published_cup_is_read_shown_and_kept():
 
 
 @pytest.mark.parametrize("players", [15, 16])
-def test_a_cup_is_paired_to_its_end_proved_and_kept(players):
+def test_cup_is_paired_to_its_end_and_proved(players):
     row = a_tournament(players=players, system="cup", criteria=("CPS",), rounds=4, nbw_bye2=0)
     for number in (1, 2, 3, 4):
         pair(row, number)
@@ -56,7 +56,7 @@ def test_a_cup_is_paired_to_its_end_proved_and_kept(players):
     assert kept()
 
 
-def test_a_cup_is_written_for_every_federation():
+def test_cup_is_written_for_every_federation():
     a_tournament(players=4, system="cup", criteria=("CPS",), rounds=2, finished=2)
     client = APIClient()
     client.force_authenticate(an_account("director", "director"))

@@ -33,7 +33,7 @@ def director():
 
 
 @each_file
-def test_over_rest(api, director, data, kind, slug):
+def test_imports_over_rest(api, director, data, kind, slug):
     api.force_authenticate(director)
     response = api.post(ADDRESS, data, content_type=kind)
     assert response.status_code == 201
@@ -42,7 +42,7 @@ def test_over_rest(api, director, data, kind, slug):
     assert said["warnings"]
 
 
-def test_the_short_name_of_a_file_is_kept_beside_the_address_and_written_back(api, director):
+def test_short_name_of_a_file_is_kept_and_written_again(api, director):
     api.force_authenticate(director)
     api.post(f"{ADDRESS}?slug=elsewhere", data_of({**SMALL, "shortName": "Small '26"}), content_type=JSON)
     row = TournamentRow.objects.get()
@@ -51,14 +51,14 @@ def test_the_short_name_of_a_file_is_kept_beside_the_address_and_written_back(ap
     assert write_tou(told(row)).data.startswith(b";name=Small '26\n")
 
 
-def test_the_rules_that_a_file_names_are_those_of_the_tournament(api, director):
+def test_ruleset_of_a_file_is_that_of_the_tournament(api, director):
     api.force_authenticate(director)
     response = api.post(ADDRESS, data_of({**SMALL, "rules": "FRENCH"}), content_type=JSON)
     assert not any("rules of play" in warning for warning in response.json()["warnings"])
     assert TournamentRow.objects.get().ruleset.startswith("french")
 
 
-def test_opengotha_gets_the_short_name_back_that_it_gave(api, director):
+def test_opengotha_gets_its_short_name_again(api, director):
     api.force_authenticate(director)
     api.post(f"{ADDRESS}?slug=elsewhere", bytes(GothaFile()), content_type="application/xml")
     assert b'shortName="Tulip"' in write_opengotha(told(TournamentRow.objects.get())).data

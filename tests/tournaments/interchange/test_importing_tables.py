@@ -28,7 +28,7 @@ def sent(api, data, kind="text/plain"):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=iso-8859-15", "application/xml"])
-def test_a_director_sends_a_table(director, kind):
+def test_director_imports_a_results_table(director, kind):
     response = sent(director, GOOD, kind)
     assert response.status_code == 201
     said = response.json()

@@ -28,7 +28,7 @@ def brought_in(more, slug="cup", **changes):
     return import_file(bytes(file(more, **changes)), an_organisation(), slug, a_context())
 
 
-def test_a_season_of_teams_is_read_with_its_matches_and_places():
+def test_imports_season_of_teams_with_matches_and_places():
     summary = brought_in(teams(seats()))
     state, _ = load(summary.tournament_id)
     name = {team.id: team.name for team in state.teams.values()}
@@ -48,7 +48,7 @@ def test_a_season_of_teams_is_read_with_its_matches_and_places():
     assert log.index("tournament.line-up-set.v1") < log.index("tournament.round-paired.v1")
 
 
-def test_what_is_exported_tells_the_same_log_again():
+def test_export_gives_the_same_log_again():
     first = brought_in(teams(seats()), slug="played-once")
     data = write_opengotha(outgoing(TournamentRow.objects.get(slug="played-once"))).data
     second = import_file(data, an_organisation(), "played-twice", a_context())
@@ -56,7 +56,7 @@ def test_what_is_exported_tells_the_same_log_again():
     assert json.loads(told_by(first)) == json.loads(told_by(second))
 
 
-def test_the_next_round_is_paired_by_teams():
+def test_next_round_is_paired_by_teams():
     summary = brought_in(teams(seats()))
     row = TournamentRow.objects.get(slug="cup")
     pair(row, 3)
@@ -69,7 +69,7 @@ def test_the_next_round_is_paired_by_teams():
     assert (part["provable"], part["optimal"]) == (False, None)
 
 
-def test_a_file_before_round_1_has_its_teams_too():
+def test_imports_teams_before_round_1():
     summary = brought_in(teams(seats()), games=())
     state, _ = load(summary.tournament_id)
     assert [team.name for team in state.teams.values()] == ["Red", "Sea & Co", "Mud"]
@@ -94,7 +94,7 @@ def test_broken_teams_store_nothing_and_name_the_element(more):
     assert (store.head(), Player.objects.count(), TournamentRow.objects.count()) == (0, 0, 0)
 
 
-def test_names_of_teams_that_become_one_are_refused_and_nothing_is_stored():
+def test_rejects_team_names_that_become_equal_and_stores_nothing():
     long = "N" * 60
     with pytest.raises(Refusal) as refused:
         brought_in(teams(seats(), names=(f"{long}1", f"{long}2", "Mud")))
@@ -102,7 +102,7 @@ def test_names_of_teams_that_become_one_are_refused_and_nothing_is_stored():
     assert (store.head(), Player.objects.count()) == (0, 0)
 
 
-def test_rounds_that_are_told_are_public_as_before():
+def test_imported_rounds_are_public():
     summary = brought_in(teams(seats()))
     state, _ = load(summary.tournament_id)
     assert [state.round(number).published for number in (1, 2)] == [True, True]

@@ -68,7 +68,7 @@ def taken_over(row):
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 
-def test_it_is_compared_and_nothing_is_stored(row):
+def test_preview_stores_nothing(row):
     head = store.head()
     merging = preview_merge(row, newer(), a_context())
     assert said(merging) == SAID
@@ -76,7 +76,7 @@ def test_it_is_compared_and_nothing_is_stored(row):
     assert (store.head(), Player.objects.count()) == (head, 3)
 
 
-def test_it_is_taken_over_by_one_command_once(row):
+def test_merges_by_one_command_once(row):
     context = a_context()
     merge(row, newer(), context)
     head = store.head()
@@ -88,7 +88,7 @@ def test_it_is_taken_over_by_one_command_once(row):
     taken_over(row)
 
 
-def test_a_round_that_was_discarded_is_discarded_here_and_the_next_one_renumbered(row):
+def test_discards_discarded_round_and_renumbers_the_next(row):
     file = GothaFile()
     file.games = [{**game, "roundNumber": "1"} for game in file.games if game["roundNumber"] == "2"]
     file.byes = []
@@ -106,7 +106,7 @@ def test_a_round_that_was_discarded_is_discarded_here_and_the_next_one_renumbere
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
 
 
-def test_a_pin_is_stronger_than_a_name(row):
+def test_pin_takes_precedence_over_name(row):
     file = GothaFile()
     file.players[1] |= {"name": "Hill"}
     for game in file.games:
@@ -115,7 +115,7 @@ def test_a_pin_is_stronger_than_a_name(row):
     assert said(preview_merge(row, bytes(file), a_context())) == []
 
 
-def test_somebody_whom_the_organisation_knows_is_no_new_player(row):
+def test_known_player_is_not_created_again(row):
     known = {"family_name": "Late", "given_name": "Lou", "country": "NL", "rank": -3, "rating": 1800}
     player = Player.objects.create(organisation=an_organisation(), **known)
     merge(row, newer(), a_context())
@@ -123,7 +123,7 @@ def test_somebody_whom_the_organisation_knows_is_no_new_player(row):
     assert EntryRow.objects.filter(player_id=player.id).exists()
 
 
-def test_what_forbids_one_difference_forbids_all_and_is_named(row):
+def test_one_refused_difference_refuses_all_and_is_named(row):
     pairing = PairingRow.objects.order_by("-round").first()
     a_claim(pairing.game_id)
     head = store.head()
@@ -132,7 +132,7 @@ def test_what_forbids_one_difference_forbids_all_and_is_named(row):
     assert (store.head(), Player.objects.count()) == (head, 3)
 
 
-def test_whoever_is_withdrawn_here_stays_withdrawn(row):
+def test_player_withdrawn_here_stays_withdrawn(row):
     state, _ = load(str(row.id))
     player = Player.objects.get(family_name="Cramer")
     cramer = next(entry for entry in state.entries.values() if entry.player_id == str(player.id))
@@ -140,14 +140,14 @@ def test_whoever_is_withdrawn_here_stays_withdrawn(row):
     assert said(preview_merge(row, bytes(GothaFile()), a_context())) == []
 
 
-def test_teams_are_not_compared():
+def test_rejects_merging_teams():
     row = a_team_tournament(slug="teams")
     with pytest.raises(Refusal) as refused:
         preview_merge(row, bytes(GothaFile()), a_context())
     assert (refused.value.code, refused.value.facts["fault"]) == ("not_merged", "teams are not compared")
 
 
-def test_games_of_whoever_reads_the_file_in_are_left_to_another_official(row):
+def test_leaves_own_games_of_the_importer_to_another_official(row):
     director = an_account("director", "director")
     Player.objects.filter(family_name="Berg").update(user=director)
     by_them = replace(a_context(), actor=f"user:{director.pk}")
@@ -167,7 +167,7 @@ def test_games_of_whoever_reads_the_file_in_are_left_to_another_official(row):
     assert refused.value.code == "own_game"
 
 
-def test_what_players_reported_is_neither_lost_nor_made_the_desks_word(row):
+def test_keeps_reports_of_players_as_reports(row):
     carry_out(str(row.id), PublishRound(round=2), a_context())
     pair = load(str(row.id))[0].round(2).by_table()[0]
     carry_out(str(row.id), ReportResult(game_id=pair.game_id, entry_id=pair.black, result=BLACK), a_context())
@@ -177,14 +177,14 @@ def test_what_players_reported_is_neither_lost_nor_made_the_desks_word(row):
     assert (dict(after.reports), after.recorded) == ({pair.black: BLACK}, None)
 
 
-def test_two_of_one_name_with_other_pins_are_two(row):
+def test_namesakes_with_different_pins_are_two_players(row):
     file = GothaFile()
     file.players[1]["egfPin"] = "99999999"
     told = said(preview_merge(row, bytes(file), a_context()))
     assert "Berg Émile is new." in told
 
 
-def test_nothing_of_a_file_comes_to_somebody_who_was_erased(row):
+def test_erased_person_gets_no_data_of_a_file(row):
     player = Player.objects.get(family_name="Cramer")
     player.erase()
     file = GothaFile()
@@ -194,7 +194,7 @@ def test_nothing_of_a_file_comes_to_somebody_who_was_erased(row):
     assert (player.grade, player.ffg_licence_status) == ("", "")
 
 
-def test_a_file_of_another_tournament_is_refused(row):
+def test_rejects_file_of_another_tournament(row):
     file = GothaFile(games=[])
     for number, player in enumerate(file.players):
         player |= {"name": f"Stranger{number}", "egfPin": ""}
@@ -214,7 +214,7 @@ class TestOverRest:
         headers = {"If-Match": "*", **headers}
         return director.generic("POST", REST + query, data, "application/xml", headers=headers)
 
-    def test_first_dry_then_whole_then_nothing_is_left(self, director, row):
+    def test_dry_run_then_merge_leaves_no_difference(self, director, row):
         dry = self.send(director, newer(), "?dry_run=true").json()
         assert [each["text"] for each in dry["differences"]] == SAID
         assert {each["differs"] for each in dry["differences"]} == {
@@ -225,12 +225,12 @@ class TestOverRest:
         assert self.send(director, newer(), "?dry_run=true").json()["differences"] == []
         taken_over(row)
 
-    def test_a_version_that_has_passed_is_refused(self, director):
+    def test_rejects_outdated_version(self, director):
         answer = self.send(director, newer(), **{"If-Match": '"1"'})
         assert (answer.status_code, answer.json()["code"]) == (412, "version_clash")
         assert Player.objects.count() == 3
 
-    def test_without_the_version_that_was_seen_nothing_is_taken_over(self, director):
+    def test_rejects_merge_without_the_previewed_version(self, director):
         answer = director.generic("POST", REST, newer(), "application/xml")
         assert (answer.status_code, Player.objects.count()) == (428, 3)
 
@@ -240,7 +240,7 @@ class TestPages:
     def director(self, row):
         return Visitor(an_account("director", "director"))
 
-    def test_it_is_seen_before_it_is_taken_over(self, director, row):
+    def test_page_shows_differences_before_merging(self, director, row):
         director.open("/tournaments/tulip/exports/")
         director.open(PAGE)
         page = director.press("Compare it first", file=newer())
@@ -251,7 +251,7 @@ class TestPages:
         director.open(PAGE)
         assert "nothing that is not so here" in director.press("Compare it first", file=newer()).text
 
-    def test_what_is_refused_names_the_difference_and_keeps_the_file(self, director, row):
+    def test_refusal_names_the_difference_and_keeps_the_file(self, director, row):
         director.open(PAGE)
         director.press("Compare it first", file=newer())
         state, _ = load(str(row.id))
@@ -262,7 +262,7 @@ class TestPages:
         assert "Take all of it over" in page.buttons
 
 
-def test_on_the_command_line(row, tmp_path, capsys):
+def test_merges_on_the_command_line(row, tmp_path, capsys):
     file = tmp_path / "newer.xml"
     file.write_bytes(newer())
     call_command("merge_tournament", "tulip", str(file), "--dry-run", "--json")

@@ -36,7 +36,7 @@ def copied(client, player):
     return json.loads(files.read("person.json")), {name: files.read(name) for name in files.namelist()}
 
 
-def test_all_that_concerns_them_is_there(house):
+def test_contains_all_data_of_the_person(house):
     player = the_player(house)
     told, files = copied(client_of(house, "owner"), player)
     assert told["player"]["family_name"] == NAME
@@ -53,7 +53,7 @@ def test_all_that_concerns_them_is_there(house):
     assert any(name.startswith("pictures/") for name in files)
 
 
-def test_what_is_told_can_be_proved(house):
+def test_events_in_the_copy_can_be_proved(house):
     told, _ = copied(client_of(house, "owner"), the_player(house))
     for one in told["openings"]:
         opened = bytes.fromhex(one["salt"]) + canonical(one["value"]).encode()
@@ -66,7 +66,7 @@ def test_what_is_told_can_be_proved(house):
         assert check(one["receipt"]).valid
 
 
-def test_they_have_it_by_their_account_and_others_have_it_not(house):
+def test_only_the_person_may_download_it(house):
     player = the_player(house)
     address = f"/organisations/home/players/{player.pk}/copy.zip"
     status = {
@@ -95,7 +95,7 @@ def test_they_have_it_by_their_account_and_others_have_it_not(house):
     assert client_of(house, "player").get(address.replace(str(player.pk), str(other))).status_code == 404
 
 
-def test_what_is_of_others_or_not_published_is_not_there(house):
+def test_omits_data_of_others_and_unpublished_data(house):
     player, row = the_player(house), TournamentRow.objects.get(slug="open")
     entries = list(EntryRow.objects.filter(tournament=row).values_list("id", flat=True))
     group = SetMeetingGroup(
@@ -124,14 +124,14 @@ def test_what_is_of_others_or_not_published_is_not_there(house):
     assert "password" not in told["account"]
 
 
-def test_of_who_was_erased_there_is_none(house):
+def test_erased_person_has_no_copy(house):
     player = the_player(house)
     erase_player(player)
     answer = client_of(house, "owner").get(f"/api/v1/organisations/home/players/{player.pk}/copy/")
     assert answer.json()["code"] == "player_erased"
 
 
-def test_by_command(house, tmp_path, capsys):
+def test_command_writes_the_copy(house, tmp_path, capsys):
     file = tmp_path / "copy.zip"
     call_command("person_copy", str(house.known["player_id"]), str(file), "--json")
     assert json.loads(capsys.readouterr().out)["bytes"] == file.stat().st_size

@@ -67,20 +67,20 @@ def secrets(row):
 
 
 @pytest.mark.parametrize("kind", ["json", "sgf"])
-def test_nothing_else_is_in_them(row, kind):
+def test_contains_published_data_only(row, kind):
     text = got(kind)
     assert [word for word in secrets(row) if word in text] == []
     assert "Player0" in text or "player0" in text
 
 
-def test_officers_have_all_of_it(row):
+def test_officers_get_everything(row):
     api = APIClient()
     api.force_authenticate(an_account("director", "director"))
     texts = got("json", api) + got("sgf", api)
     assert [word for word in secrets(row) if word not in texts] == []
 
 
-def test_what_is_published_is_in_the_json(row):
+def test_json_has_all_published_data(row):
     told = json.loads(got("json"))
     assert [each["number"] for each in told["rounds"]] == [1]
     assert len(told["games"]) == 3
@@ -100,7 +100,7 @@ def test_records_are_those_of_published_rounds(row):
     assert not any("Round 2" in warning for warning in warnings)
 
 
-def test_a_group_that_is_held_back_stays_back():
+def test_withheld_group_is_omitted():
     row = a_tournament(players=8)
     for place, entry in enumerate(EntryRow.objects.order_by("number")):
         carry_out(str(row.id), ChangeEntry(entry_id=entry.id, group="AB"[place // 4]), a_context())
@@ -114,7 +114,7 @@ def test_a_group_that_is_held_back_stays_back():
     assert len(json.loads(text)["games"]) == 2
 
 
-def test_teams():
+def test_exports_teams():
     row = a_team_tournament(teams=4, boards=2)
     pair(row, 1)
     finish(row, 1)
@@ -125,11 +125,11 @@ def test_teams():
 
 
 @pytest.mark.parametrize("kind", ["h9", "players", "opengotha", "json/?position=9"])
-def test_other_formats_and_the_past_are_for_officers(row, kind):
+def test_other_formats_and_past_positions_are_for_officers(row, kind):
     assert APIClient().get(f"{API}{kind}{'' if '?' in kind else '/'}").status_code == 401
 
 
 @pytest.mark.parametrize("kind", ["json", "sgf"])
-def test_of_what_is_not_published_there_is_none(kind):
+def test_unpublished_tournament_has_no_public_export(kind):
     a_tournament(players=4, published=False)
     assert APIClient().get(f"{API}{kind}/").status_code == 404

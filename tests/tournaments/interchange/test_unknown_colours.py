@@ -40,12 +40,12 @@ SHEET = b"""; EV[Colourless]
 
 
 class TestWhatIsComputed:
-    def test_the_balance_counts_known_colours_only(self):
+    def test_balance_counts_known_colours_only(self):
         history = played("AB w~, CD w", "AC w~, DB w")
         balance = {id_: one.balance for id_, one in standings_before(history, 3).items()}
         assert balance == {"A": 0, "B": -1, "C": 1, "D": 0}
 
-    def test_a_schedule_gives_white_to_who_had_it_less_often_as_far_as_is_known(self):
+    def test_schedule_balances_known_colours(self):
         known = Played(round=1, table=1, white="A", black="B")
         unknown = [
             Played(round=number, table=1, white="B", black="A", colours_known=False) for number in (2, 3)
@@ -62,25 +62,25 @@ class TestWhatIsComputed:
         assert [row.plain()["SOSM"] for row in standings(known, 1).rows] == [33, 28]
         assert [row.plain()["SOSM"] for row in standings(unknown, 1).rows] == [30, 31]
 
-    def test_ratings_leave_out_handicaps_of_unknown_colours_and_nothing_else(self):
+    def test_only_handicap_games_of_unknown_colours_are_not_rated(self):
         table = ratings_of(played("AB w~, CD w3~"))
         assert [(left.game.table, left.why) for left in table.left_out] == [(2, ReasonUnrated.NO_COLOURS)]
         assert {line.colour for row in table.rows for line in row.games} == {"unknown"}
 
-    def test_the_fingerprint_of_a_pairing_is_the_old_one_where_colours_are_known(self):
+    def test_digest_is_unchanged_if_colours_are_known(self):
         known, unknown = played("AB w"), played("AB w~")
         digests = [inputs_digest(history, 2, "opengotha-3.52", 1, (), ()) for history in (known, unknown)]
         assert digests[0] != digests[1]
 
 
-def test_an_old_log_that_says_nothing_of_it_has_known_colours():
+def test_older_log_has_known_colours():
     kind, data = wire.encode(PairMadeByHand(round=1, pair=made(1, "ab", 3)))
     assert data["pair"].pop("colours_known") is True
     assert wire.decode(kind, data).pair.colours_known
 
 
 class TestFiles:
-    def test_the_table_of_the_egd_has_no_colours(self):
+    def test_egd_table_has_no_colours(self):
         written = write_h9(outgoing(played("AB w~, CD b!~", "AC w2~, DB =")))
         lines = written.data.decode("iso-8859-15").splitlines()
         assert [line[5:9] + line[58:] for line in lines if line[:1] != ";"] == [
@@ -93,24 +93,24 @@ class TestFiles:
         left = [warning for warning in written.warnings if "stones are left out" in warning]
         assert len(left) == 2
 
-    def test_the_french_table_has_a_question_mark(self):
+    def test_french_table_has_a_question_mark(self):
         written = write_tou(outgoing(played("AB w~", "AB =3~")))
         rows = [line[46:] for line in written.data.decode("iso-8859-15").splitlines() if line[:1] != ";"]
         assert rows == ["    2+?0    2=?3", "    1-?0    1=?3"]
 
-    def test_the_report_to_the_aga_leaves_the_game_out(self):
+    def test_aga_report_omits_the_game(self):
         written = write_aga_report(outgoing(played("AB w~", "AB b")))
         assert written.data.decode().split("GAMES\n")[1] == "99001 99002 B 0 6.5\nEND\n"
         why = "Round 1, table 1 is left out: nobody knows the colours, and the report names White first."
         assert why in written.warnings
 
-    def test_opengotha_is_told_and_reads_it_again(self):
+    def test_opengotha_file_keeps_unknown_colours(self):
         data = write_opengotha(outgoing(played("AB w~", "AB b"))).data
         assert data.count(b'knownColor="false"') == 1
         imported = read_tournament(data)
         assert [game.colours_known for game in imported.history.games] == [False, True]
 
-    def test_a_column_of_the_csv_says_so_and_is_there_only_then(self):
+    def test_csv_has_a_column_only_for_unknown_colours(self):
         without, with_ = (
             write_results(outgoing(played(text))).data.decode("utf-8-sig").splitlines()
             for text in ("AB w", "AB w~, CD w")
@@ -118,7 +118,7 @@ class TestFiles:
         assert without[0].endswith(",default")
         assert [line.rpartition(",")[2] for line in with_] == ["colours", "unknown", ""]
 
-    def test_the_short_table_comes_out_as_it_came_in(self):
+    def test_short_table_is_written_again_unchanged(self):
         data = write_h9(outgoing(played("AB w~, CD b!~", "AC w~, DB =~"))).data
         assert write_h9(again(read_h9(data))).data == data
 
@@ -130,7 +130,7 @@ class TestAnImport:
         import_file(SHEET, an_organisation(), "open", a_context())
         return TournamentRow.objects.get()
 
-    def test_nothing_is_invented_on_the_way_through_the_log(self, row):
+    def test_import_invents_no_colours(self, row):
         games = told(row).history.games
         assert [(game.round, game.colours_known) for game in games] == [(1, False), (2, True)]
         cells = [
@@ -140,18 +140,18 @@ class TestAnImport:
         ]
         assert cells == [["2+", "0+"], ["1-", "3=/w0"], ["0-", "2=/b0"]]
 
-    def test_the_game_itself_names_nobody(self, row):
+    def test_game_names_no_colours(self, row):
         sides = {(game.black == "", game.white == "") for game in GameRow.objects.all()}
         assert sides == {(True, True), (False, False)}
 
-    def test_rest_says_so(self, row, api):
+    def test_rest_marks_unknown_colours(self, row, api):
         api.force_authenticate(an_account("director", "director"))
         games = api.get("/api/v1/tournaments/open/rounds/1/pairings/").json()["results"]
         assert games[0]["colours_known"] is False
         cells = [line["games"] for line in api.get("/api/v1/tournaments/open/standings/").json()["rows"]]
         assert cells == [["2+/?0", "0+"], ["1-/?0", "3=/w0"], ["0-", "2=/b0"]]
 
-    def test_pages_say_so(self, row, client):
+    def test_pages_mark_unknown_colours(self, row, client):
         client.force_login(an_account("director", "director"))
         game = PairingRow.objects.get(colours_known=False)
         for page in (
@@ -162,14 +162,14 @@ class TestAnImport:
             assert "colours unknown" in body or "nobody knows the colours" in body
             assert "<small>White</small>" not in body
 
-    def test_the_story_gives_nobody_a_colour(self, row, client):
+    def test_story_gives_no_colours(self, row, client):
         client.force_login(an_account("director", "director"))
         game = PairingRow.objects.get(colours_known=False)
         body = client.get(reverse("web:story", args=("open", game.game_id))).content.decode()
         assert "the player named first wins" in body
         assert "White wins" not in body
 
-    def test_colours_that_nobody_knows_cannot_be_swapped(self, row):
+    def test_rejects_swapping_unknown_colours(self, row):
         game = PairingRow.objects.get(colours_known=False)
         state, _ = load(str(row.id))
         open_again = fold(state, ResultCleared(round=1, game_id=str(game.game_id)))

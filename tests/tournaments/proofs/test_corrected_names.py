@@ -44,7 +44,7 @@ def proofs(row, *numbers):
 
 
 @EVERY_TIE
-def test_every_proof_of_before_holds(rules):
+def test_earlier_proofs_hold_after_a_correction(rules):
     row = equals(rules)
     for number in (1, 2):
         pair(row, number)
@@ -57,7 +57,7 @@ def test_every_proof_of_before_holds(rules):
 
 
 @EVERY_TIE
-def test_of_somebody_erased_the_worth_is_proved_as_before(rules):
+def test_value_is_proved_after_erasing_a_player(rules):
     row = equals(rules)
     pair(row, 1)
     erase_player(Player.objects.order_by("family_name").last())
@@ -67,7 +67,7 @@ def test_of_somebody_erased_the_worth_is_proved_as_before(rules):
 
 
 @pytest.mark.parametrize(("rules", "same"), [("house-2", True), ("house", False)])
-def test_who_is_paired_after_a_correction(rules, same):
+def test_correcting_a_name_changes_no_later_pairing(rules, same):
     row = equals(rules)
 
     def order():
@@ -80,7 +80,7 @@ def test_who_is_paired_after_a_correction(rules, same):
     assert (order() == before) is same
 
 
-def test_teams_break_last_ties_by_their_numbers_too():
+def test_teams_break_last_ties_by_number():
     state = of_teams("CAB", boards=2)
     by_rules = {rules: paired_history(state, rules=rules).entrants for rules in ("house-2", "house")}
     order = {rules: sorted(found, key=lambda id_: found[id_].order) for rules, found in by_rules.items()}

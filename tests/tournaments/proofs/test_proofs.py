@@ -58,12 +58,12 @@ def reach(row):
     return optimality(row.round_rows.get(number=1))
 
 
-def test_a_pairing_that_is_the_optimum_needs_no_job(row):
+def test_optimal_pairing_needs_no_job(row):
     assert not Job.objects.filter(kind=PROVE).exists()
     assert reach(row).is_proved
 
 
-def test_one_below_its_bound_is_asked_about_and_proved(row):
+def test_pairing_below_its_bound_is_proved_by_a_job(row):
     optimum, job = paired_under_a_bound(row)
     assert reach(row) == Optimality(total=optimum, bound=optimum + 7, known=False)
     run_job(job.id)
@@ -74,7 +74,7 @@ def test_one_below_its_bound_is_asked_about_and_proved(row):
     assert reach(row) == Optimality(total=optimum, bound=optimum, known=True)
 
 
-def test_a_job_that_is_run_twice_proves_once(row):
+def test_repeated_job_proves_once(row):
     _, job = paired_under_a_bound(row)
     run_job(job.id)
     Job.objects.filter(pk=job.id).update(state=JobState.QUEUED)
@@ -82,7 +82,7 @@ def test_a_job_that_is_run_twice_proves_once(row):
     assert len(proofs(row)) == 1
 
 
-def test_a_pairing_that_was_undone_meanwhile_is_left_alone(row):
+def test_job_skips_pairing_undone_meanwhile(row):
     _, job = paired_under_a_bound(row)
     do(row, UnpairRound(round=1, reason="too late"))
     run_job(job.id)
@@ -90,14 +90,14 @@ def test_a_pairing_that_was_undone_meanwhile_is_left_alone(row):
     assert (job.state, proofs(row)) == (JobState.DONE, [])
 
 
-def test_one_whose_inputs_are_not_found_is_left_alone(row):
+def test_job_skips_pairing_with_other_inputs(row):
     _, job = paired_under_a_bound(row, inputs_digest="of something else")
     run_job(job.id)
     job.refresh_from_db()
     assert (job.state, proofs(row)) == (JobState.DONE, [])
 
 
-def test_a_proof_may_find_that_there_was_a_better_pairing(row):
+def test_proof_may_find_a_better_pairing(row):
     optimum, job = paired_under_a_bound(row, total=10, bound=10**18)
     run_job(job.id)
     assert [(one.total, one.optimum) for one in proofs(row)] == [(10, optimum)]
@@ -105,7 +105,7 @@ def test_a_proof_may_find_that_there_was_a_better_pairing(row):
     assert (found.known, found.is_proved, found.gap) == (True, False, optimum - 10)
 
 
-def test_a_proof_of_another_matching_changes_nothing(row):
+def test_proof_of_another_matching_changes_nothing(row):
     optimum, _ = paired_under_a_bound(row)
     stale = RecordProof(round=1, inputs_digest="another", optimum=optimum, by="somebody")
     assert do(row, stale) == []
@@ -116,7 +116,7 @@ def test_a_proof_of_another_matching_changes_nothing(row):
     assert do(row, fresh) == []
 
 
-def test_the_round_says_how_good_its_pairing_is(row, client):
+def test_round_reports_the_quality_of_its_pairing(row, client):
     optimum, job = paired_under_a_bound(row)
     client.force_login(an_account("head", Office.DIRECTOR))
     page, rest = "/tournaments/open/rounds/1/", "/api/v1/tournaments/open/rounds/1/"
@@ -132,7 +132,7 @@ def test_the_round_says_how_good_its_pairing_is(row, client):
     assert (told["optimum"], told["bound"], told["proved"]) == (str(optimum), str(optimum), True)
 
 
-def test_a_matching_is_proved_once_whatever_happens_later(row, monkeypatch):
+def test_matching_is_proved_once_despite_later_events(row, monkeypatch):
     made = []
     monkeypatch.setattr(proving, "prove", lambda *told: made.append(told) or prove(*told))
     first = proof_body(row, 1)
@@ -144,7 +144,7 @@ def test_a_matching_is_proved_once_whatever_happens_later(row, monkeypatch):
     assert len(made) == 2  # by the command nothing is taken from what is kept
 
 
-def test_what_is_kept_of_a_matching_says_the_same_of_edits(row, monkeypatch):
+def test_cached_proof_gives_the_same_costs_of_edits(row, monkeypatch):
     proof_body(row, 1)
     monkeypatch.setattr(proving, "prove", None)
     one, other = PairingRow.objects.filter(tournament=row, round=1)[:2]

@@ -12,7 +12,7 @@ ROUNDS = [(name, round_) for name in PLAYED for round_ in range(1, 4 if name == 
 
 
 @pytest.mark.parametrize("round_", [1, 3, 5, 7])
-def test_ten_costs_of_all_496_pairs(round_):
+def test_ten_costs_of_all_496_pairs_equal_opengotha(round_):
     history, expected = swiss_32x7()
     table = weights(history, round_, "opengotha-3.52")
     costs = {(one, other): costs for one, other, costs in table.rows()}
@@ -21,7 +21,7 @@ def test_ten_costs_of_all_496_pairs(round_):
 
 
 @pytest.mark.parametrize(("name", "round_"), ROUNDS)
-def test_what_was_played_has_exactly_our_optimum(name, round_):
+def test_played_pairing_has_exactly_our_optimum(name, round_):
     history = paired_by_351(name)
     played = [(game.white, game.black) for game in history.games_of(round_)]
     ours = pair_players(history, round_)
@@ -29,7 +29,7 @@ def test_what_was_played_has_exactly_our_optimum(name, round_):
     assert ours.total == ours.optimum == cost_of(history, round_, played).total
 
 
-def test_the_versions_differ_in_a_round_that_was_played():
+def test_rule_versions_differ_in_a_played_round():
     history = paired_by_351("mcmahon_21x3")
     played = [(game.white, game.black) for game in history.games_of(2)]
     assert (
@@ -38,7 +38,7 @@ def test_the_versions_differ_in_a_round_that_was_played():
     )
 
 
-def test_an_absent_player_counts_in_the_groups_under_351_only():
+def test_absent_player_counts_in_groups_under_351_only():
     history = paired_by_351("swiss_23x7")
     (absent,) = (id_ for id_, entrant in history.entrants.items() if not entrant.present_in(5))
     assert absent in pair_players(history, 5, rules="opengotha-3.51").order
@@ -46,7 +46,7 @@ def test_an_absent_player_counts_in_the_groups_under_351_only():
 
 
 @pytest.mark.parametrize(("name", "round_"), ROUNDS)
-def test_stones_and_the_colours_that_something_decides(name, round_):
+def test_stones_and_decided_colours_equal_opengotha(name, round_):
     history = paired_by_351(name)
     played = {frozenset((game.white, game.black)): game for game in history.games_of(round_)}
     field = field_of(history, round_, OPENGOTHA_3_51, 0)

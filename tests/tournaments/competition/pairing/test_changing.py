@@ -3,7 +3,7 @@
 from tournaments.competition.pairing.words import change_words, pair_words
 
 
-def test_worse_and_better_the_greatest_first():
+def test_lists_losses_and_gains_the_greatest_first():
     said = change_words({"base": 0, "colours": -10, "repeated": -500, "score": 3, "handicap": 0})
     assert said == (
         "Worse: somebody would meet an opponent again; colours would be less even. "
@@ -11,14 +11,14 @@ def test_worse_and_better_the_greatest_first():
     )
 
 
-def test_a_game_fewer_says_nothing_of_its_criteria():
+def test_fewer_games_omit_the_criteria():
     said = change_words({"base": -1, "repeated": -500, "score": -3})
     assert said == "One game fewer: its two players would wait."
     assert change_words({"base": 1, "repeated": 500}) == "One game more."
     assert change_words({}) == "Nothing would be worse or better."
 
 
-def test_they_met_before_only_where_the_others_did_not():
+def test_repeated_game_is_named_only_if_others_did_not_meet():
     new, again = {"repeated": 500, "geography": 5}, {"repeated": 0, "geography": 7}
     assert pair_words([new, again, {}]) == [
         "Less well met than at other tables: opponents from other clubs and countries.",

@@ -49,7 +49,7 @@ def four(**settings):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_by_hand(rules):
+def test_geography_equals_values_computed_by_hand(rules):
     """The ratios are 0, 2/27 (half of 3, and a half of a group), 4.1/27 and 4.6/27."""
     history = grouped(four(pairing=WEAK), group("P", "Q"))
     near = E11 - E11 * 700 // 729  # f(2/27) = 25/27 * 28/27
@@ -58,30 +58,30 @@ def test_by_hand(rules):
     assert worth(history, "A", "E", rules) == 9_969_821_674
 
 
-def test_another_country_counts_half_beside_a_near_club():
+def test_another_country_counts_half_with_a_near_club():
     """1.5/27 for the club, half of 1/27 for the country, and a half of a group: 2.5/27."""
     history = fresh(-5, -5, countries=["FR", "DE"], clubs="PQ", pairing=WEAK)
     near = grouped(history, group("Q", "P"))
     assert worth(near, "A", "B") == E11 - int(E11 * (24.5 / 27) * (28.25 / 27))
 
 
-def test_two_of_one_club_stay_of_one_club_whatever_groups_it_is_in():
+def test_same_club_stays_the_same_in_any_group():
     history = grouped(four(pairing=WEAK), group("P", "Q"), group("P", "R", name="East"))
     assert worth(history, "A", "B") == 0
     assert worth(history, "A", "C") == worth(history, "A", "D") < worth(history, "C", "D")
 
 
-def test_who_has_no_club_is_in_no_group():
+def test_player_without_club_is_in_no_group():
     plain, near = four(pairing=WEAK), grouped(four(pairing=WEAK), group("P", "Q", "R"))
     for rules in RULES:
         assert worth(plain, "A", "E", rules) == worth(near, "A", "E", rules)
 
 
-def test_a_club_is_found_in_whatever_case_it_is_written():
+def test_clubs_are_found_regardless_of_case():
     assert worth(grouped(four(pairing=WEAK), group("p", "q")), "A", "C") == E11 - E11 * 700 // 729
 
 
-def test_strong_players_give_it_up_where_the_rules_say_so():
+def test_strong_players_waive_geography_if_the_rules_say_so():
     history = fresh(-5, 3, 3, clubs="PQP", countries=["FR"] * 3, pairing=WEAK | {"strong_from": 3})
     near = grouped(history, group("P", "Q"))
     half = E11 - E11 * 700 // 729
@@ -90,7 +90,7 @@ def test_strong_players_give_it_up_where_the_rules_say_so():
     assert worth(near, "B", "C", "opengotha-3.52") == E11
 
 
-def test_only_geography_depends_on_it():
+def test_groups_affect_geography_only():
     history, _ = swiss_32x7()
     clubs = {id_: replace(e, club="PQR"[i % 3]) for i, (id_, e) in enumerate(history.entrants.items())}
     chosen = replace(history.settings.pairing, avoid_same_geography=E11, club_factor=3)
@@ -133,7 +133,7 @@ def said(history, groups, one, other):
 
 @settings(max_examples=30)
 @given(with_club_groups(), st.sampled_from(sorted(RULES)))
-def test_every_pair_is_worth_what_the_formula_says(history, rules):
+def test_every_pair_has_the_value_of_the_formula(history, rules):
     round_ = next_round(history)
     among = field_of(history, round_, find_rules(rules), 0)
     table = table_of(among)
@@ -145,7 +145,7 @@ def test_every_pair_is_worth_what_the_formula_says(history, rules):
     assert (table.total == table.total.T).all()
 
 
-def test_neighbours_are_kept_apart_where_others_are_there():
+def test_neighbours_are_kept_apart_if_others_are_present():
     """A of P and B of Q are neighbours: each meets somebody of a club far away instead."""
     history = fresh(
         -5, -5, -5, -5, clubs="PQRS", countries=["FR"] * 4, pairing={**WEAK, "maximise_seeding": 0}
@@ -165,10 +165,10 @@ class TestDigest:
             ("swiss_23x7", "551746674f9b32ba922e3027332a13404fecbaddde339b41f3d4c9624bdae55d"),
         ],
     )
-    def test_a_tournament_without_groups_has_the_digest_that_it_had_before_there_were_any(self, name, digest):
+    def test_digest_without_groups_is_unchanged(self, name, digest):
         assert pair_players(paired_by_351(name), 3, seed=5).inputs_digest == digest
 
-    def test_it_sees_which_clubs_are_near_and_not_what_that_is_called(self):
+    def test_digest_covers_clubs_but_not_names_of_groups(self):
         history = four()
         plain = pair_players(history, 1).inputs_digest
         near = pair_players(grouped(history, group("P", "Q")), 1).inputs_digest
@@ -176,7 +176,7 @@ class TestDigest:
         assert pair_players(grouped(history, group("q", "p", name="East")), 1).inputs_digest == near
         assert pair_players(grouped(history, group("P", "R")), 1).inputs_digest not in (plain, near)
 
-    def test_the_order_of_groups_is_no_input(self):
+    def test_digest_is_independent_of_the_order_of_groups(self):
         one, other = group("P", "Q"), group("Q", "R", name="East")
         digests = {
             pair_players(grouped(four(), *groups), 1).inputs_digest for groups in ((one, other), (other, one))
@@ -203,7 +203,7 @@ class TestLargeFields:
         best = dense_matching(total)
         assert (found.total, found.bound, found.is_optimal) == (best.total, best.total, True)
 
-    def test_a_large_round_is_paired_by_it_and_keeps_more_neighbours_apart(self):
+    def test_large_round_keeps_more_neighbours_apart(self):
         history = self.field(DENSE_UP_TO + 30, 3)
         ours, plain = pair_players(history, 3, seed=7), pair_players(grouped(history), 3, seed=7)
         table = weights(history, 3, seed=7)
@@ -212,7 +212,7 @@ class TestLargeFields:
         as_plain = sum(sum(table.of(two.white, two.black).values()) for two in plain.pairs)
         assert as_plain <= ours.total
 
-    def test_costs_of_a_few_pairs_are_those_of_the_whole_table(self):
+    def test_costs_of_a_few_pairs_equal_the_whole_table(self):
         among = field_of(self.field(130, 3), 3, find_rules("opengotha-3.52"), 0)
         pairs = [(i, 129 - i) for i in range(65)]
         table = table_of(among)
@@ -220,7 +220,7 @@ class TestLargeFields:
         assert (totals(among) == table.total).all()
 
 
-def test_who_shares_a_group():
+def test_finds_clubs_that_share_a_group():
     groups = [group("P", "q"), group("Q", "R", name="East")]
     kinds, by_kind = clubs_in_one_group(["P", "Q", "R", "", "S"], groups)
     shared = by_kind[np.ix_(kinds, kinds)]
@@ -255,27 +255,27 @@ def test_half_of_the_players_are_at_home_above_forty_percent():
 
 
 @pytest.mark.parametrize(("clubs", "above"), [("PPPPPQQRRS", 50), ("PPPPPQQRRS", 100), ("PPPPQQQRRS", 40)])
-def test_nobody_is_at_home_unless_there_are_more(clubs, above):
+def test_nobody_is_at_home_at_the_threshold(clubs, above):
     history = at_home(clubs, above)
     assert worth(history, "A", "B") == 0
     assert worth(history, "A", "J") == worth(history, "G", "J") == 8_745_541_839
 
 
-def test_guests_of_one_group_of_clubs_are_a_quarter_of_the_factor_apart():
+def test_guests_of_one_group_are_a_quarter_of_the_factor_apart():
     """0.75/27, and a half of a group."""
     history = grouped(at_home("PPPPPQQRRS", 40), group("Q", "R"))
     guests = E11 - int(E11 * (1 - 1.25 / 27) * (1 + 0.625 / 27))
     assert abs(worth(history, "F", "H") - guests) <= 1
 
 
-def test_a_country_at_home_is_not_avoided_and_players_without_a_club_are_not_at_home():
+def test_country_at_home_is_not_avoided_and_clubless_players_are_not_at_home():
     abroad = at_home("PQRST", 40, countries=["FR", "FR", "FR", "DE", "NL"])
     assert worth(abroad, "A", "D") == worth(abroad, "A", "B") == 8_745_541_839
     nowhere = at_home(["", "", "", "P"], 40)
     assert worth(nowhere, "A", "B", "opengotha-3.52-2") == 0
 
 
-def test_who_is_at_home_is_the_same_for_a_few_pairs_as_for_all():
+def test_home_is_the_same_for_a_few_pairs_and_for_all():
     history = at_home("PPPPPQQRRS", 40)
     field = field_of(history, 1, find_rules("house"), 0)
     table = table_of(field)

@@ -26,7 +26,7 @@ def only(history, round_=1, **options):
         ((0, -19), {"ceiling": 5}, ("A", 5)),
     ],
 )
-def test_stones_by_score(ranks, handicap, expected):
+def test_stones_follow_the_score(ranks, handicap, expected):
     game = only(fresh(*ranks, handicap=handicap))
     assert (game.white, game.handicap) == expected
 
@@ -41,13 +41,13 @@ def test_stones_by_rank_ignore_bar_and_score():
     ("ranks", "expected"),
     [((-5, -6), ("A", 2)), ((-6, -5), ("B", 2)), ((-5, -9), ("A", 5)), ((-5, -19), ("A", 9))],
 )
-def test_a_correction_below_0_adds_stones(ranks, expected):
+def test_negative_correction_adds_stones(ranks, expected):
     game = only(fresh(*ranks, handicap={"correction": -1}))
     assert (game.white, game.handicap) == expected
 
 
 @pytest.mark.parametrize("ranks", [(-5, -5), (1, 3)], ids=["equals", "both above the threshold"])
-def test_a_correction_below_0_adds_no_stones_where_there_is_no_difference(ranks):
+def test_negative_correction_adds_no_stones_to_equals(ranks):
     """OpenGotha corrects differences only. Who had White less often has it, as in any even game."""
     history = played(
         "AC w, DB b",
@@ -60,19 +60,19 @@ def test_a_correction_below_0_adds_no_stones_where_there_is_no_difference(ranks)
     assert (game.white, game.handicap, game.komi) == ("B", 0, 6.5)
 
 
-def test_a_swiss_score_is_no_strength():
+def test_swiss_score_gives_no_stones():
     history = fresh(-5, -9, system="swiss", criteria=("NBW",))
     assert only(history).handicap == 3
 
 
 @pytest.mark.parametrize(("tournament", "even", "with_stones"), [(6.5, 6.5, 0.5), (7.0, 7.0, 0.0)])
-def test_komi_of_a_handicap_game_keeps_only_the_half(tournament, even, with_stones):
+def test_komi_of_a_handicap_game_is_a_half(tournament, even, with_stones):
     assert only(fresh(-5, -5, komi=tournament)).komi == even
     assert only(fresh(-5, -7, komi=tournament)).komi == with_stones
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_fewer_whites_take_white(seed):
+def test_player_with_fewer_whites_takes_white(seed):
     assert (
         only(played("AC w, BD b", "CB w, DA w", absent={"C": {3}, "D": {3}}, rounds=3), 3, seed=seed).white
         in "AB"
@@ -81,17 +81,17 @@ def test_fewer_whites_take_white(seed):
     assert only(history, 2, seed=seed).white == "C"
 
 
-def test_the_draw_decides_between_equals():
+def test_draw_decides_colours_of_equals():
     history = fresh(0, 0)
     drawn = [only(history, seed=seed).white for seed in range(40)]
     assert 10 <= drawn.count("A") <= 30
     assert drawn == [only(history, seed=seed).white for seed in range(40)]
 
 
-def test_the_draw_is_another_in_every_round():
+def test_draw_differs_between_rounds():
     history = fresh(0, 0, rounds=30, mms_absent2=0)
     assert {only(history, round_).white for round_ in range(1, 31)} == {"A", "B"}
 
 
-def test_a_ceiling_of_nothing_gives_no_stones():
+def test_ceiling_of_zero_gives_no_stones():
     assert only(fresh(-5, -9, handicap={"ceiling": 0})).handicap == 0

@@ -34,7 +34,7 @@ def the_stronger_win(history, ours):
 
 
 @pytest.mark.parametrize("round_", [1, 2, 3, 4])
-def test_what_was_played_is_the_best_there_is_but_for_the_seeding(round_):
+def test_played_cup_is_optimal_except_for_seeding(round_):
     """One player's rating in the file is not the one that rounds 1 and 2 were paired by."""
     history, _ = cup_16x4()
     ours = pair_players(history, round_)
@@ -45,20 +45,20 @@ def test_what_was_played_is_the_best_there_is_but_for_the_seeding(round_):
     assert {name for name, value in lost.items() if value} <= {"seeding"}
 
 
-def test_the_last_round_is_as_it_was_played():
+def test_last_round_equals_the_played_one():
     history, _ = cup_16x4()
     played = {frozenset((game.white, game.black)): game.table for game in history.games_of(4)}
     assert {frozenset((two.white, two.black)): two.table for two in pair_players(history, 4).pairs} == played
 
 
 @pytest.mark.parametrize(("round_", "groups"), [(1, 2), (2, 3), (3, 5), (4, 9)])
-def test_groups_are_those_of_opengotha(round_, groups):
+def test_groups_equal_those_of_opengotha(round_, groups):
     """From 2 to the power of the rounds played down to 0, whoever is in them."""
     history, _ = cup_16x4()
     assert field_of(history, round_, OPENGOTHA_3_51, 0).groups == groups
 
 
-def test_a_cup_of_sixteen_has_sixteen_places_in_the_order_of_strength_when_the_stronger_win():
+def test_cup_of_sixteen_orders_players_by_strength_if_the_stronger_win():
     history = cup(16)
     for round_ in (1, 2, 3, 4):
         history = the_stronger_win(history, pair_players(history, round_))
@@ -67,7 +67,7 @@ def test_a_cup_of_sixteen_has_sixteen_places_in_the_order_of_strength_when_the_s
     assert [row.place for row in rows] == list(range(1, 17))
 
 
-def test_who_won_and_lost_in_the_same_rounds_meet():
+def test_players_with_the_same_results_meet():
     history = cup(8)
     for round_ in (1, 2, 3):
         ours = pair_players(history, round_)
@@ -76,7 +76,7 @@ def test_who_won_and_lost_in_the_same_rounds_meet():
         history = the_stronger_win(history, ours)
 
 
-def test_a_bye_goes_to_who_never_had_one():
+def test_bye_goes_to_a_player_without_one():
     history = cup(5)
     byes = []
     for round_ in (1, 2, 3, 4):

@@ -23,7 +23,7 @@ def by_the_text(seed, round_, purpose, one, other, greatest):
 
 @settings(max_examples=30)
 @given(st.integers(), st.integers(1, 20), st.integers(0, 10**15))
-def test_draws_are_what_the_text_says(seed, round_, greatest):
+def test_draws_equal_their_documented_formula(seed, round_, greatest):
     ids = ("a", "b", "Zoë")
     keys = draw.draw_keys(seed, round_, "seeding", ids)
     drawn = draw.draws_between(keys[:, None], keys[None, :], greatest)

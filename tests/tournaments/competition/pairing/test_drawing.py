@@ -29,7 +29,7 @@ def moved(**pairing):
     )
 
 
-def test_moves_are_counted():
+def test_counts_moves_between_groups():
     standings = standings_before(moved(), 4)
     assert {id_: (s.drawn_up, s.drawn_down) for id_, s in standings.items()} == {
         "A": (0, 2),
@@ -40,7 +40,7 @@ def test_moves_are_counted():
     }
 
 
-def test_of_two_categories_the_higher_is_the_upper_group_whatever_the_scores():
+def test_higher_category_is_the_upper_group_regardless_of_scores():
     """B has won round 1 and A has not; A is in the higher category."""
     history = played("CA w, BD w", "AB w", ranks={"B": -1, "D": -1}, categories=(0,), rounds=3)
     standings = standings_before(history, 3)
@@ -57,14 +57,14 @@ def test_of_two_categories_the_higher_is_the_upper_group_whatever_the_scores():
     [("AB", 0, 0), ("AE", 1, 1), ("AC", 2, 2), ("BE", 3, 2), ("BC", 4, 2)],
     ids=["both again", "one again", "again and corrected", "one corrected", "both corrected"],
 )
-def test_level_of_a_move(pair, level, uncompensated):
+def test_level_depends_on_earlier_moves(pair, level, uncompensated):
     """All alone in their groups or at an end of two: in the middle mode places add nothing."""
     assert weights(moved(), 4).of(*pair)["draw"] == level * 20_000_000
     bare = weights(moved(compensate_draws=False), 4)
     assert bare.of(*pair)["draw"] == uncompensated * 20_000_000
 
 
-def test_what_both_have_done_before_no_correction_redeems():
+def test_repeated_moves_outweigh_corrections():
     """A, up twice and down once, would be moved down; B, up once and down twice, would be moved up."""
     field = field_of(fresh(1, 0), 1, RULES["house"], 0)
     field = replace(field, drawn_up=np.array([2, 1]), drawn_down=np.array([1, 2]))
@@ -75,7 +75,7 @@ def test_what_both_have_done_before_no_correction_redeems():
     ("up", "down", "best"),
     [(MIDDLE, MIDDLE, "CD"), (BOTTOM, TOP, "AF"), (TOP, BOTTOM, "EB"), (TOP, MIDDLE, "CB")],
 )
-def test_the_places_from_which_players_move(up, down, best):
+def test_prefers_the_configured_places_in_the_group(up, down, best):
     """A, C and E have won, B, D and F have lost, in this order."""
     pairing = PairingSettings(draw_up=up, draw_down=down, rating_in_first=False)
     table = weights(played("AB w, CD w, EF w", rounds=2, pairing=pairing), 2)
@@ -84,16 +84,16 @@ def test_the_places_from_which_players_move(up, down, best):
     assert list(across.values()).count(across[best]) == 1
 
 
-def test_351_looks_no_further_than_three_groups():
+def test_351_considers_at_most_three_groups():
     history = fresh(3, 0, -1)
     assert [weights(history, 1, "opengotha-3.51").of("A", id_)["draw"] for id_ in "BC"] == [40_000_000, 0]
     assert [weights(history, 1, "opengotha-3.52").of("A", id_)["draw"] for id_ in "BC"] == [40_000_000] * 2
 
 
-def test_another_category_takes_the_fourth_power():
+def test_other_category_takes_the_fourth_power():
     history = fresh(3, 0, -9, categories=(2, -5))
     assert [weights(history, 1).of("A", id_)["draw"] for id_ in "BC"] == [2_500_000, 493_827]
 
 
-def test_there_is_no_move_inside_a_group():
+def test_no_move_inside_a_group():
     assert weights(fresh(0, 0), 1).of("A", "B")["draw"] == 0

@@ -8,7 +8,7 @@ from tournaments.competition.history import Game
 from tournaments.competition.pairing import CRITERIA, cost_of, edit_cost, pair_players
 
 
-def test_an_edit_costs_what_it_changes():
+def test_edit_costs_the_difference_of_the_totals():
     history = played("AB w, CD w", rounds=2)
     change = edit_cost(history, 2, [("A", "C"), ("B", "D")], [("A", "B"), ("C", "D")])
     assert change["repeated"] == -(10**15)
@@ -22,13 +22,13 @@ def test_swapping_colours_costs_nothing():
     assert set(change.values()) == {0}
 
 
-def test_an_unmade_pair_is_missed():
+def test_removed_pair_costs_its_value():
     history = fresh(0, 0, 0, 0)
     change = edit_cost(history, 1, [("A", "B"), ("C", "D")], [("A", "B")])
     assert change["total"] == -cost_of(history, 1, [("C", "D")]).total
 
 
-def test_games_made_by_hand_stay_and_keep_their_table():
+def test_games_made_by_hand_stay_at_their_table():
     history = fresh(0, 0, 0, 0, 0, 0)
     by_hand = Game(round=1, table=2, white="A", black="B")
     ours = pair_players(replace(history, games=(by_hand,)), 1, apart={"A", "B"})
@@ -39,7 +39,7 @@ def test_games_made_by_hand_stay_and_keep_their_table():
     assert ours.order == tuple("ABCDEF")
 
 
-def test_a_bye_that_was_asked_for_leaves_the_rest_even():
+def test_requested_bye_leaves_an_even_number():
     ours = pair_players(fresh(0, 0, 0), 1, apart={"A"})
     assert ours.bye is None
     assert [{two.white, two.black} for two in ours.pairs] == [{"B", "C"}]

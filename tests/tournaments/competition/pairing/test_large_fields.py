@@ -65,7 +65,7 @@ def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("size", "round_"), [(60, 2), (90, 5)])
-def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system, size, round_, monkeypatch):
+def test_prices_started_from_pieces_give_the_same_optimum(system, size, round_, monkeypatch):
     monkeypatch.setattr(pricing, "PIECE", 8)
     among = field(size, system, round_)
     total, layers = totals(among), layers_of(among)
@@ -76,9 +76,7 @@ def test_prices_that_begin_with_those_of_pieces_lead_to_the_same_optimum(system,
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("size", "round_"), [(60, 1), (90, 5)])
-def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_there_too(
-    system, size, round_, monkeypatch
-):
+def test_few_named_sets_and_completed_halves_give_the_same_optimum(system, size, round_, monkeypatch):
     monkeypatch.setattr(pricing, "NAMED", 2)
     monkeypatch.setattr(matching, "DENSE_UP_TO", 4)
     among = field(size, system, round_)
@@ -87,7 +85,7 @@ def test_runs_named_few_at_a_time_and_halves_completed_from_candidates_lead_ther
     assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
 
 
-def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
+def test_pieces_are_even_and_end_at_groups(monkeypatch):
     monkeypatch.setattr(pricing, "PIECE", 4)
     group = np.array([0] * 5 + [1] * 2 + [2] * 6 + [3] * 7)
     ends = [piece.tolist()[:: len(piece) - 1] for piece in split_by_layer([group])]
@@ -96,7 +94,7 @@ def test_pieces_are_even_and_end_where_groups_do(monkeypatch):
 
 @settings(max_examples=50)
 @given(worth())
-def test_no_pairing_beats_the_bound(total):
+def test_no_pairing_exceeds_the_bound(total):
     best = dense_matching(total).total
     assert prices_of(total, ()).bound >= best
     assert initial_prices(total).raise_to(total).bound >= best
@@ -104,7 +102,7 @@ def test_no_pairing_beats_the_bound(total):
 
 @settings(max_examples=50)
 @given(worth(), st.data())
-def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, data):
+def test_no_pairing_exceeds_raised_prices(total, data):
     n = len(total)
     numbers = st.integers(-(10**15), 10**15)
     sets = data.draw(arrays(bool, (3, n)))
@@ -117,7 +115,7 @@ def test_whatever_the_prices_and_tolls_once_lifted_no_pair_beats_them(total, dat
 
 @settings(max_examples=50)
 @given(worth(), st.lists(st.integers(0, 3), min_size=12, max_size=12), st.integers(0, 66))
-def test_what_is_called_proved_is_the_optimum(total, groups, most):
+def test_proved_total_is_the_optimum(total, groups, most):
     found = matching_from_candidates(total, [np.array(groups[: len(total)])], most=most)
     best = dense_matching(total).total
     assert found.total <= best <= found.bound
@@ -126,7 +124,7 @@ def test_what_is_called_proved_is_the_optimum(total, groups, most):
     assert found.total == sum(int(total[two]) for two in found.pairs)
 
 
-def test_three_players_apart_cannot_all_be_served():
+def test_three_separate_players_cannot_all_be_satisfied():
     """Two circles of three: with halves each is worth 3, but somebody must cross over."""
     total = np.zeros((6, 6), dtype=np.int64)
     for i, j in [*combinations((0, 1, 2), 2), *combinations((3, 4, 5), 2)]:
@@ -135,13 +133,13 @@ def test_three_players_apart_cannot_all_be_served():
     assert (halves.bound, prices_of(total, ()).bound) == (6, 4)
 
 
-def test_runs_of_groups_with_an_odd_number_of_players():
+def test_finds_runs_of_groups_with_an_odd_number_of_players():
     runs = odd_groups([np.array([0, 0, 0, 1, 2, 2, 3, 3, 3, 3])])
     assert {tuple(np.flatnonzero(run)) for run in runs} == {(0, 1, 2), (3, 4, 5)}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_costs_of_a_few_pairs_are_those_of_the_whole_table(system):
+def test_costs_of_a_few_pairs_equal_the_whole_table(system):
     among = field(130, system, 4, pairing=PairingSettings(random=10**9))
     pairs = [(i, 129 - i) for i in range(65)]
     table = table_of(among)
@@ -149,7 +147,7 @@ def test_costs_of_a_few_pairs_are_those_of_the_whole_table(system):
     assert (totals(among) == table.total).all()
 
 
-def test_a_large_round_is_paired_once_and_for_all():
+def test_large_round_is_always_paired_the_same():
     history = synthetic(DENSE_UP_TO + 31, round_=3)
     ours = pair_players(history, 3, seed=7)
     assert ours == pair_players(history, 3, seed=7)
@@ -161,7 +159,7 @@ def test_a_large_round_is_paired_once_and_for_all():
     assert 0 < ours.candidates < len(there) * 20
 
 
-def test_the_order_in_which_players_are_named_decides_among_equals():
+def test_order_of_players_decides_among_equals():
     total = np.ones((DENSE_UP_TO + 2,) * 2, dtype=np.int64)
     nodes = list(range(DENSE_UP_TO + 2))
     found = matching_of(total, nodes)

@@ -14,7 +14,7 @@ from tournaments.competition.pairing import CRITERIA, cost_of, pair_players, wei
 
 @settings(max_examples=30)
 @given(rounds_to_pair(), st.integers())
-def test_everyone_present_has_one_game_or_the_bye_and_components_add_up(history, seed):
+def test_everyone_present_has_a_game_or_bye_and_components_add_up(history, seed):
     round_ = next_round(history)
     ours = pair_players(history, round_, seed=seed)
     present = {id_ for id_, entrant in history.entrants.items() if entrant.present_in(round_)}
@@ -33,7 +33,7 @@ def test_everyone_present_has_one_game_or_the_bye_and_components_add_up(history,
 
 @settings(max_examples=30)
 @given(rounds_to_pair(), st.randoms(use_true_random=False))
-def test_the_order_in_which_facts_are_given_means_nothing(history, chance: random.Random):
+def test_order_of_facts_does_not_matter(history, chance: random.Random):
     entrants, games = list(history.entrants.items()), list(history.games)
     chance.shuffle(entrants)
     chance.shuffle(games)
@@ -43,7 +43,7 @@ def test_the_order_in_which_facts_are_given_means_nothing(history, chance: rando
 
 @settings(max_examples=30)
 @given(rounds_to_pair())
-def test_later_rounds_and_the_pairing_played_mean_nothing(history):
+def test_later_rounds_and_the_current_pairing_do_not_matter(history):
     round_ = next_round(history)
     longer = replace(history, settings=replace(history.settings, rounds=round_ + 1))
     ours = pair_players(longer, round_)
@@ -52,14 +52,14 @@ def test_later_rounds_and_the_pairing_played_mean_nothing(history):
 
 @settings(max_examples=30)
 @given(rounds_to_pair())
-def test_weights_are_the_same_from_both_sides(history):
+def test_weights_are_symmetric(history):
     table = weights(history, next_round(history))
     assert all((cost == cost.T).all() for cost in table.costs.values())
 
 
 @settings(max_examples=25)
 @given(histories(systems=("swiss", "mcmahon"), criteria=("SOS",)), st.sampled_from(Winner))
-def test_nobody_has_a_second_bye_before_everyone_had_one(history, winner):
+def test_nobody_has_two_byes_before_everyone_has_one(history, winner):
     entrants = {id_: replace(entrant, absent=frozenset()) for id_, entrant in history.entrants.items()}
     rounds = len(entrants) + 1
     played = replace(

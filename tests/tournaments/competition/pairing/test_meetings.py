@@ -27,48 +27,48 @@ def met(pairing):
     return {frozenset((two.white, two.black)) for two in pairing.pairs}
 
 
-def test_nothing_is_added_where_nobody_asked_for_anything():
+def test_round_without_groups_has_no_meetings_value():
     assert list(weights(fresh(0, 0), 1).costs) == list(CRITERIA)
     later = asked(fresh(0, 0), ("AB", MUST, (2,)))
     assert list(weights(later, 1).costs) == list(CRITERIA)
 
 
-def test_what_it_is_worth():
+def test_meeting_has_the_value_of_the_setting():
     table = weights(asked(fresh(0, 0, 0, 0), ("AB", MUST), ("AC", MUST_NOT)), 1)
     worth = {one + other: costs["meetings"] for one, other, costs in table.rows()}
     assert worth == {"AB": 10**15, "AC": -(10**15), "AD": 0, "BC": 0, "BD": 0, "CD": 0}
 
 
-def test_who_is_in_groups_of_both_kinds_must_not():
+def test_players_in_groups_of_both_kinds_must_not_meet():
     table = weights(asked(fresh(0, 0), ("AB", MUST_NOT), ("AB", MUST)), 1)
     assert table.of("A", "B")["meetings"] == -(10**15)
 
 
-def test_two_who_must_meet_do_across_the_field():
+def test_required_meeting_happens_across_the_field():
     history = fresh(3, 3, -10, -10)
     assert frozenset("AB") in met(pair_players(history, 1))
     assert frozenset("AD") in met(pair_players(asked(history, ("AD", MUST)), 1))
     assert frozenset("AD") not in met(pair_players(asked(history, ("AD", MUST, (2,))), 1))
 
 
-def test_two_who_must_meet_do_so_once():
+def test_required_meeting_happens_once():
     history = asked(fresh(3, 3, -10, -10), ("AD", MUST))
     played = after(history, pair_players(history, 1))
     assert weights(played, 2).of("A", "D")["meetings"] == 0
     assert frozenset("AD") not in met(pair_players(played, 2))
 
 
-def test_a_family_is_kept_apart_while_others_are_there():
+def test_family_is_kept_apart_if_others_are_present():
     history = asked(fresh(3, 3, -10, -10), ("AB", MUST_NOT))
     assert frozenset("AB") not in met(pair_players(history, 1))
 
 
-def test_a_family_alone_has_to_play():
+def test_family_alone_plays_each_other():
     history = asked(fresh(0, 0), ("AB", MUST_NOT))
     assert met(pair_players(history, 1)) == {frozenset("AB")}
 
 
-def test_the_digest_sees_the_groups_of_the_round_only():
+def test_digest_covers_groups_of_the_round_only():
     history = fresh(0, 0, 0, 0)
     digest = pair_players(history, 1).inputs_digest
     assert pair_players(asked(history, ("AB", MUST, (2,))), 1).inputs_digest == digest
@@ -77,7 +77,7 @@ def test_the_digest_sees_the_groups_of_the_round_only():
 
 @settings(max_examples=40)
 @given(rounds_to_pair(), st.data())
-def test_kept_apart_while_that_is_avoidable_and_games_repeated_only_as_they_must(history, data):
+def test_forbidden_meetings_are_avoided_if_possible_with_fewest_repeats(history, data):
     """A broken wish weighs as much as two repeated games; nothing else does."""
     ids = sorted(history.entrants)
     family = data.draw(st.sets(st.sampled_from(ids), min_size=2, max_size=4))
@@ -94,7 +94,7 @@ def test_kept_apart_while_that_is_avoidable_and_games_repeated_only_as_they_must
 
 
 @pytest.mark.parametrize("kind", [MUST, MUST_NOT])
-def test_who_is_not_there_is_not_missed(kind):
+def test_absent_member_is_ignored(kind):
     history = fresh(0, 0, 0)
     away = replace(history.entrants["A"], absent=frozenset({1}))
     history = asked(replace(history, entrants={**history.entrants, "A": away}), ("AB", kind))

@@ -19,7 +19,7 @@ def pairings(ids):
 
 @settings(max_examples=60)
 @given(rounds_to_pair())
-def test_no_pairing_is_worth_more_or_repeats_fewer_games(history):
+def test_no_pairing_has_a_greater_total_or_fewer_repeats(history):
     round_ = next_round(history)
     ours = pair_players(history, round_)
     table = weights(history, round_)

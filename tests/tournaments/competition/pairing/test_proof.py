@@ -22,13 +22,13 @@ def told(ours, **changes):
 
 @settings(max_examples=40)
 @given(rounds_to_pair())
-def test_every_pairing_of_ours_is_proved(history):
+def test_every_pairing_is_proved(history):
     ours = pair_players(history, next_round(history), seed=11)
     found = prove(history, next_round(history), told(ours), ())
     assert (found.optimal, found.same_total, found.same_bye, found.same_inputs) == (True,) * 4
 
 
-def test_a_worse_pairing_is_found_out():
+def test_detects_worse_pairing():
     history = played("AB w, CD w", rounds=2)
     ours = pair_players(history, 2)
     found = prove(history, 2, told(ours, pairs=(("A", "B"), ("C", "D"))), ())
@@ -38,7 +38,7 @@ def test_a_worse_pairing_is_found_out():
     assert found.components["repeated"] == 0
 
 
-def test_a_bye_that_was_due_to_another_is_found_out():
+def test_detects_bye_that_was_due_to_another():
     history = fresh(0, 0, -9)
     ours = pair_players(history, 1)
     found = prove(history, 1, told(ours, pairs=(("B", "C"),), byes=("A",)), ())
@@ -52,7 +52,7 @@ def test_other_inputs_have_another_digest():
     assert not prove(stronger, 1, told(pair_players(history, 1)), ()).same_inputs
 
 
-def test_names_that_changed_since_change_no_total():
+def test_changed_names_change_no_total():
     """The order of the day is stored; only the digest tells that it is not the order of today."""
     history = fresh(0, 0, 0, 0, 0, 0)
     ours = pair_players(history, 1)
@@ -63,7 +63,7 @@ def test_names_that_changed_since_change_no_total():
     assert not found.same_inputs
 
 
-def test_who_is_set_apart_is_not_missed():
+def test_players_set_apart_are_not_matched():
     history = fresh(0, 0, 0, 0, 0)
     ours = pair_players(history, 1, apart={"E"})
     found = prove(history, 1, told(ours), {"E"})

@@ -20,7 +20,7 @@ def of(history, round_, two, **options):
     return reasons(weights(history, round_), pairs, two, byes=byes, **options)
 
 
-def test_a_repeated_game_is_what_speaks_against_an_old_opponent():
+def test_repeated_game_is_the_reason_against_an_earlier_opponent():
     history = played("AB w, CD w", rounds=2)
     found = of(history, 2, ("A", "C"))
     to_b = next(other for other in found.alternatives["A"] if other.opponent == "B")
@@ -28,7 +28,7 @@ def test_a_repeated_game_is_what_speaks_against_an_old_opponent():
     assert to_b.change["repeated"] == -(10**15)
 
 
-def test_what_another_opponent_would_cost_is_what_the_whole_pairing_would_lose():
+def test_change_equals_the_loss_of_the_whole_pairing():
     history = fresh(3, 2, -5, -6)
     ours = pair_players(history, 1)
     assert {frozenset((two.white, two.black)) for two in ours.pairs} == {frozenset("AB"), frozenset("CD")}
@@ -44,7 +44,7 @@ def test_what_another_opponent_would_cost_is_what_the_whole_pairing_would_lose()
     )
 
 
-def test_where_nothing_decides_the_order_did():
+def test_order_decides_if_no_criterion_does():
     found = of(fresh(0, 0, pairing={"seeding_first": "split_and_fold"}), 1, ("A", "B"))
     assert found.alternatives == {"A": (), "B": ()}
     assert "no other possible opponent" in why_not_nearest("Player A", (), NAMES)
@@ -54,7 +54,7 @@ def test_where_nothing_decides_the_order_did():
     assert "the order decided" in why_not_nearest("Player A", level.alternatives["A"], NAMES)
 
 
-def test_whoever_is_due_the_bye_comes_last_and_says_so():
+def test_player_due_the_bye_is_listed_last():
     history = fresh(0, 0, -9)
     found = of(history, 1, ("A", "B"))
     (other,) = found.alternatives["A"]
@@ -62,7 +62,7 @@ def test_whoever_is_due_the_bye_comes_last_and_says_so():
     assert "due the bye" in why_not_nearest("Player A", found.alternatives["A"], NAMES)
 
 
-def test_who_waited_is_free_to_be_met():
+def test_waiting_player_is_a_possible_opponent():
     history = fresh(0, 0, 0)
     found = reasons(weights(history, 1), [("A", "B")], ("A", "B"), free=["C"])
     (other,) = found.alternatives["A"]
@@ -72,7 +72,7 @@ def test_who_waited_is_free_to_be_met():
 
 @settings(max_examples=30)
 @given(rounds_to_pair())
-def test_no_other_opponent_would_have_made_the_pairing_better(history):
+def test_no_other_opponent_improves_the_pairing(history):
     """The proof, pair by pair; those with the bye apart, who is chosen before."""
     round_ = next_round(history)
     ours = pair_players(history, round_)
@@ -86,7 +86,7 @@ def test_no_other_opponent_would_have_made_the_pairing_better(history):
             assert all(other.change_total <= 0 for other in found.alternatives[who] if not other.bye)
 
 
-def test_the_bye_and_who_is_next():
+def test_lists_bye_claims_in_order():
     history = fresh(3, 0, -20)
     field = field_of(history, 1, NIGIRI_1, 0)
     first, second, third = bye_claims(field, [0, 1, 2])
@@ -95,7 +95,7 @@ def test_the_bye_and_who_is_next():
     assert "the system counts 0 for Player C and 60 for Player B" in bye_words(first, second, NAMES)
 
 
-def test_equals_part_by_their_place():
+def test_place_decides_between_equal_claims():
     field = field_of(fresh(0, 0, 0), 1, NIGIRI_1, 0)
     first, second, _ = bye_claims(field, [0, 1, 2])
     assert (first.entrant, bye_decision(first, second)) == ("C", "place")

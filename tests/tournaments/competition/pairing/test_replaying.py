@@ -73,7 +73,7 @@ def tournaments(draw):
 
 @settings(max_examples=30)
 @given(tournaments())
-def test_log_gives_every_pairing_again_and_byes_and_tables_are_as_asked(events):
+def test_log_reproduces_every_pairing_with_byes_and_tables(events):
     """Totals, optimum, bye and fingerprint of every round, from the events before it alone."""
     state = Tournament()
     for event in events:

@@ -16,7 +16,7 @@ def field(*ranks, **settings):
     return replace(history, settings=replace(default_settings("swiss_categories"), **settings))
 
 
-def test_the_settings_that_it_begins_with():
+def test_has_the_default_settings_of_opengotha():
     settings = default_settings("swiss_categories")
     assert (settings.categories, settings.criteria) == ((0, -5), ("CATEGORY", "NBW", "EXT", "EXR"))
     pairing = settings.pairing
@@ -25,7 +25,7 @@ def test_the_settings_that_it_begins_with():
     assert settings.handicap.no_handicap_from == 8
 
 
-def test_each_category_plays_for_itself():
+def test_categories_play_separately():
     ours = pair_players(field(2, 1, -2, -3, -9, -10), 1)
     assert {frozenset((two.white, two.black)) for two in ours.pairs} == {
         frozenset("AB"),
@@ -34,7 +34,7 @@ def test_each_category_plays_for_itself():
     }
 
 
-def test_categories_are_outermost_after_wins_too():
+def test_categories_precede_wins():
     history = field(2, 1, -2, -3)
     history = after(history, pair_players(history, 1))
     table = weights(history, 2)
@@ -42,7 +42,7 @@ def test_categories_are_outermost_after_wins_too():
     assert table.of("A", "C")["score"] == 0
 
 
-def test_few_stones_by_mcmahon_points():
+def test_few_stones_are_compared_by_mcmahon_points():
     """The bar is 9 dan, the floor 30 kyu: levels are at most 38 + 3 apart in round 1; D is strong: 40."""
     table = weights(field(-10, -12, -20, 0), 1)
     x = 2 / 41
@@ -51,18 +51,18 @@ def test_few_stones_by_mcmahon_points():
     assert table.of("C", "D")["handicap"] == int(E11 * (1 - x) * (1 + x / 2))
 
 
-def test_stones_are_given_by_mcmahon_points():
+def test_stones_follow_mcmahon_points():
     history = field(-10, -13)
     assert [two.handicap for two in pair_players(history, 1).pairs] == [2]
     again = after(history, pair_players(history, 1), Winner.BLACK)
     assert [two.handicap for two in pair_players(again, 2).pairs] == [1]
 
 
-def test_the_bye_goes_to_the_lowest_rank_and_score():
+def test_bye_goes_to_the_lowest_rank_and_score():
     assert pair_players(field(2, 1, -2, -3, -9), 1).bye == "E"
 
 
-def test_wins_count_and_not_points_of_a_start():
+def test_groups_follow_wins_and_not_start_scores():
     history = field(2, -2, rounds=2)
     history = after(history, pair_players(history, 1), Winner.BLACK)
     rows = standings(history, 1).rows

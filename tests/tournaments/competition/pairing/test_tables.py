@@ -20,26 +20,26 @@ def tables(pairing):
     return {id_: two.table for two in pairing.pairs for id_ in (two.white, two.black)}
 
 
-def test_seats_count_up_past_what_is_taken_unused_and_wanted():
+def test_skips_taken_unused_and_preferred_tables():
     assert assign_tables([0, 0, 0]) == [1, 2, 3]
     assert assign_tables([0, 0, 0], taken={1}, unused={3}) == [2, 4, 5]
     assert assign_tables([0, 1, 0, 4]) == [2, 1, 3, 4]
 
 
-def test_the_first_of_two_has_the_table_that_both_want_and_nobody_one_that_is_taken():
+def test_first_game_gets_a_table_preferred_by_two():
     assert assign_tables([2, 2, 0]) == [2, 1, 3]
     assert assign_tables([2, 0], taken={2}) == [1, 3]
 
 
-def test_a_table_that_is_not_used_is_there_for_whoever_is_pinned_to_it():
+def test_unused_table_is_available_to_pinned_players():
     assert assign_tables([9, 0], unused={1, 9}) == [9, 2]
 
 
-def test_a_pinned_player_has_his_table_whoever_he_meets():
+def test_pinned_player_keeps_the_table_against_any_opponent():
     assert tables(pair_players(pinned(fresh(5, 5, 0, 0), D=1), 1)) == {"A": 2, "B": 2, "C": 1, "D": 1}
 
 
-def test_of_two_pinned_players_who_meet_the_stronger_decides():
+def test_stronger_of_two_pinned_players_decides():
     assert set(tables(pair_players(pinned(fresh(5, 0), A=7, B=3), 1)).values()) == {7}
 
 
@@ -59,7 +59,7 @@ def test_pinned_tables_are_kept_and_unused_ones_stay_empty(history, data):
         assert two.table in asked if asked else two.table not in unused
 
 
-def test_the_tables_of_those_set_apart_stay_theirs():
+def test_tables_of_players_set_apart_remain_taken():
     history = pinned(fresh(0, 0, 0, 0), C=2)
     history = replace(history, games=(Game(round=1, table=2, white="A", black="B"),))
     assert tables(pair_players(history, 1, apart={"A", "B"})) == {"C": 1, "D": 1}

@@ -14,19 +14,19 @@ TOLD = {"countries": ["", "", "FI", "NO"], "clubs": ["", "", "", "Oslo"]}
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_only_opengotha_takes_them_for_one(name):
+def test_only_opengotha_rules_treat_unknown_origins_as_one(name):
     found = unknown_origins(Settings(), rules=name, **TOLD)
     expected = (0, 0) if name.startswith("house") else (2, 3)
     assert (found.countries, found.clubs) == expected
     assert bool(found) == any(expected)
 
 
-def test_nobody_is_taken_wrongly_where_it_makes_no_difference():
+def test_counts_nobody_if_it_makes_no_difference():
     no_weight = replace(Settings(), pairing=replace(Settings().pairing, avoid_same_geography=0))
     assert not unknown_origins(no_weight, **TOLD)
     assert not unknown_origins(Settings(), countries=["", ""], clubs=["", "Oslo", "Bergen"])
 
 
-def test_new_tournaments_have_our_own_rules_and_old_events_keep_theirs():
+def test_new_tournaments_have_our_rules_and_older_events_keep_theirs():
     assert {settings_for(system).pairing.rules for system in SYSTEMS} == {"house-2"}
     assert Settings().pairing.rules == "opengotha-3.52-2"

@@ -38,7 +38,7 @@ def ran(*words):
     return output.getvalue()
 
 
-def test_everybody_may_read_what_a_published_tournament_does(row, api):
+def test_everybody_may_read_ratings_of_a_published_tournament(row, api):
     response = api.get(ADDRESS, {"class": "A"})
     body = response.json()
     assert response.status_code == 200
@@ -85,7 +85,7 @@ def test_everybody_may_read_what_a_published_tournament_does(row, api):
     assert body["rows"][1]["entry"] == white
 
 
-def test_the_class_is_the_readers_word(row, api):
+def test_reader_may_choose_the_class(row, api):
     full, half = (api.get(ADDRESS, {"class": letter}).json() for letter in "AC")
     assert (half["class"], half["weight"]) == ("C", 0.5)
     assert half["rows"][0]["change"] == pytest.approx(full["rows"][0]["change"] / 2, abs=0.001)
@@ -101,7 +101,7 @@ def test_the_class_is_the_readers_word(row, api):
         ({"time_class": "-"}, None, "named"),
     ],
 )
-def test_the_class_is_that_of_the_tournament(row, api, details, letter, by):
+def test_default_class_is_that_of_the_tournament(row, api, details, letter, by):
     do(row, ChangeDetails(details=Details(name="Open", **details)))
     body = api.get(ADDRESS).json()
     assert (body["class"], body["class_by"]) == (letter, by)
@@ -110,7 +110,7 @@ def test_the_class_is_that_of_the_tournament(row, api, details, letter, by):
     assert [item["why"] for item in body["left_out"]] == ([] if letter else ["no_time_class"])
 
 
-def test_rejects_another_class_and_what_is_no_page(row, api):
+def test_rejects_unknown_class_and_page(row, api):
     for asked, status in (
         ({"class": "E"}, 422),
         ({"class": ""}, 422),
@@ -123,7 +123,7 @@ def test_rejects_another_class_and_what_is_no_page(row, api):
         assert api.get(ADDRESS, asked).status_code == status, asked
 
 
-def test_games_that_are_not_rated_say_why(row, api):
+def test_unrated_games_have_a_reason(row, api):
     pair(row, 2)
     game = PairingRow.objects.get(round=2)
     do(row, RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE, by_default=True)))
@@ -139,17 +139,17 @@ def test_games_that_are_not_rated_say_why(row, api):
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_ratings_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
+def test_ratings_take_a_constant_number_of_queries(players, api, django_assert_num_queries):
     a_tournament(players=players, slug="many", finished=1)
     with django_assert_num_queries(6):
         api.get("/api/v1/tournaments/many/ratings/")
 
 
-def test_the_command_says_what_rest_says(row, api):
+def test_command_prints_the_same_as_rest(row, api):
     assert json.loads(ran("open", "--class", "B", "--json")) == api.get(ADDRESS, {"class": "B"}).json()
 
 
-def test_a_later_round_starts_from_the_same_ratings(row, api):
+def test_later_round_uses_the_same_initial_ratings(row, api):
     pair(row, 2)
     finish(row, 2)
     games = [line for each in api.get(ADDRESS).json()["rows"] for line in each["games"]]
@@ -157,7 +157,7 @@ def test_a_later_round_starts_from_the_same_ratings(row, api):
     assert {line["opponent_rating"] for line in games} == {2500.0}
 
 
-def test_ranks_and_ratings_of_three_federations(api):
+def test_converts_ranks_and_ratings_of_three_federations(api):
     ranks = api.get("/api/v1/ranks/").json()["ranks"]
     assert (ranks[0]["rank"], ranks[-1]["rank"], len(ranks)) == ("30k", "9d", 39)
     by_name = {rank["rank"]: rank for rank in ranks}
@@ -168,12 +168,12 @@ def test_ranks_and_ratings_of_three_federations(api):
             assert [one["rank"] for one in back] == [name]
 
 
-def test_rejects_what_is_no_rating(api):
+def test_rejects_invalid_rating(api):
     for query in ("rating=x", "rating=nan", "rating=inf", "rating=", "rating=1e9", "rating=0&scale=aga"):
         assert api.get(f"/api/v1/ranks/?{query}").json()["code"] == "validation_error", query
 
 
-def test_a_large_table_is_read_by_pages(seven, api):
+def test_large_table_is_divided_into_pages(seven, api):
     whole = api.get(seven, {"class": "A"}).json()
     rows, address, pages = [], f"{seven}?class=A&page_size=3", []
     while address:
@@ -187,7 +187,7 @@ def test_a_large_table_is_read_by_pages(seven, api):
 
 
 @pytest.mark.parametrize("end", [".csv", "/"])
-def test_the_next_page_is_in_a_header_in_every_form(seven, api, end):
+def test_header_links_the_next_page_in_every_format(seven, api, end):
     address = f"{seven.removesuffix('/')}{end}"
     first = api.get(address, {"page_size": 4})
     following, _, rel = first["Link"].removeprefix("<").partition(">; ")
@@ -198,7 +198,7 @@ def test_the_next_page_is_in_a_header_in_every_form(seven, api, end):
     assert last.content not in {first.content, api.get(address).content}
 
 
-def test_games_that_are_not_rated_are_told_once(row, api):
+def test_unrated_games_are_listed_once(row, api):
     do(row, ChangeDetails(details=Details(name="Open", time_class="-")))
     told = api.get(ADDRESS, {"page_size": 1}).json()
     assert len(told["left_out"]) == 1

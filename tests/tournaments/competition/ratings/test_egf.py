@@ -24,22 +24,22 @@ def after(white, black, result, *, handicap=0, time_class=TimeClass.A):
         (1200, 950, "b", 1173.168),
     ],
 )
-def test_published_examples(rating, opponent, result, published):
+def test_equals_published_examples(rating, opponent, result, published):
     assert round(after(rating, opponent, result)[0], 3) == published
 
 
-def test_the_terms_of_the_first_example():
+def test_first_example_has_its_published_terms():
     assert con(2100) == pytest.approx(6**1.6)
     assert beta(2300) == pytest.approx(-7 * log(1000))
     assert bonus(2100) == pytest.approx(log(1 + exp(2.5)) / 5)
     assert win_probability(2100, 2100) == 0.5
 
 
-def test_the_bonus_is_finite_however_weak_a_player_is():
+def test_bonus_is_finite_for_any_rating():
     assert bonus(-1_000_000) == pytest.approx((1_000_000 + 2300) / 400)
 
 
-def test_what_a_game_says_of_itself():
+def test_game_line_has_all_terms():
     rated = rate(
         {"W": 2300.0, "B": 2000.0}, [game("W", "B", "b", handicap=3, number=2, table=4)], TimeClass.C
     )
@@ -54,7 +54,7 @@ def test_what_a_game_says_of_itself():
     assert rated["B"].after == pytest.approx(2000 + line.change + line.bonus)
 
 
-def test_stones_shift_black_inside_beta_only():
+def test_stones_shift_beta_of_black_only():
     assert expected_score_of_black(2000, 2050, 1) == 0.5
     assert expected_score_of_black(2000, 2250, 3) == 0.5
     line = rate({"W": 2250.0, "B": 2000.0}, [game("W", "B", "=", handicap=3)])["B"].games[0]
@@ -62,7 +62,7 @@ def test_stones_shift_black_inside_beta_only():
 
 
 @pytest.mark.parametrize("stones", [6, 9])
-def test_stones_that_lift_black_over_the_top_make_him_sure_to_win(stones):
+def test_stones_beyond_the_scale_make_black_certain_to_win(stones):
     assert expected_score_of_black(2750, 2800, stones) == 1.0
     white, black = after(2800, 2750, "b", handicap=stones)
     assert white == pytest.approx(2800 + bonus(2800))
@@ -73,12 +73,12 @@ def test_stones_that_lift_black_over_the_top_make_him_sure_to_win(stones):
     ("time_class", "weight"),
     [(TimeClass.A, 1), (TimeClass.B, 0.75), (TimeClass.C, 0.5), (TimeClass.D, 0.25)],
 )
-def test_the_class_weighs_change_and_bonus(time_class, weight):
+def test_class_weighs_change_and_bonus(time_class, weight):
     full = after(2100, 1900, "b")[0] - 2100
     assert after(2100, 1900, "b", time_class=time_class)[0] - 2100 == pytest.approx(weight * full)
 
 
-def test_jigo_is_half_a_win_and_a_game_that_both_lost_a_loss_of_both():
+def test_jigo_is_half_a_win_and_double_loss_is_a_loss_of_both():
     assert after(2100, 2100, "=") == pytest.approx((2100 + bonus(2100),) * 2)
     assert after(2100, 2100, "0") == pytest.approx((2100 - con(2100) / 2 + bonus(2100),) * 2)
     assert after(2100, 2100, "2") == pytest.approx((2100 + con(2100) / 2 + bonus(2100),) * 2)
@@ -92,7 +92,7 @@ def test_nobody_falls_below_30_kyu():
     assert before["A"] + rated["A"].change + rated["A"].bonus < FLOOR
 
 
-def test_every_game_counts_from_the_ratings_before_the_event():
+def test_every_game_uses_the_ratings_before_the_event():
     ratings = {"A": 2100.0, "B": 2100.0, "C": 2000.0}
     both = rate(ratings, [game("A", "B", "w"), game("A", "C", "w", number=2)])
     alone = rate(ratings, [game("A", "C", "w", number=2)])
@@ -100,6 +100,6 @@ def test_every_game_counts_from_the_ratings_before_the_event():
     assert both["C"] == alone["C"]
 
 
-def test_who_plays_nothing_keeps_his_rating():
+def test_player_without_games_keeps_the_rating():
     rated = rate({"A": 1234.5}, [])["A"]
     assert (rated.before, rated.after, rated.games) == (1234.5, 1234.5, ())

@@ -29,14 +29,14 @@ def page():
     return lambda: public.open(PAGE).text
 
 
-def test_every_game_is_explained(row, page):
+def test_page_explains_every_game(row, page):
     do(row, ChangeDetails(details=Details(name="Open", time_class="A")))
     told = page()
     assert "2504.611" in told
     assert "1 x con 9.19 x (1 - 0.500) = 4.595, bonus 0.016." in told
 
 
-def test_games_that_are_not_rated_are_listed(row, page):
+def test_page_lists_unrated_games(row, page):
     pair(row, 2)
     game = PairingRow.objects.get(round=2)
     default = Result(winner=Winner.WHITE, by_default=True)
@@ -44,7 +44,7 @@ def test_games_that_are_not_rated_are_listed(row, page):
     assert "by default" in page().split("Not rated")[1]
 
 
-def test_long_list_is_read_a_hundred_lines_at_a_time_and_searched():
+def test_long_list_has_pages_of_a_hundred_lines_and_a_search():
     row, long = a_tournament(players=103, slug="long"), PAGE.replace("open", "long")
     (public,) = visitors("public")
     listed, address, lines = [], long, re.compile(r'<tr id="e([^"]+)"')

@@ -26,14 +26,14 @@ RANKS = range(LOWEST_RANK, HIGHEST_RANK + 1)
         (3500, "9d"),
     ],
 )
-def test_the_rank_of_an_egf_rating(rating, rank):
+def test_converts_egf_rating_to_rank(rating, rank):
     assert rank_of(rating) == parse_rank(rank)
 
 
 @pytest.mark.parametrize(
     ("rating", "rank"), [(0, "1d"), (99, "1d"), (100, "2d"), (-1, "1k"), (-100, "1k"), (-101, "2k")]
 )
-def test_the_rank_of_an_ffg_rating(rating, rank):
+def test_converts_ffg_rating_to_rank(rating, rank):
     assert rank_of(rating, Scale.FFG) == parse_rank(rank)
 
 
@@ -41,7 +41,7 @@ def test_the_rank_of_an_ffg_rating(rating, rank):
     ("rating", "rank"),
     [(1.0, "1d"), (1.99, "1d"), (6.5, "6d"), (9.9, "9d"), (-1.0, "1k"), (-1.99, "1k"), (-20.06, "20k")],
 )
-def test_the_rank_of_an_aga_rating(rating, rank):
+def test_converts_aga_rating_to_rank(rating, rank):
     assert rank_of(rating, Scale.AGA) == parse_rank(rank)
 
 
@@ -56,29 +56,29 @@ def test_the_rank_of_an_aga_rating(rating, rank):
         (Scale.AGA, 7.25, 2675),
     ],
 )
-def test_ratings_of_other_federations_on_the_egf_scale(scale, rating, egf):
+def test_converts_ratings_to_the_egf_scale(scale, rating, egf):
     assert to_egf(rating, scale) == egf
     assert from_egf(egf, scale) == rating
 
 
 @pytest.mark.parametrize("rating", [0, 0.99, -0.5])
-def test_there_is_no_aga_rating_around_zero(rating):
+def test_rejects_aga_rating_around_zero(rating):
     with pytest.raises(ValueError, match="no AGA rating"):
         rank_of(rating, Scale.AGA)
 
 
 @pytest.mark.parametrize("scale", Scale)
 @pytest.mark.parametrize("rank", RANKS)
-def test_a_rank_is_the_rank_of_its_own_rating(rank, scale):
+def test_rank_of_its_own_rating_is_the_same_rank(rank, scale):
     assert rank_of(rating_of(rank, scale), scale) == rank
 
 
 @given(st.floats(-900, 2900), st.sampled_from(Scale))
-def test_a_rating_comes_back_from_every_scale(rating, scale):
+def test_rating_survives_conversion_to_every_scale(rating, scale):
     assert to_egf(from_egf(rating, scale), scale) == pytest.approx(rating, abs=1e-6)
 
 
 @given(st.floats(-3000, 4000), st.floats(-3000, 4000))
-def test_a_higher_rating_is_never_a_lower_rank(one, other):
+def test_higher_rating_never_has_a_lower_rank(one, other):
     low, high = sorted((one, other))
     assert rank_of(low) <= rank_of(high)

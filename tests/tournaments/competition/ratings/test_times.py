@@ -18,7 +18,7 @@ def time(basic, overtime=Overtime.NONE, seconds=0, moves=0):
         (time(45, Overtime.FISCHER, 15), 75),
     ],
 )
-def test_adjusted_time(told, minutes):
+def test_adds_usual_overtime_to_adjusted_time(told, minutes):
     assert adjusted_minutes(told) == minutes
 
 
@@ -42,10 +42,10 @@ def test_adjusted_time(told, minutes):
         (time(19, Overtime.FISCHER, 60), None),
     ],
 )
-def test_the_class_that_the_time_allows(told, found):
+def test_best_class_follows_from_the_time(told, found):
     assert time_class(told) is found
 
 
 @pytest.mark.parametrize(("basic", "found"), [(90, TimeClass.D), (50, TimeClass.D), (49, None)])
-def test_on_the_internet_there_is_class_d_or_none(basic, found):
+def test_internet_tournament_has_class_d_or_none(basic, found):
     assert time_class(time(basic), online=True) is found

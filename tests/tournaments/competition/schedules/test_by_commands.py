@@ -53,7 +53,7 @@ def places(row, number=None):
 
 
 @pytest.mark.parametrize(("players", "twice", "rounds"), [(5, False, 5), (3, True, 6)])
-def test_a_round_robin_from_the_first_round_to_the_last(players, twice, rounds):
+def test_round_robin_is_played_from_first_to_last_round(players, twice, rounds):
     row = an_event("round_robin", players, twice=twice, rounds=2)
     play(row, *range(1, rounds + 1))
     assert fresh(row).rounds == rounds
@@ -72,7 +72,7 @@ def test_a_round_robin_from_the_first_round_to_the_last(players, twice, rounds):
     assert not_paired(row, rounds)[0] == "round_already_paired"
 
 
-def test_who_leaves_a_round_robin_loses_the_rest_by_default():
+def test_leaving_a_round_robin_loses_remaining_games_by_default():
     row = an_event("round_robin", 4)
     play(row, 1)
     do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill"))
@@ -88,7 +88,7 @@ def test_who_leaves_a_round_robin_loses_the_rest_by_default():
     assert places(row)[0] == (1, 2)
 
 
-def test_nobody_joins_leaves_or_changes_a_drawn_field():
+def test_drawn_field_cannot_change():
     row = an_event("round_robin", 4)
     play(row, 1)
     late = EnterPlayer(entry_id="late", player_id="late", rank=0, rating=2100)
@@ -103,13 +103,13 @@ def test_nobody_joins_leaves_or_changes_a_drawn_field():
         assert refused(row, command)[0] == "invalid_settings"
 
 
-def test_a_round_robin_of_too_many_rounds_is_refused():
+def test_rejects_round_robin_with_too_many_rounds():
     row = an_event("round_robin", 24, twice=True)
     code, facts = not_paired(row, 1)
     assert (code, facts["field"]) == ("invalid_settings", "rounds")
 
 
-def test_an_undone_first_round_is_drawn_anew_with_who_is_there_then():
+def test_undone_first_round_is_drawn_again_with_those_present():
     row = an_event("knock_out", 5)
     pair(row, 1)
     assert fresh(row).rounds == 3
@@ -120,7 +120,7 @@ def test_an_undone_first_round_is_drawn_anew_with_who_is_there_then():
     assert entry(row, 4) not in state(row).round(1).drawn[""]
 
 
-def test_who_withdraws_from_a_knock_out_gives_his_opponent_the_next_round():
+def test_withdrawal_from_knock_out_gives_the_opponent_the_next_round():
     row = an_event("knock_out", 4)
     play(row, 1)
     do(row, WithdrawEntry(entry_id=entry(row, 0)))
@@ -131,7 +131,7 @@ def test_who_withdraws_from_a_knock_out_gives_his_opponent_the_next_round():
     do(row, UnpairRound(round=2, reason="he is back"))  # nothing was played
 
 
-def test_a_game_undone_by_hand_is_made_again_by_pairing():
+def test_game_undone_by_hand_is_made_again_by_pairing():
     row = an_event("knock_out", 4)
     pair(row, 1)
     first = pairs(row, 1)[0]
@@ -145,7 +145,7 @@ def test_a_game_undone_by_hand_is_made_again_by_pairing():
     assert len(pairs(row, 2)) == 1
 
 
-def test_the_fingerprint_follows_from_what_the_round_was_drawn_from():
+def test_digest_covers_the_inputs_of_the_draw():
     row = an_event("knock_out", 4)
     play(row, 1)
     pair(row, 2, seed=2)
@@ -159,7 +159,7 @@ def test_the_fingerprint_follows_from_what_the_round_was_drawn_from():
     assert state(row).round(2).inputs_digest != first
 
 
-def test_games_by_handicap_where_wanted():
+def test_schedule_may_use_handicaps():
     row = an_event("round_robin", 20, handicap=True)
     pair(row, 1)
     entries = state(row).entries
@@ -172,7 +172,7 @@ def test_games_by_handicap_where_wanted():
     assert max(given) >= 3
 
 
-def test_opponents_exchanged_by_hand_in_the_first_round_play_on_in_the_bracket():
+def test_opponents_exchanged_in_the_first_round_continue_in_the_bracket():
     row = an_event("knock_out", 8)
     pair(row, 1)
     first, second = pairs(row, 1)[:2]

@@ -34,7 +34,7 @@ def director():
     return logged_in()
 
 
-def test_a_tournament_of_every_system_is_created_by_a_form(director):
+def test_form_creates_a_tournament_of_every_system(director):
     for system in SYSTEMS:
         sent = {
             **FORM,
@@ -68,7 +68,7 @@ def test_rejects_a_tournament_with_one_wrong_field(director, wrong):
     assert not TournamentRow.objects.exists()
 
 
-def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
+def test_form_changes_the_system_until_the_draw(director):
     row = an_event("knock_out", 4)
     sent = {"system": "double_elimination", "rounds": "5", "second_final": "yes", "command": str(uuid4())}
     director.post("/tournaments/open/system/", sent)
@@ -80,7 +80,7 @@ def test_the_system_is_changed_by_a_form_until_it_is_drawn(director):
     assert settings_of(fresh(row)).system == "double_elimination"
 
 
-def test_groups_are_set_and_paired_by_forms(director):
+def test_forms_set_and_pair_groups(director):
     row = an_event("round_robin", 6)
     for group, places in (("A", range(3)), ("B", range(3, 6))):
         chosen = [entry(row, place) for place in places]
@@ -96,7 +96,7 @@ def test_groups_are_set_and_paired_by_forms(director):
     assert "<h3>B</h3>" in director.get("/tournaments/open/schedule/").content.decode()
 
 
-def test_in_a_league_players_come_and_go_and_rounds_may_be_left_out():
+def test_league_players_may_come_and_go_and_rounds_may_be_skipped():
     row = an_event("league", 6, rounds=5, criteria=("NBW",), dates=("2026-01-07", "2026-01-14", "2026-01-21"))
     pair(row, 1)
     stronger_wins(row, 1)

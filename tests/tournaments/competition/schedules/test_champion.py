@@ -27,7 +27,7 @@ def told(client):
     return client.get("/api/v1/tournaments/open/schedule/").json()["champion"]
 
 
-def test_without_a_second_final_the_winner_of_the_first_is_champion(director):
+def test_winner_of_single_final_is_champion(director):
     row = an_elimination()
     play(row, 1, 2, 3)
     assert told(director) is None
@@ -37,7 +37,7 @@ def test_without_a_second_final_the_winner_of_the_first_is_champion(director):
     assert not [button for button in desk.buttons if button.startswith("Pair")]
 
 
-def test_with_a_second_final_its_winner_is_champion(director):
+def test_winner_of_second_final_is_champion(director):
     row = an_elimination()
     play(row, 1, 2, 3)
     pair(row, 4)

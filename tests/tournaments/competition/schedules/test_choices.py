@@ -51,14 +51,14 @@ def test_rejects_a_choice_without_effect(system, choice):
     assert (no.value.code, no.value.facts["field"]) == ("invalid_settings", f"schedule.{name}")
 
 
-def test_a_choice_that_was_stored_before_hinders_nothing_else():
+def test_older_stored_choice_does_not_block_other_changes():
     now = state(an_event("double_elimination", 4))
     older = replace(now, settings=replace(now.settings, schedule=ScheduleSettings(third_place=True)))
     command = ChangeSettings(settings=replace(older.settings, komi=7.5), ruleset=older.ruleset)
     assert [event.settings.komi for event in command.decide(older)] == [7.5]
 
 
-def test_the_form_asks_other_systems_for_nothing():
+def test_form_shows_only_the_choices_of_its_system():
     row = an_event("knock_out", 4)
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/open/system/")
@@ -68,7 +68,7 @@ def test_the_form_asks_other_systems_for_nothing():
     assert settings_of(fresh(row)).schedule.third_place
 
 
-def test_colours_even_out_where_the_desk_has_swapped_some():
+def test_colours_even_out_after_swaps_by_the_desk():
     row = an_event("round_robin", 4, twice=True)
     play(row, 1, 2)
     pair(row, 3)
@@ -79,7 +79,7 @@ def test_colours_even_out_where_the_desk_has_swapped_some():
     assert set(Counter(game.white for game in games).values()) == {3}
 
 
-def test_a_latecomer_without_a_group_is_told_to_have_no_game(director):
+def test_latecomer_without_group_is_warned_of_having_no_game(director):
     row = an_event("round_robin", 8)
     for place in range(8):
         do(row, ChangeEntry(entry_id=entry(row, place), group="AB"[place > 3]))
@@ -99,7 +99,7 @@ def test_a_latecomer_without_a_group_is_told_to_have_no_game(director):
         ({"board_size": 13}, "The EGF rates games on 19x19 only, not on 13x13."),
     ],
 )
-def test_what_the_egf_does_not_rate_is_kept_from_its_file(director, settings, reason):
+def test_unrated_tournament_is_not_written_for_the_egf(director, settings, reason):
     a_tournament(0, **settings)
     response = director.get(f"{API}exports/h9/")
     assert (response.status_code, response.json()["code"]) == (409, "kept_back")
@@ -108,7 +108,7 @@ def test_what_the_egf_does_not_rate_is_kept_from_its_file(director, settings, re
     assert not [address for _, address in page.links if "exports/h9" in address]
 
 
-def test_files_without_teams_say_so(director):
+def test_team_exports_report_missing_teams(director):
     row = a_team_tournament(2, 2, slug="open")
     pair(row, 1)
     for kind in ("h9", "tou", "aga"):

@@ -36,7 +36,7 @@ def lost_their_first(games):
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 9, 11, 13, 16, 17, 24, 33])
 @pytest.mark.parametrize("decide", [stronger, weaker, seeded_draw(1)])
 @pytest.mark.parametrize("first_match", [False, True])
-def test_all_who_lose_at_once_play_until_one_is_left_and_the_rest_as_before(players, decide, first_match):
+def test_losers_of_round_1_play_until_one_is_left(players, decide, first_match):
     _, plain, _ = plan_all("knock_out", players, decide)
     _, games, plans = plan_all("knock_out", players, decide, consolation=True, first_match=first_match)
     consolation = [game for game in games if game.place[0] == "C"]
@@ -54,7 +54,7 @@ def test_all_who_lose_at_once_play_until_one_is_left_and_the_rest_as_before(play
         assert len(seats) == len(set(seats))
 
 
-def test_eight_players_in_full():
+def test_eight_players_play_the_whole_consolation():
     _, _, plans = plan_all("knock_out", 8, stronger, consolation=True, third_place=True)
     told = [[(game.place, {game.white, game.black}) for game in plan.games] for plan in plans]
     assert told[1][2:] == [("C1/1", {"p7", "p4"}), ("C1/2", {"p6", "p5"})]
@@ -62,25 +62,25 @@ def test_eight_players_in_full():
     assert dict(told[2])["C2/1"] == {"p4", "p5"}
 
 
-def test_whose_neighbour_had_a_bye_goes_on_without_a_game():
+def test_player_next_to_a_bye_advances_without_a_game():
     _, games, plans = plan_all("knock_out", 5, stronger, consolation=True)
     assert [game.place for game in games] == ["W1/2", "W2/1", "W2/2", "W3/1"]
     assert plans[1].byes == plans[2].byes == ("p4",)
 
 
-def test_of_four_it_is_the_game_for_third_place():
+def test_consolation_of_four_is_the_game_for_third_place():
     _, games, _ = plan_all("knock_out", 4, stronger, consolation=True, third_place=True)
     assert [game.place for game in games][2:] == ["W2/1", "C1/1"]
 
 
-def test_who_lost_round_1_is_placed_behind_the_others_and_by_the_consolation():
+def test_losers_of_round_1_are_placed_by_the_consolation():
     told = history("knock_out", 8, stronger, consolation=True)
     rows = standings(told, 3).rows
     assert [row.entrant_id for row in rows] == ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"]
     assert [row.place for row in rows] == [1, 2, 3, 3, 5, 6, 7, 7]
 
 
-def test_digests_of_rounds_without_one_are_what_they_were():
+def test_digests_without_consolation_are_unchanged():
     def digest(**chosen):
         return inputs_digest("knock_out", ScheduleSettings(**chosen), ("a", "b"), (), 1, 7, ())
 
@@ -89,7 +89,7 @@ def test_digests_of_rounds_without_one_are_what_they_were():
 
 
 @pytest.mark.django_db
-def test_it_is_played_by_commands_and_shown_on_the_page():
+def test_consolation_is_played_by_commands_and_shown_on_the_page():
     row = an_event("knock_out", 8, consolation=True, criteria=("OUT", "NBW"))
     play(row, 1, 2, 3)
     assert {game.place for game in pairs(row, 2)} == {"W2/1", "W2/2", "C1/1", "C1/2"}

@@ -60,20 +60,20 @@ def corrected(row, **chosen):
     return first_game(row, 7)
 
 
-def test_places_follow_from_what_was_drawn():
+def test_places_follow_the_draw():
     row = cup(8, third_place=True)
     corrected(row)
     assert places(row) == {1: 1, 2: 2, 3: 3, 4: 4, 8: 5, 5: 6, 6: 6, 7: 6}  # the eighth has won a game
 
 
-def test_a_corrected_semi_final_leaves_finalists_in_front_and_third_place_to_its_game():
+def test_corrected_semi_final_keeps_finalists_and_third_place():
     row = cup(8, third_place=True)
     play(row, 1, 2, 3)
     won_by(row, 2, 3, reason="misread")  # 4 beat 1, who has won the final
     assert places(row) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
 
 
-def test_places_while_the_later_round_is_being_played():
+def test_places_are_correct_while_the_later_round_is_played():
     row = cup(8)
     play(row, 1)
     pair(row, 2)
@@ -81,7 +81,7 @@ def test_places_while_the_later_round_is_being_played():
     assert [places(row)[n] for n in (8, 1)] == [5, 4]  # of the four who are in, one has no win
 
 
-def test_the_bracket_says_who_has_gone_on_and_whom_the_result_names():
+def test_bracket_shows_who_advanced_and_who_won():
     row = cup(8)
     game = corrected(row)
     one = match(row, game.place)
@@ -96,7 +96,7 @@ def test_the_bracket_says_who_has_gone_on_and_whom_the_result_names():
     assert "Undo" not in " ".join(page.buttons)
 
 
-def test_what_followed_is_undone_and_drawn_again():
+def test_later_games_are_undone_and_drawn_again():
     row = cup(8)
     game = corrected(row)
     visitor = Visitor(an_account("dora", "director"))
@@ -114,7 +114,7 @@ def test_what_followed_is_undone_and_drawn_again():
     assert places(row)[1] == 5
 
 
-def test_desk_learns_who_went_on_before_a_correction():
+def test_desk_sees_who_advanced_before_a_correction():
     row = cup(8)
     play(row, 1, 2)
     client = logged_in()
@@ -125,7 +125,7 @@ def test_desk_learns_who_went_on_before_a_correction():
     assert "Player0000 went on before this correction" in page.text
 
 
-def test_over_rest():
+def test_replays_over_rest():
     row = cup(8)
     game = corrected(row)
     client = logged_in()
@@ -136,7 +136,7 @@ def test_over_rest():
     assert client.post(address, {"reason": "misread"}, **send).json()["code"] == "nothing_to_replay"
 
 
-def test_nothing_is_undone_without_a_reason_or_a_correction():
+def test_undoing_needs_a_reason_and_a_correction():
     row = cup(8)
     play(row, 1, 2)
     with pytest.raises(Refusal) as no:
@@ -153,7 +153,7 @@ def test_nothing_is_undone_without_a_reason_or_a_correction():
     assert no.value.code == "round_closed"
 
 
-def test_nobody_comes_to_two_matches_of_a_double_elimination():
+def test_nobody_has_two_matches_in_double_elimination():
     """The loser has met the losers' side when the result turns; round 3 is drawn as the tournament went."""
     row = cup(4, "double_elimination")
     play(row, 1)

@@ -28,7 +28,7 @@ def left():
 
 
 @pytest.mark.parametrize("command", [RecordResult, ClearResult])
-def test_a_default_that_followed_is_changed_for_a_reason_only(command):
+def test_automatic_default_needs_a_reason_to_change(command):
     row = left()
     game = lost(row)
     assert game.automatic
@@ -40,7 +40,7 @@ def test_a_default_that_followed_is_changed_for_a_reason_only(command):
     assert not lost(row).automatic
 
 
-def test_a_default_that_the_desk_recorded_is_corrected_as_ever():
+def test_default_recorded_by_the_desk_can_be_corrected():
     row = an_event("round_robin", 4)
     pair(row, 1)
     game = lost(row, 1)
@@ -48,7 +48,7 @@ def test_a_default_that_the_desk_recorded_is_corrected_as_ever():
     do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.BLACK)))
 
 
-def test_the_page_of_the_round_marks_it():
+def test_round_page_marks_automatic_defaults():
     left()
     client = logged_in()
     page = Page(client.get("/tournaments/open/rounds/2/"))
@@ -58,7 +58,7 @@ def test_the_page_of_the_round_marks_it():
     assert sorted(told) == [False, True]
 
 
-def test_withdrawing_tells_of_the_games_that_are_left_to_play():
+def test_withdrawal_reports_remaining_games():
     row = an_event("swiss", 4, rounds=3, criteria=("NBW",))
     pair(row, 1)
     game = lost(row, 1)
@@ -76,7 +76,7 @@ def test_withdrawing_tells_of_the_games_that_are_left_to_play():
 
 
 @pytest.mark.parametrize(("system", "warned"), [("round_robin", False), ("swiss", True)])
-def test_only_a_draw_that_depends_on_results_warns_of_missing_ones(system, warned):
+def test_only_draws_that_depend_on_results_warn_of_missing_ones(system, warned):
     row = an_event(system, 4, rounds=3)
     pair(row, 1)
     client = logged_in()

@@ -10,7 +10,7 @@ DECIDERS = [stronger, weaker, seeded_draw(1), seeded_draw(2), seeded_draw(3)]
 
 
 @pytest.mark.parametrize("players", [*range(2, 18), 31, 32, 33])
-def test_everyone_out_has_lost_twice_and_nobody_has_two_games_in_a_round(players):
+def test_everyone_out_has_lost_twice_and_plays_once_per_round(players):
     for decide in DECIDERS:
         order, games, plans = play("double_elimination", players, decide)
         lost = Counter(map(loser, games))
@@ -26,7 +26,7 @@ def test_everyone_out_has_lost_twice_and_nobody_has_two_games_in_a_round(players
 
 
 @pytest.mark.parametrize("players", [2, 3, 6, 8, 21])
-def test_one_final_only(players):
+def test_plays_a_single_final_if_set(players):
     for decide in DECIDERS:
         order, games, plans = play("double_elimination", players, decide, second_final=False)
         lost = Counter(map(loser, games))
@@ -35,7 +35,7 @@ def test_one_final_only(players):
         assert len(plans[-1].games) == 1
 
 
-def test_the_second_final_is_played_if_the_first_was_somebodys_first_loss():
+def test_second_final_follows_a_first_loss_in_the_final():
     assert [len(plan.games) for plan in play("double_elimination", 4, stronger)[2]] == [2, 2, 1, 1, 0]
     comeback = play(
         "double_elimination",
@@ -55,7 +55,7 @@ def test_the_second_final_is_played_if_the_first_was_somebodys_first_loss():
 
 
 @pytest.mark.parametrize("players", [8, 16, 32])
-def test_who_met_in_the_first_round_does_not_meet_at_once_again(players):
+def test_first_round_opponents_do_not_meet_again_at_once(players):
     for decide in DECIDERS:
         _, games, _ = play("double_elimination", players, decide)
         pairs = [frozenset(game.players) for game in games if game.round <= 3]

@@ -23,7 +23,7 @@ from tournaments.domain.replays import ReplayFrom
 BOTH = {"consolation": True, "first_match": True}
 
 
-def test_without_byes_it_is_the_consolation_of_round_1():
+def test_without_byes_equals_the_consolation_of_round_1():
     for decide in (stronger, weaker):
         games = plan_all("knock_out", 16, decide, consolation=True)[1]
         assert plan_all("knock_out", 16, decide, **BOTH)[1] == games
@@ -33,18 +33,18 @@ def test_without_byes_it_is_the_consolation_of_round_1():
     ("players", "chosen", "rounds"),
     [(8, BOTH, 3), (7, BOTH, 4), (7, {"consolation": True}, 3), (15, BOTH, 5), (4, BOTH, 2), (3, BOTH, 2)],
 )
-def test_where_there_are_byes_it_ends_one_round_after_the_final(players, chosen, rounds):
+def test_with_byes_ends_one_round_after_the_final(players, chosen, rounds):
     assert round_count(players, **chosen) == rounds
 
 
-def test_who_plays_for_third_place_is_not_let_in():
+def test_excludes_players_of_the_game_for_third_place():
     _, games, _ = plan_all("knock_out", 7, weaker, third_place=True, **BOTH)
     assert games == plan_all("knock_out", 7, weaker, third_place=True, consolation=True)[1]
     _, games, _ = plan_all("knock_out", 15, weaker, third_place=True, **BOTH)
     assert "p0" in {who for game in games if game.place == "C1/1" for who in game.players}
 
 
-def test_seven_players_the_first_of_whom_loses_after_the_bye():
+def test_first_seed_of_seven_loses_after_the_bye_and_plays_on():
     """p0 has the bye and meets, in the consolation, whom the winner over p0 had beaten before."""
     _, games, plans = plan_all("knock_out", 7, weaker, **BOTH)
     told = {game.place: (game.round, game.players) for game in games}
@@ -55,7 +55,7 @@ def test_seven_players_the_first_of_whom_loses_after_the_bye():
     assert len(plans) == 4
 
 
-def test_places_of_those_who_lose_round_2_are_before_those_who_lose_round_1():
+def test_losers_of_round_2_are_placed_before_losers_of_round_1():
     told = history("knock_out", 7, weaker, **BOTH)
     place = {row.entrant_id: row.place for row in standings(told, 4).rows}
     assert (place["p6"], place["p4"]) == (1, 2)
@@ -63,7 +63,7 @@ def test_places_of_those_who_lose_round_2_are_before_those_who_lose_round_1():
 
 
 @pytest.mark.django_db
-def test_a_tournament_of_seven_in_the_database():
+def test_tournament_of_seven_is_stored_and_played():
     row = cup(7, **BOTH)
     pair(row, 1)
     assert state(row).settings.rounds == 4
@@ -81,7 +81,7 @@ def test_a_tournament_of_seven_in_the_database():
 
 
 @pytest.mark.django_db
-def test_a_corrected_round_1_moves_who_is_in_the_consolation_when_it_is_played_again():
+def test_corrected_round_1_changes_the_consolation_when_replayed():
     row = cup(8, consolation=True)
     play(row, 1, 2)
     won_by(row, 1, 7, reason="misread")  # 8 beat 1, who has won round 2 since
@@ -97,7 +97,7 @@ def test_a_corrected_round_1_moves_who_is_in_the_consolation_when_it_is_played_a
 
 
 @pytest.mark.django_db
-def test_a_corrected_round_2_takes_the_walkover_back_and_lets_the_loser_in():
+def test_corrected_round_2_revokes_the_walkover_and_admits_the_loser():
     row = cup(7, **BOTH)
     play(row, 1, 2, 3)
     first = match(row, "C1/1")

@@ -24,13 +24,13 @@ DECIDERS = [stronger, weaker, seeded_draw(1), seeded_draw(2)]
 KNOCK_OUT = SCHEDULES["knock_out"]
 
 
-def test_standard_orders():
+def test_seeds_are_in_standard_order():
     assert [seed + 1 for seed in bracket_order(8)] == [1, 8, 4, 5, 2, 7, 3, 6]
     assert [seed + 1 for seed in bracket_order(4)] == [1, 4, 2, 3]
 
 
 @pytest.mark.parametrize("players", [*range(2, 18), 31, 32, 33, 64, 70])
-def test_byes_in_round_1_alone_and_all_but_one_lose_once(players):
+def test_only_round_1_has_byes_and_all_but_one_lose_once(players):
     for decide in DECIDERS:
         order, games, plans = play("knock_out", players, decide)
         assert Counter(map(loser, games)) == dict.fromkeys(set(order) - {winner(games[-1])}, 1)
@@ -41,7 +41,7 @@ def test_byes_in_round_1_alone_and_all_but_one_lose_once(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 32, 64])
-def test_the_best_two_meet_in_the_final_and_the_best_four_before_no_semi_final(players):
+def test_best_two_meet_in_the_final_and_best_four_in_the_semi_finals(players):
     _, games, plans = play("knock_out", players, stronger)
     last = len(plans)
     for game in games:
@@ -51,7 +51,7 @@ def test_the_best_two_meet_in_the_final_and_the_best_four_before_no_semi_final(p
 
 
 @pytest.mark.parametrize("players", [4, 5, 7, 16, 33])
-def test_the_losers_of_the_semi_finals_meet_beside_the_final(players):
+def test_losers_of_semi_finals_play_during_the_final(players):
     _, games, plans = play("knock_out", players, stronger, third_place=True)
     final, third = plans[-1].games
     assert ({final.white, final.black}, final.place) == ({"p0", "p1"}, f"W{len(plans)}/1")
@@ -59,7 +59,7 @@ def test_the_losers_of_the_semi_finals_meet_beside_the_final(players):
     assert len(games) == players
 
 
-def test_with_two_or_three_there_is_no_game_for_third_place():
+def test_two_or_three_players_have_no_game_for_third_place():
     assert [len(plan.games) for plan in play("knock_out", 2, stronger, third_place=True)[2]] == [1]
     three = play("knock_out", 3, stronger, third_place=True)[2]
     assert [(len(plan.games), len(plan.byes)) for plan in three] == [(1, 1), (1, 1)]
@@ -78,7 +78,7 @@ def first_round(players, *winners):
     ("second", "undecided"),
     [(Winner.NOBODY_YET, []), (Winner.JIGO, [2]), (Winner.NEITHER, [2]), (Winner.BOTH, [2])],
 )
-def test_a_game_without_a_winner_names_its_table(second, undecided):
+def test_game_without_winner_is_reported_with_its_table(second, undecided):
     order, games, chosen = first_round(4, Winner.WHITE, second)
     with pytest.raises(NotReady) as no:
         KNOCK_OUT.plan(order, 2, games, chosen)
@@ -88,21 +88,21 @@ def test_a_game_without_a_winner_names_its_table(second, undecided):
     )
 
 
-def test_where_both_lose_by_default_the_next_opponent_goes_on_alone():
+def test_opponent_advances_if_both_lose_by_default():
     order, games, chosen = first_round(4, Winner.WHITE, Winner.NEITHER)
     games[1] = replace(games[1], result=Result(winner=Winner.NEITHER, by_default=True))
     plan = KNOCK_OUT.plan(order, 2, games, chosen)
     assert (plan.games, plan.byes) == ((), (winner(games[0]),))
 
 
-def test_a_game_that_was_unmade_is_missed():
+def test_reports_a_missing_game():
     order, games, chosen = first_round(4, Winner.WHITE, Winner.WHITE)
     with pytest.raises(NotReady) as no:
         KNOCK_OUT.plan(order, 2, games[:1], chosen)
     assert (no.value.code, no.value.facts) == ("not_as_drawn", {"round": 1, "missing": 1})
 
 
-def test_a_correction_changes_what_is_to_be_drawn_and_nothing_that_was():
+def test_correction_changes_only_matches_not_yet_drawn():
     order, games, chosen = first_round(8, *[Winner.WHITE] * 4)
     semi = KNOCK_OUT.plan(order, 2, games, chosen)
     corrected = [replace(games[0], result=Result(winner=Winner.BLACK)), *games[1:]]

@@ -44,7 +44,7 @@ def pair_late(row):
 
 
 @pytest.mark.parametrize("system", BRACKETS)
-def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
+def test_latecomer_is_the_last_seed_and_meets_a_player_with_a_bye(system):
     row = an_event(system, 7)
     pair(row, 1)
     (bye,) = state(row).round(1).byes
@@ -64,7 +64,7 @@ def test_a_latecomer_is_the_last_seed_and_meets_who_had_the_bye(system):
 
 @pytest.mark.parametrize("system", BRACKETS)
 @pytest.mark.parametrize("players", [6, *(pytest.param(n, marks=pytest.mark.long) for n in (5, 9))])
-def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
+def test_event_with_latecomer_is_played_to_the_end_and_rebuilt(system, players):
     row = an_event(system, players)
     play(row, 1)
     enter(row)
@@ -78,7 +78,7 @@ def test_the_event_is_played_to_its_end_and_rebuilt(system, players):
     assert list(verify()) == []
 
 
-def test_as_many_as_there_were_byes_and_no_more():
+def test_accepts_as_many_latecomers_as_byes():
     row = an_event("knock_out", 6)
     pair(row, 1)
     enter(row)
@@ -90,13 +90,13 @@ def test_as_many_as_there_were_byes_and_no_more():
 
 
 @pytest.mark.parametrize("more", [{"final": False}, {"absent": frozenset({1})}])
-def test_who_does_not_play_round_1_joins_nothing(more):
+def test_rejects_latecomer_who_does_not_play_round_1(more):
     row = an_event("knock_out", 7)
     pair(row, 1)
     assert refused(row, **more) == "field_drawn"
 
 
-def test_nobody_comes_once_round_2_is_paired_or_round_1_is_closed():
+def test_rejects_latecomers_after_round_2_is_paired_or_round_1_closed():
     row = an_event("knock_out", 7)
     play(row, 1)
     do(row, CloseRound(round=1, at=NOW))
@@ -106,7 +106,7 @@ def test_nobody_comes_once_round_2_is_paired_or_round_1_is_closed():
     assert refused(other) == "field_drawn"
 
 
-def test_a_full_bracket_and_a_round_robin_take_nobody():
+def test_full_bracket_and_round_robin_accept_no_latecomers():
     for number, (system, players) in enumerate((("knock_out", 8), ("round_robin", 5))):
         row = an_event(system, players, slug=f"full-{number}")
         pair(row, 1)

@@ -31,7 +31,7 @@ def director():
 
 
 @pytest.mark.parametrize("system", ["swiss", "knock_out"])
-def test_the_public_does_not_see_it(client, system):
+def test_late_group_is_hidden_from_the_public(client, system):
     _, game = late(system)
     listed = client.get(f"{API}rounds/1/pairings/").json()["results"]
     assert (len(listed), game.game_id in str(listed)) == (2, False)
@@ -51,7 +51,7 @@ def test_the_public_does_not_see_it(client, system):
     assert seen.get(f"{API}games/{game.game_id}/").status_code == 200
 
 
-def test_a_director_publishes_it(client):
+def test_director_publishes_the_late_group(client):
     _, game = late()
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/open/rounds/1/")
@@ -64,7 +64,7 @@ def test_a_director_publishes_it(client):
     assert "B" in Page(client.get("/tournaments/open/rounds/1/")).text
 
 
-def test_who_plays_it_neither_sees_nor_reports_it(client):
+def test_players_of_a_late_group_neither_see_nor_report_games(client):
     row, game = late()
     user = an_account("paul")
     player = state(row).entries[game.white].player_id

@@ -21,7 +21,7 @@ WON = (Winner.WHITE, Winner.BLACK)
     st.booleans(),
     st.data(),
 )
-def test_corrections_at_any_time(system, players, extra, data):
+def test_corrections_never_seat_a_player_twice_or_lose_a_game(system, players, extra, data):
     schedule = SCHEDULES[system]
     consolation = system == "knock_out" and data.draw(st.booleans())
     chosen = ScheduleSettings(third_place=extra, second_final=extra, consolation=consolation)

@@ -55,7 +55,7 @@ def grouped(system, sizes, **settings):
     return row
 
 
-def test_groups_of_a_round_robin_have_tables_and_standings_of_their_own(client):
+def test_groups_of_a_round_robin_have_own_tables_and_standings(client):
     row = grouped("round_robin", (4, 5))
     play(row, 1, 2, 3, 4, 5)
     now = state(row)
@@ -75,7 +75,7 @@ def test_groups_of_a_round_robin_have_tables_and_standings_of_their_own(client):
     assert page.text.index(" A Place") < page.text.index(" B Place")
 
 
-def test_a_round_is_paired_group_by_group(director):
+def test_round_is_paired_group_by_group(director):
     row = grouped("knock_out", (4, 3))
     status, body = call(director, "POST", API + "rounds/1/pairings/", {"group": "B"})
     assert (status, body["games"], body["method"], body["rules"]) == (201, 1, "knock_out", "bracket")
@@ -87,7 +87,7 @@ def test_a_round_is_paired_group_by_group(director):
     assert call(director, "POST", API + "rounds/2/pairings/")[1]["code"] == "no_winner"
 
 
-def test_groups_of_a_swiss_are_paired_by_weights_each_for_itself(director):
+def test_groups_of_a_swiss_are_paired_separately_by_weights(director):
     row = grouped("swiss", (5, 4), rounds=3, criteria=("NBW", "SOSW"))
     play(row, 1, 2)
     now = state(row)
@@ -101,7 +101,7 @@ def test_groups_of_a_swiss_are_paired_by_weights_each_for_itself(director):
     assert len(met) == len(set(met))
 
 
-def test_the_bracket_over_rest_and_only_what_is_published(client, director):
+def test_bracket_over_rest_has_published_rounds_only(client, director):
     row = an_event("knock_out", 5)
     assert client.get(API + "schedule/").json()["matches"] == []
     pair_round(str(row.id), PairRound(round=1, seed=1), a_context())
@@ -125,7 +125,7 @@ def test_the_bracket_over_rest_and_only_what_is_published(client, director):
     assert client.get(API + "schedule/?group=B").status_code == 404
 
 
-def test_the_rounds_of_a_round_robin_are_told_before_they_are_paired(client):
+def test_rounds_of_a_round_robin_are_listed_before_pairing(client):
     row = an_event("round_robin", 5, dates=("2026-11-21", "2026-11-28"))
     pair(row, 1)
     rounds = client.get(API + "schedule/").json()["rounds"]
@@ -153,7 +153,7 @@ def test_names_are_escaped_in_the_picture(client):
     assert "&lt;b&gt;&amp;Co" in client.get("/tournaments/open/schedule/").content.decode()
 
 
-def test_settings_of_schedules_are_checked(director):
+def test_validates_schedule_settings(director):
     an_event("knock_out", 4)
     for settings, field in (
         ({"schedule": {"seeded_by": "size"}}, "settings"),
@@ -174,7 +174,7 @@ def test_settings_of_schedules_are_checked(director):
     "system",
     ["round_robin", "knock_out", *(pytest.param(name, marks=pytest.mark.long) for name in MORE_SYSTEMS)],
 )
-def test_exports_ratings_and_what_ifs_of_every_system(director, system):
+def test_exports_ratings_and_what_ifs_work_for_every_system(director, system):
     row = an_event(system, 5, rounds=4, criteria=settings_for(system).criteria)
     play(row, 1, 2)
     for kind in (*FORMATS, *BUNDLES):
@@ -193,7 +193,7 @@ def called(*args):
     return json.loads(out.getvalue())
 
 
-def test_manage_py_pairs_tries_and_lists(client):
+def test_manage_py_pairs_previews_and_lists(client):
     row = grouped("knock_out", (4, 3))
     tried = called("pair", "open", "--round", "1", "--dry-run", "--seed", "4")
     assert (len(tried["pairs"]), state(row).round(1).pairs) == (3, {})
@@ -204,7 +204,7 @@ def test_manage_py_pairs_tries_and_lists(client):
     assert len(called("standings", "open", "--group", "B")["rows"]) == 3
 
 
-def test_a_round_of_groups_is_proved_group_by_group(director):
+def test_round_of_groups_is_proved_group_by_group(director):
     row = grouped("swiss", (5, 4), rounds=3, criteria=("NBW", "SOSW"))
     play(row, 1, 2)
     parts = director.get(API + "rounds/2/proof/").json()["parts"]
@@ -213,7 +213,7 @@ def test_a_round_of_groups_is_proved_group_by_group(director):
     assert all(part["total"]["told"] == part["optimum"]["found"] for part in parts)
 
 
-def test_a_round_of_a_schedule_has_nothing_to_prove(director):
+def test_round_of_a_schedule_needs_no_proof(director):
     row = an_event("knock_out", 4)
     play(row, 1, 2)
     body = director.get(API + "rounds/2/proof/").json()
@@ -228,7 +228,7 @@ def test_a_round_of_a_schedule_has_nothing_to_prove(director):
     assert "paired by knock out" in Page(director.get("/tournaments/open/story/")).text
 
 
-def test_who_is_alone_in_his_group_is_named_and_may_be_given_the_bye(director):
+def test_only_player_of_a_group_is_named_and_may_have_the_bye(director):
     row = grouped("swiss", (4, 1), rounds=3, criteria=("NBW",))
     status, body = call(director, "POST", API + "rounds/1/pairings/")
     assert (status, body["code"], body["group"]) == (409, "too_few_players", "B")

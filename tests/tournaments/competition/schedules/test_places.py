@@ -34,7 +34,7 @@ def first(told, number):
     return standings(told, number).rows[0].entrant_id
 
 
-def test_a_knock_out_of_eight_with_third_place():
+def test_knock_out_of_eight_has_places_with_third_place():
     told = history("knock_out", 8, stronger, third_place=True)
     assert places(told, 3) == [1, 2, 3, 4, 5, 5, 5, 5]
     assert [row.entrant_id for row in standings(told, 3).rows[:4]] == ["p0", "p1", "p2", "p3"]
@@ -44,7 +44,7 @@ def test_a_knock_out_of_eight_with_third_place():
 
 @pytest.mark.parametrize("players", [3, 5, 6, 11, 16])
 @pytest.mark.parametrize("system", ["knock_out", "double_elimination"])
-def test_the_winner_of_the_last_game_is_first_alone(system, players):
+def test_winner_of_the_last_game_is_alone_in_first_place(system, players):
     for seed in range(6):
         told = history(system, players, seeded_draw(seed))
         last = max(game.round for game in told.games)
@@ -55,14 +55,14 @@ def test_the_winner_of_the_last_game_is_first_alone(system, players):
         assert [(row.place, row.entrant_id) for row in rows[:2]] == [(1, champion), (2, runner_up)]
 
 
-def test_of_a_double_elimination_who_went_out_later_is_placed_higher():
+def test_later_elimination_gives_a_higher_place():
     told = history("double_elimination", 8, stronger)
     assert places(told, 7) == [1, 2, 3, 4, 5, 5, 7, 7]
     assert places(told, 1) == [1, 1, 1, 1, 5, 5, 5, 5]  # all are in; wins decide
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_what_every_system_begins_with_is_fit_to_be_played(system):
+def test_default_settings_of_every_system_are_playable(system):
     settings = settings_for(system)
     check_settings(settings)
     assert settings.system == system

@@ -16,7 +16,7 @@ def letters(rounds):
     return [[f"{white + 1}-{black + 1}" for white, black in pairs] for pairs in rounds]
 
 
-def test_the_printed_tables_of_four_and_six():
+def test_equals_printed_tables_of_four_and_six():
     """FIDE Handbook C.05, annex 1; the order of boards within a round is ours."""
     assert [sorted(pairs) for pairs in letters(whole(4))] == [
         ["1-4", "2-3"],
@@ -34,7 +34,7 @@ def test_the_printed_tables_of_four_and_six():
 
 @pytest.mark.parametrize("twice", [False, True])
 @pytest.mark.parametrize("players", [*range(3, 12), 23, 24, 32])
-def test_everyone_meets_once_in_every_field(players, twice):
+def test_everyone_meets_once_in_any_field(players, twice):
     rounds = whole(players, twice=twice)
     real = [[pair for pair in pairs if players not in pair] for pairs in rounds]
     met = Counter(frozenset(pair) for pairs in real for pair in pairs)
@@ -50,13 +50,13 @@ def test_everyone_meets_once_in_every_field(players, twice):
 
 
 @pytest.mark.parametrize("players", [3, 5, 7, 9, 25])
-def test_of_an_odd_number_everyone_is_free_once(players):
+def test_odd_field_gives_everyone_one_free_round(players):
     ids = [f"p{i}" for i in range(players)]
     plans = [plan(ids, r) for r in range(1, round_count(players) + 1)]
     assert Counter(bye for one in plans for bye in one.byes) == dict.fromkeys(ids, 1)
     assert all(len(one.games) == players // 2 for one in plans)
 
 
-def test_the_second_cycle_is_the_first_with_colours_reversed():
+def test_second_cycle_has_reversed_colours():
     first, second = whole(7, twice=True)[:7], whole(7, twice=True)[7:]
     assert [{(b, w) for w, b in pairs} for pairs in first] == [set(pairs) for pairs in second]

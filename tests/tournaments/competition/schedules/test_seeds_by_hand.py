@@ -20,7 +20,7 @@ def drawn(row):
     return state(row).round(1).drawn[""]
 
 
-def test_they_come_first_and_the_others_follow():
+def test_manual_seeds_come_first():
     row = an_event("knock_out", 8)
     chosen = (entry(row, 5), entry(row, 7))
     do(row, SetSeeds(seeds=chosen))
@@ -29,7 +29,7 @@ def test_they_come_first_and_the_others_follow():
     assert {entry(row, place) for place in (0, 1)} == set(drawn(row)[2:4])
 
 
-def test_whoever_is_not_there_is_passed_over():
+def test_absent_seed_is_skipped():
     row = an_event("round_robin", 4)
     do(row, SetSeeds(seeds=(entry(row, 3), entry(row, 2))))
     do(row, SetPresence(entry_id=entry(row, 3), round=1, present=False))
@@ -45,7 +45,7 @@ def test_whoever_is_not_there_is_passed_over():
         ("knock_out", ("somebody",), "invalid_seeds"),
     ],
 )
-def test_what_is_refused(system, seeds, code):
+def test_rejects_invalid_seeds(system, seeds, code):
     row = an_event(system, 4, rounds=3)
     named = tuple(entry(row, one) if isinstance(one, int) else one for one in seeds)
     with pytest.raises(Refusal) as no:
@@ -53,7 +53,7 @@ def test_what_is_refused(system, seeds, code):
     assert no.value.code == code
 
 
-def test_once_it_is_drawn_they_stay_until_the_draw_is_undone():
+def test_seeds_are_fixed_until_the_draw_is_undone():
     row = an_event("knock_out", 4)
     pair(row, 1)
     with pytest.raises(Refusal) as no:
@@ -65,7 +65,7 @@ def test_once_it_is_drawn_they_stay_until_the_draw_is_undone():
     assert drawn(row)[0] == entry(row, 3)
 
 
-def test_by_a_form():
+def test_form_sets_seeds():
     row = an_event("knock_out", 4)
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/open/schedule/")
@@ -78,7 +78,7 @@ def test_by_a_form():
     assert "a number, not first" in visitor.page.text
 
 
-def test_over_rest_of_teams():
+def test_sets_seeds_of_teams_over_rest():
     row = a_team_tournament(teams=4, boards=2, system="knock_out", slug="open")
     third = list(state_of(row).teams)[2]
     client = logged_in()

@@ -58,7 +58,7 @@ def who_meets(state, number):
 
 
 @pytest.mark.parametrize("system", ["round_robin", "knock_out", "double_elimination"])
-def test_a_drawing_is_taken_back_with_the_number_of_rounds(system):
+def test_undoing_the_draw_restores_the_number_of_rounds(system):
     state = grouped(system, rounds=9)
     told, after = steps(state, drawn(state, 1))
     assert [type(one.event) for one in told] == [SettingsChanged, RoundPaired, RoundPaired]
@@ -68,7 +68,7 @@ def test_a_drawing_is_taken_back_with_the_number_of_rounds(system):
 
 
 @pytest.mark.parametrize("system", ["round_robin", "knock_out"])
-def test_a_round_that_was_undone_comes_back_as_it_was_drawn(system):
+def test_undone_round_is_restored_as_drawn(system):
     state = grouped(system)
     _, state = steps(state, drawn(state, 1))
     state = all_won_by_black(state, 1)
@@ -79,7 +79,7 @@ def test_a_round_that_was_undone_comes_back_as_it_was_drawn(system):
     assert who_meets(back(told, undone), 2) == before
 
 
-def test_the_first_round_comes_back_with_its_seeds():
+def test_first_round_is_restored_with_its_seeds():
     state = grouped("knock_out", schedule=ScheduleSettings(third_place=True))
     _, state = steps(state, drawn(state, 1))
     told, undone = steps(state, UnpairRound(round=1))
@@ -87,7 +87,7 @@ def test_the_first_round_comes_back_with_its_seeds():
     assert who_meets(back(told, undone), 1) == who_meets(state, 1)
 
 
-def test_both_gone_both_lose_and_the_next_goes_on_alone():
+def test_next_player_advances_if_both_withdrew():
     state = given(*entered("abcd"), system="knock_out", criteria=("UNBEATEN",))
     _, state = steps(state, drawn(state, 1))
     first, second = state.round(1).by_table()
@@ -100,7 +100,7 @@ def test_both_gone_both_lose_and_the_next_goes_on_alone():
     assert (state.round(2).pairs, state.round(2).byes) == ({}, {second.black})
 
 
-def test_a_group_is_drawn_for_itself_and_named_where_it_is_not():
+def test_group_is_drawn_separately_and_named_if_missing():
     state = grouped("knock_out")
     _, state = steps(state, drawn(state, 1, "A"))
     state = all_won_by_black(state, 1)
@@ -116,14 +116,14 @@ def test_a_group_is_drawn_for_itself_and_named_where_it_is_not():
 
 
 @pytest.mark.parametrize("group", ["x" * 21, " A", "A\n", "\u202eA"])
-def test_a_group_has_a_name_on_one_line(group):
+def test_group_name_is_one_line(group):
     late = EnterPlayer(entry_id="z", player_id="z", rank=0, rating=2100, group=group)
     code, facts = refused(late, given(*entered("ab")))
     assert (code, facts["field"]) == ("invalid_entry", "group")
 
 
 @pytest.mark.django_db
-def test_rows_of_schedules_and_groups_are_the_same_made_anew():
+def test_rebuilt_rows_of_schedules_and_groups_are_equal():
     row = an_event("knock_out", 9)
     for place in range(4):
         do(row, ChangeEntry(entry_id=entry(row, place), group="A"))

@@ -29,7 +29,7 @@ def left(row):
     do(row, WithdrawEntry(entry_id=entry(row, 0), reason="ill", void=True))
 
 
-def test_no_game_of_theirs_counts_and_nobody_meets_them_any_more():
+def test_games_of_voided_player_count_for_nobody():
     row = an_event("round_robin", 4)
     left(row)
     play(row, 2, 3)
@@ -40,7 +40,7 @@ def test_no_game_of_theirs_counts_and_nobody_meets_them_any_more():
     assert differing_rows() == []
 
 
-def test_the_cross_table_says_that_it_does_not_count(client):
+def test_cross_table_marks_voided_games(client):
     row = an_event("round_robin", 4)
     left(row)
     cells = {line["entry"]: line["games"] for line in client.get(f"{API}standings/?round=1").json()["rows"]}
@@ -48,7 +48,7 @@ def test_the_cross_table_says_that_it_does_not_count(client):
     assert cells[entry(row, 0)][0].endswith(")")
 
 
-def test_who_comes_back_has_them_counted_again():
+def test_returning_player_has_games_counted_again():
     row = an_event("round_robin", 4)
     left(row)
     assert wins(row, 1)[1] == 0
@@ -56,7 +56,7 @@ def test_who_comes_back_has_them_counted_again():
     assert wins(row, 1)[1] == 1
 
 
-def test_by_a_form_and_over_rest():
+def test_games_are_voided_by_form_and_over_rest():
     row = an_event("round_robin", 4)
     play(row, 1)
     visitor = Visitor(an_account("dora", "director"))
@@ -74,7 +74,7 @@ def test_by_a_form_and_over_rest():
 
 
 @pytest.mark.parametrize("system", ["swiss", "knock_out"])
-def test_where_others_were_paired_on_these_results_it_is_refused(system):
+def test_rejects_voiding_results_that_others_were_paired_on(system):
     row = an_event(system, 4, rounds=3)
     pair(row, 1)
     with pytest.raises(Refusal) as no:

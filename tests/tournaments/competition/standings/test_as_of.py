@@ -43,7 +43,7 @@ def ran(*words):
     return json.loads(output.getvalue())
 
 
-def test_every_round_at_a_position_is_what_it_was_then(row, api):
+def test_past_standings_equal_those_of_that_time(row, api):
     then = {number: api.get(REST, {"round": number}).json() for number in range(4)}
     position = corrected(row)
     finish(row, 3)
@@ -54,7 +54,7 @@ def test_every_round_at_a_position_is_what_it_was_then(row, api):
     assert places(ran("--round", "2", "--at", str(position))) == places(then[2])
 
 
-def test_the_page_asks_for_a_moment_and_leads_back(row):
+def test_page_selects_a_past_time(row):
     position = corrected(row)
     (public,) = visitors("public")
     public.open(f"{PAGE}?round=2")
@@ -63,12 +63,12 @@ def test_the_page_asks_for_a_moment_and_leads_back(row):
     assert f"since={position}&amp;round=2" in page.html
 
 
-def test_finds_nothing_at_what_is_no_moment_of_the_tournament(row, client):
+def test_unknown_time_is_not_found(row, client):
     for at in ("yesterday", "-1", "9" * 20, "2026-13-01", "2020-01-01"):
         assert client.get(PAGE, {"at": at}).status_code == 404, at
 
 
-def test_who_moved_since_is_a_page(row):
+def test_page_lists_changes_of_places(row):
     position = corrected(row)
     (public,) = visitors("public")
     assert "→" in public.open(f"{PAGE}changes/?since={position}&round=2").text

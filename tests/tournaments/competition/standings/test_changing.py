@@ -26,13 +26,13 @@ def seen(state, *criteria):
     return preview_moves(state, replace(state.settings, criteria=criteria)).digest
 
 
-def test_before_round_1_the_list_is_free():
+def test_criteria_are_free_before_round_1():
     state = a_tournament(*FOUR)
     (event,) = to(state, *NEW, reason="").decide(state)
     assert event.settings.criteria == NEW
 
 
-def test_who_would_move_from_where_to_where():
+def test_preview_lists_changes_of_places():
     state = a_tournament(*BEGUN)
     would = preview_moves(state, replace(state.settings, criteria=NEW))
     assert [(one.entry, one.place_before, one.place_after) for one in would.place_changes] == [
@@ -43,12 +43,12 @@ def test_who_would_move_from_where_to_where():
 
 
 @pytest.mark.parametrize("said", ["", "0" * 64])
-def test_later_nobody_changes_it_unseen(said):
+def test_later_change_needs_a_preview(said):
     state = a_tournament(*BEGUN)
     assert refused(to(state, *NEW, seen=said), state) == ("moves_not_seen", {"moves": 2, "seen": bool(said)})
 
 
-def test_who_has_seen_it_gives_a_reason_too():
+def test_change_after_preview_needs_a_reason():
     state = a_tournament(*BEGUN)
     digest = seen(state, *NEW)
     assert refused(to(state, *NEW, seen=digest, reason=" "), state)[0] == "reason_required"
@@ -56,31 +56,31 @@ def test_who_has_seen_it_gives_a_reason_too():
     assert (event.settings.criteria, event.reason) == (NEW, "voted")
 
 
-def test_what_was_seen_of_other_results_is_worth_nothing():
+def test_rejects_preview_of_other_results():
     state = a_tournament(*BEGUN)
     later = after(state, won(1, "ab", WHITE))
     assert refused(to(later, *NEW, seen=seen(state, *NEW)), later)[0] == "moves_not_seen"
 
 
-def test_what_was_seen_of_other_criteria_is_worth_nothing():
+def test_rejects_preview_of_other_criteria():
     state = a_tournament(*BEGUN)
     assert refused(to(state, "NBW", "RANK", seen=seen(state, *NEW)), state)[0] == "moves_not_seen"
 
 
-def test_what_moves_nobody_elsewhere_may_happen_meanwhile():
+def test_accepts_preview_if_places_are_unaffected_meanwhile():
     state = a_tournament(*BEGUN, paired(2, "ac", "bd"))
     digest = seen(state, *NEW)
     later = after(state, shown(2))
     assert to(later, *NEW, seen=digest).decide(later)
 
 
-def test_other_settings_are_changed_without_a_list():
+def test_other_settings_need_no_preview():
     state = a_tournament(*BEGUN)
     change = ChangeSettings(settings=replace(state.settings, komi=7.5), ruleset=state.ruleset, reason="voted")
     assert change.decide(state)
 
 
-def test_another_draw_is_another_order_of_places():
+def test_another_draw_seed_changes_the_order():
     state = given(*BEGUN, system="swiss", criteria=("NBW", "DRAW"))
     other = replace(state.settings, draw_seed=1)
     change = ChangeSettings(settings=other, ruleset=state.ruleset, reason="voted")
@@ -89,14 +89,14 @@ def test_another_draw_is_another_order_of_places():
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53])
-def test_a_seed_that_no_reader_could_hold_is_refused(seed):
+def test_rejects_seed_too_large_for_javascript(seed):
     state = a_tournament(*FOUR)
     change = ChangeSettings(settings=replace(state.settings, draw_seed=seed), ruleset=state.ruleset)
     code, facts = refused(change, state)
     assert (code, facts["field"]) == ("invalid_settings", "draw_seed")
 
 
-def test_a_paired_round_without_results_begins_it():
+def test_preview_is_needed_once_a_round_is_paired():
     state = a_tournament(*FOUR, paired(1, "ab", "cd"))
     would = preview_moves(state, replace(state.settings, criteria=NEW))
     assert would.round == 0
@@ -104,7 +104,7 @@ def test_a_paired_round_without_results_begins_it():
     assert to(state, *NEW, seen=would.digest).decide(state)
 
 
-def test_places_move_within_a_group():
+def test_places_change_within_a_group():
     """In each group the winner stands first; by rating, the loser of one of them would."""
     entries = [*entered("ac", rating=2000, group="A"), *entered("b", rating=2100, group="A"), *entered("d")]
     entries[1], entries[3] = (replace(entries[place], group="B") for place in (1, 3))

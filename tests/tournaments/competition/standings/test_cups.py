@@ -11,7 +11,7 @@ def scores(name, *rounds, **facts):
     return [key[0] / 2 for key in placement_key(history, len(rounds)).values()]
 
 
-def test_the_final_list_of_a_cup_is_the_published_one_and_shares_no_place():
+def test_final_list_of_a_cup_equals_the_published_one():
     history, published = cup_16x4()
     rows = standings(history, 4).rows
     assert [row.entrant_id for row in rows] == published
@@ -20,26 +20,26 @@ def test_the_final_list_of_a_cup_is_the_published_one_and_shares_no_place():
 
 
 @pytest.mark.parametrize("round_", [1, 2, 3, 4])
-def test_after_each_round_as_many_share_a_place_as_won_and_lost_in_the_same_rounds(round_):
+def test_players_with_equal_results_share_a_place_after_each_round(round_):
     history, _ = cup_16x4()
     places = [row.place for row in standings(history, round_).rows]
     together = 16 // 2**round_
     assert places == [1 + number // together * together for number in range(16)]
 
 
-def test_each_round_is_twice_the_score_before_and_the_point_won():
+def test_score_doubles_and_adds_the_point_of_the_round():
     assert scores("CPS", "AB w", "AB b", "AB w") == [5, 2]
 
 
-def test_a_jigo_is_a_half_and_both_may_win_or_lose():
+def test_jigo_is_a_half_and_both_may_win_or_lose():
     assert scores("CPS", "AB =", "AB 2", "AB 0") == [4, 4]
 
 
-def test_wins_by_default_count_and_games_without_a_result_give_nothing():
+def test_defaults_count_and_missing_results_give_nothing():
     assert scores("CPS", "AB w!", "AB ?") == [2, 0]
 
 
-def test_byes_and_absences_count_as_in_nbw_and_are_not_doubled():
+def test_byes_and_absences_count_as_in_nbw_without_doubling():
     rounds = ("AB w", "AB w", "AC w")
     byes, absent = {1: "C"}, {"C": {2}}
     assert scores("CPS", *rounds, byes=byes, absent=absent) == [7, 0, 1]
@@ -47,7 +47,7 @@ def test_byes_and_absences_count_as_in_nbw_and_are_not_doubled():
     assert scores("CPS", *rounds, byes=byes, absent=absent, nbw_absent2=1, round_down=False) == [7, 0, 1.5]
 
 
-def test_they_are_the_main_scores_of_a_cup_only():
+def test_cup_scores_are_main_scores_of_cups_only():
     rounds = ("AB w", "AB w")
     assert main_scores(played(*rounds, system="cup"), 2) == {"A": 6, "B": 0}
     assert main_scores(played(*rounds, system="swiss"), 2) == {"A": 4, "B": 0}
@@ -64,7 +64,7 @@ TOP = {"A": 3, "B": 3, "C": 3, "D": 2}
         (("AB w, CD w",), [34, 33, 34, 32]),
     ],
 )
-def test_strasbourg_scores_add_two_for_each_stage_that_the_top_group_reached(rounds, expected):
+def test_strasbourg_scores_add_two_for_each_stage_of_the_top_group(rounds, expected):
     """Three rounds: the quarterfinal is the first, the semifinal the second."""
     told = scores("STS", *rounds, ranks=TOP, system="mcmahon", rounds=3)
     if len(rounds) == 1:
@@ -72,12 +72,12 @@ def test_strasbourg_scores_add_two_for_each_stage_that_the_top_group_reached(rou
     assert told == expected
 
 
-def test_strasbourg_scores_of_a_player_below_the_bar_are_mcmahon_scores():
+def test_strasbourg_scores_below_the_bar_are_mcmahon_scores():
     rounds = ("AB w", "AB w", "AB w")
     assert scores("STS", *rounds, ranks={"A": 2, "B": 2}, system="mcmahon") == [35, 32]
 
 
-def test_a_tournament_of_two_rounds_has_semifinals_only():
+def test_tournament_of_two_rounds_has_semifinals_only():
     rounds = ("AB w", "AB w")
     assert scores("STS", *rounds, ranks={"A": 3, "B": 3}, system="mcmahon") == [35 + 2, 33]
 

@@ -16,12 +16,12 @@ def table(state, round_=1):
     return standings(state.history(), round_)
 
 
-def test_nothing_differs_from_itself():
+def test_equal_standings_have_no_differences():
     now = table(given(*PLAYED))
     assert differences(now, now) == []
 
 
-def test_who_moved_and_whose_scores_changed_by_new_place():
+def test_lists_changed_places_and_scores_by_new_place():
     before = given(*PLAYED, criteria=("MMS", "RATING"))
     moved = differences(table(before), table(after(before, ruled(1, "ab", WHITE))))
     assert moved == [
@@ -30,7 +30,7 @@ def test_who_moved_and_whose_scores_changed_by_new_place():
     ]
 
 
-def test_a_place_that_others_take_is_a_difference_without_other_scores():
+def test_changed_place_with_equal_scores_is_a_difference():
     before = given(*PLAYED, criteria=("MMS",))
     moved = differences(table(before), table(after(before, ruled(1, "ab", JIGO))))
     assert [(one.entry, one.place_before, one.place_after, one.scores) for one in moved] == [
@@ -40,20 +40,20 @@ def test_a_place_that_others_take_is_a_difference_without_other_scores():
     ]
 
 
-def test_scores_of_opponents_change_too():
+def test_includes_scores_changed_by_opponents():
     before = given(*PLAYED, criteria=("MMS", "SOSM"))
     moved = differences(table(before), table(after(before, ruled(1, "ab", WHITE))))
     assert {one.entry: one.scores["SOSM"] for one in moved} == {"a": (30.0, 31.0), "b": (31.0, 30.0)}
 
 
-def test_who_entered_meanwhile_had_no_place():
+def test_late_entry_has_no_earlier_place():
     before = given(*PLAYED, criteria=("MMS",))
     now = after(before, *entered("e"))
     (moved,) = differences(table(before, 0), table(now, 0))
     assert moved == PlaceChange(entry="e", place_before=None, place_after=1, scores={"MMS": (None, 30.0)})
 
 
-def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():
+def test_changed_criteria_are_differences_of_everybody():
     before = given(*PLAYED, criteria=("MMS", "RATING"))
     settings = replace(before.settings, criteria=("MMS", "RANK"))
     seen = preview_moves(before, settings).digest
@@ -65,7 +65,7 @@ def test_a_criterion_chosen_or_dropped_meanwhile_is_a_change_of_everybody():
 
 @settings(max_examples=30)
 @every(st.lists(st.tuples(st.sampled_from(["ab", "cd"]), st.sampled_from([BLACK, WHITE, JIGO])), max_size=4))
-def test_with_its_differences_the_old_standings_become_the_new_ones(rulings):
+def test_differences_turn_old_standings_into_new_ones(rulings):
     before = given(*PLAYED)
     now = after(before, *(ruled(1, pair, result) for pair, result in rulings))
     old, new = table(before), table(now)

@@ -28,7 +28,7 @@ def last(history):
 
 @given(histories())
 @settings(max_examples=40)
-def test_places_follow_from_the_keys_and_from_nothing_else(history):
+def test_places_follow_from_the_keys_alone(history):
     table = standings(history, last(history))
     keys = placement_key(history, last(history))
     for row in table.rows:
@@ -38,7 +38,7 @@ def test_places_follow_from_the_keys_and_from_nothing_else(history):
 
 @given(histories(), st.randoms(use_true_random=False))
 @settings(max_examples=40)
-def test_the_order_in_which_games_are_listed_does_not_matter(history, chance):
+def test_order_of_games_does_not_matter(history, chance):
     games = list(history.games)
     chance.shuffle(games)
     shuffled = replace(history, games=tuple(games))
@@ -47,7 +47,7 @@ def test_the_order_in_which_games_are_listed_does_not_matter(history, chance):
 
 @given(histories(), st.data())
 @settings(max_examples=40)
-def test_a_past_round_is_what_it_was(history, data):
+def test_past_round_is_unchanged(history, data):
     round_ = data.draw(st.integers(0, last(history)))
     assert standings(history, round_) == standings(history.up_to(round_), round_)
     assert main_scores(history, round_) == {
@@ -75,7 +75,7 @@ def test_colours_do_not_matter_in_even_games(history):
 
 @given(histories(systems=("swiss",), criteria=TO_SUM))
 @settings(max_examples=40)
-def test_sums_of_a_swiss(history):
+def test_sums_of_a_swiss_add_up(history):
     history = replace(history, settings=replace(history.settings, not_played_counts_half=False))
     keys = placement_key(history, last(history))
     met = {id_: len(card.meetings) for id_, card in cards(history, last(history)).items()}
@@ -87,7 +87,7 @@ def test_sums_of_a_swiss(history):
 
 @given(histories(systems=("mcmahon",), criteria=("MMS", "NBW")))
 @settings(max_examples=40)
-def test_where_an_absence_costs_the_same_in_both_mcmahon_is_wins_and_a_start(history):
+def test_mcmahon_equals_wins_plus_start_if_absences_cost_the_same(history):
     same = replace(history.settings, mms_absent2=0, nbw_absent2=0)
     history = replace(history, settings=same)
     start = start_scores(history)
@@ -97,7 +97,7 @@ def test_where_an_absence_costs_the_same_in_both_mcmahon_is_wins_and_a_start(his
 
 @given(histories())
 @settings(max_examples=40)
-def test_no_score_ever_falls(history):
+def test_scores_never_decrease(history):
     for card in cards(history, last(history)).values():
         course = card.after_each_round(main_of(history.settings))
         assert list(course) == sorted(course)
@@ -105,7 +105,7 @@ def test_no_score_ever_falls(history):
 
 @given(histories(systems=("swiss", "mcmahon", "cup")), st.data())
 @settings(max_examples=40)
-def test_where_all_and_where_one_stood_after_each_round_is_as_its_standings_say(history, data):
+def test_places_after_each_round_equal_separate_standings(history, data):
     last, entry = history.settings.rounds, data.draw(st.sampled_from(sorted(history.entrants)))
     tables = [standings(history, number) for number in range(1, last + 1)]
     places = [{row.entrant_id: row.place for row in table.rows} for table in tables]

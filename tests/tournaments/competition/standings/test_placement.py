@@ -10,7 +10,7 @@ def rows(history):
     return standings(history, history.settings.rounds).rows
 
 
-def test_equals_share_the_first_place_and_stand_in_the_entrants_order():
+def test_equals_share_the_first_place_in_the_order_of_entrants():
     table = rows(played("AB b, CD b", "EF ="))
     assert [(row.place, row.entrant_id) for row in table] == [
         (1, "B"),
@@ -26,7 +26,7 @@ def test_without_criteria_everybody_is_first():
     assert [row.place for row in rows(played("AB w", criteria=()))] == [1, 1]
 
 
-def test_before_the_first_round_start_scores_decide():
+def test_start_scores_decide_before_the_first_round():
     table = standings(played("AB w", ranks={"B": 2}, system="mcmahon", criteria=("MMS", "SOSM", "SDC")), 0)
     assert [(row.entrant_id, row.place, row.plain()) for row in table.rows] == [
         ("B", 1, {"MMS": 32, "SOSM": 0, "SDC": 0}),
@@ -34,13 +34,13 @@ def test_before_the_first_round_start_scores_decide():
     ]
 
 
-def test_a_criterion_named_twice_counts_once():
+def test_repeated_criterion_counts_once():
     table = standings(played("AB w", criteria=("NBW", "SOS", "SOSW")), 1)
     assert table.criteria == ("NBW", "SOSW")
     assert table.rows[0].scores == {"NBW": 2, "SOSW": 0}
 
 
-def test_nobody_entered():
+def test_accepts_tournament_without_entrants():
     assert standings(played(""), 1).rows == ()
 
 
@@ -55,6 +55,6 @@ def test_nobody_entered():
         ((), "no criterion decides"),
     ],
 )
-def test_a_row_says_why_it_stands_above_another(criteria, reason):
+def test_row_explains_its_place(criteria, reason):
     table = {row.entrant_id: row for row in rows(played("AB w, CD w", "BE w, DE =", criteria=criteria))}
     assert explain_order(table["B"], table["C"]) == reason

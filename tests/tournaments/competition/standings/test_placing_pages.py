@@ -24,14 +24,14 @@ def criteria():
     return settings_of(TournamentRow.objects.get()).criteria
 
 
-def test_the_public_reads_what_decides_and_tries_nothing(row):
+def test_public_page_shows_criteria_without_preview(row):
     (public,) = visitors("public")
     assert PLACING in public.open("/tournaments/open/").html
     assert CRITERIA["SOSM"].formula in public.open(PLACING).text
     assert "Who would change places" not in public.open(f"{PLACING}?criteria=MMS").text
 
 
-def test_a_director_sees_who_would_move_and_changes_it(row):
+def test_director_previews_and_changes_criteria(row):
     (director,) = visitors("director")
     page = director.open(f"{PLACING}?criteria=MMS+rating")
     assert "Who would change places" in page.text
@@ -43,7 +43,7 @@ def test_a_director_sees_who_would_move_and_changes_it(row):
     assert criteria() == ("MMS", "RATING")
 
 
-def test_offers_no_change_to_what_is_no_list(row):
+def test_offers_no_change_for_an_invalid_list(row):
     (director,) = visitors("director")
     for query in ("criteria=LUCK", "criteria=", "criteria=MMS&draw_seed=x", "criteria=" + "MMS," * 90):
         assert "Decide places by this list" not in director.open(f"{PLACING}?{query}").text, query

@@ -37,13 +37,13 @@ def of_places(history, **fields):
     return replace(history, entrants=entrants)
 
 
-def test_the_best_kyu_and_who_shares_the_last_prize():
+def test_best_kyu_includes_all_who_share_the_last_prize():
     told = views(a_history(ranks=dict.fromkeys("BCDEF", -1)), first=1)["best-kyu"]
     assert lines(told) == [(1, "B"), (1, "C")]
     assert [line.text for line in told.lines] == ["place 2", "place 2"]
 
 
-def test_categories_have_winners_of_their_own():
+def test_categories_have_separate_winners():
     history = a_history(ranks={"A": 2, "B": 0, "C": -3, "D": -3, "E": 3, "F": -9}, categories=(0, -5))
     told = views(history, first=1)
     assert lines(told["category-1"]) == [(1, "A")]
@@ -54,7 +54,7 @@ def test_categories_have_winners_of_their_own():
     assert told["category-3"].rule.startswith("Ranks weaker than 5k.")
 
 
-def test_without_categories_there_are_no_such_prizes():
+def test_no_categories_means_no_category_prizes():
     assert [name for name in views(a_history()) if name.startswith("category")] == []
 
 
@@ -74,19 +74,19 @@ def test_youth_is_younger_at_the_end_of_the_year():
         (PersonalFacts(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
     ],
 )
-def test_what_is_not_known_of_ages_is_said(known, missing):
+def test_reports_missing_ages(known, missing):
     told = views(a_history(), known)["youth"]
     assert (told.lines, told.missing) == ((), missing)
 
 
-def test_women_are_those_of_whom_it_is_known():
+def test_womens_prize_lists_known_women():
     told = views(a_history(), PersonalFacts(women={"D": True, "B": True, "A": False}))["women"]
     assert lines(told) == [(1, "B"), (2, "D")]
     assert told.missing == "3 of 6 players have no word on it."
     assert told.personal
 
 
-def test_a_club_is_its_three_best_places():
+def test_club_has_the_sum_of_its_three_best_places():
     history = of_places(a_history(), country=["NL"] * 6, club=["Rive", "Hill"] * 3)
     told = views(history)["club"]
     assert [(line.place, line.name, line.text) for line in told.lines] == [
@@ -96,7 +96,7 @@ def test_a_club_is_its_three_best_places():
     assert told.missing == ""
 
 
-def test_clubs_of_one_name_in_two_countries_are_two():
+def test_namesake_clubs_in_two_countries_are_separate():
     history = of_places(a_history(), country=["NL", "NL", "NL", "BE", "BE", "BE"], club=["Rive"] * 6)
     assert [line.name for line in views(history)["club"].lines] == ["NL Rive", "BE Rive"]
     assert [line.name for line in views(history)["country"].lines] == ["NL", "BE"]
@@ -107,13 +107,13 @@ def test_equal_sums_share_the_place():
     assert [line.place for line in views(history)["country"].lines] == [1, 1]
 
 
-def test_two_players_are_no_club():
+def test_two_players_make_no_club():
     told = views(of_places(a_history(), club=["Rive", "Rive", "", "", "", ""]))
     assert (told["club"].lines, told["club"].missing) == ((), "No clubs with three players.")
     assert told["country"].missing == "No countries with three players."
 
 
-def test_the_greatest_rise():
+def test_greatest_rise_is_by_change_of_rating():
     told = views(a_history(), PersonalFacts(rises={"A": 1500, "B": -20, "C": 2750, "D": 0, "E": 1500}))[
         "greatest-rise"
     ]
@@ -122,14 +122,14 @@ def test_the_greatest_rise():
     assert views(a_history())["greatest-rise"].missing == "No game of this tournament is rated."
 
 
-def test_who_has_not_played_has_no_prize():
+def test_players_without_a_game_get_no_prize():
     history = played("AB w, CD ?", ranks=dict.fromkeys("ABCDE", -1), byes={1: "E"})
     assert {"".join(line.entrants) for line in views(history, first=9)["best-kyu"].lines} == {"A", "B", "E"}
 
 
 @given(histories())
 @settings(max_examples=40)
-def test_nobody_stands_above_a_better_place(history):
+def test_worse_place_never_precedes_a_better_one(history):
     table = standings(history, len(history.byes))
     places = {row.entrant_id: row.place for row in table.rows}
     known = PersonalFacts(women=dict.fromkeys(history.entrants, True))

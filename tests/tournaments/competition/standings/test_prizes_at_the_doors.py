@@ -46,7 +46,7 @@ def ran(*words):
     return output.getvalue()
 
 
-def test_the_views_have_names_and_rules(row, referee):
+def test_views_have_names_and_rules(row, referee):
     told = by_name(referee.get(PRIZES))
     names = ["category-1", "category-2", "best-kyu", "youth", "women", "club", "country", "greatest-rise"]
     assert list(told) == names
@@ -60,7 +60,7 @@ def test_the_views_have_names_and_rules(row, referee):
     assert told["best-kyu"]["lines"] == []
 
 
-def test_what_is_personal_is_not_told_to_the_public(row, api):
+def test_personal_prizes_are_hidden_from_the_public(row, api):
     told = by_name(api.get(PRIZES))
     for name, prize in told.items():
         assert prize["hidden"] == (name in ("women", "youth"))
@@ -69,13 +69,13 @@ def test_what_is_personal_is_not_told_to_the_public(row, api):
     assert names
 
 
-def test_how_many_and_how_old_is_asked(row, referee):
+def test_number_of_prizes_and_age_can_be_chosen(row, referee):
     told = by_name(referee.get(PRIZES, {"first": 1, "youth": 10, "round": 1}))
     assert told["youth"]["lines"] == []
     assert {line["place"] for line in told["category-1"]["lines"]} == {1}
 
 
-def test_rejects_what_is_no_number(row, api, client):
+def test_rejects_invalid_numbers(row, api, client):
     for query in ("first=0", "first=100", "youth=x", "round=41", "round=-1"):
         assert api.get(f"{PRIZES}?{query}").json()["code"] == "validation_error", query
         assert api.get(f"{PRIZES}csv/?{query}").json()["code"] == "validation_error", query
@@ -83,11 +83,11 @@ def test_rejects_what_is_no_number(row, api, client):
         assert client.get(f"{PAGE}?{query}").status_code == 404, query
 
 
-def test_a_round_that_is_not_shown_has_no_prizes_yet(row, api):
+def test_unpublished_round_has_no_prizes(row, api):
     assert api.get(PRIZES, {"round": 2}).status_code == 404
 
 
-def test_a_group_has_prizes_of_its_own(referee):
+def test_group_has_separate_prizes(referee):
     row = a_tournament(players=8, slug="groups")
     of_groups = "/api/v1/tournaments/groups/prizes/"
     for number, entry in enumerate(EntryRow.objects.filter(tournament=row).order_by("number")):
@@ -104,7 +104,7 @@ def test_a_group_has_prizes_of_its_own(referee):
     assert referee.get(of_groups, {"group": "C"}).status_code == 404
 
 
-def test_the_table_is_the_same(row, referee):
+def test_csv_equals_the_json(row, referee):
     response = referee.get(f"{PRIZES}csv/")
     assert response["Content-Type"].startswith("text/csv")
     rows = list(csv.DictReader(StringIO(response.content.decode("utf-8-sig"), newline="")))
@@ -127,13 +127,13 @@ def test_no_cell_is_computed(row, referee, name, cell):
     assert {cells["name"] for cells in csv.DictReader(StringIO(table, newline=""))} == {cell}
 
 
-def test_the_command_says_what_rest_says(row, referee):
+def test_command_prints_the_same_as_rest(row, referee):
     assert json.loads(ran("open", "--json")) == referee.get(PRIZES).json()
     with pytest.raises(CommandError, match="no such round"):
         ran("open", "--round", "9")
 
 
-def test_the_page_tells_each_what_he_may_know(row):
+def test_page_shows_what_its_reader_may_see(row):
     public, director = visitors("public", "director")
     page = public.open(PAGE).text
     assert "Greatest rise" in page
@@ -145,7 +145,7 @@ def test_the_page_tells_each_what_he_may_know(row):
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_prizes_take_as_many_queries_however_many_play(players, api, django_assert_num_queries):
+def test_prizes_take_a_constant_number_of_queries(players, api, django_assert_num_queries):
     a_tournament(players=players, slug="many", finished=1)
     with django_assert_num_queries(5):
         api.get("/api/v1/tournaments/many/prizes/")

@@ -33,7 +33,7 @@ def columns(history, round_=None):
 
 @given(any_of_all)
 @settings(max_examples=40)
-def test_scores_are_the_points_given(history):
+def test_scores_are_the_sums_of_points(history):
     even = replace(history, settings=replace(history.settings, round_down=False))
     given_out = sum(game.result.points2(for_black=side) for game in even.games for side in (True, False))
     byes = sum(len(who) for who in even.byes.values())
@@ -54,7 +54,7 @@ def test_scores_are_the_points_given(history):
 
 @given(any_of_all)
 @settings(max_examples=40)
-def test_no_criterion_leaves_its_bounds(history):
+def test_criteria_stay_within_their_bounds(history):
     told, rounds = columns(history), last(history)
     for id_ in history.entrants:
         assert told["SOSW"][id_] >= told["SOSW-1"][id_] >= told["SOSW-2"][id_] >= 0
@@ -69,7 +69,7 @@ def test_no_criterion_leaves_its_bounds(history):
 
 @given(any_of_all)
 @settings(max_examples=40)
-def test_left_out_terms_are_the_smallest(history):
+def test_omitted_terms_are_the_smallest(history):
     """With one term left out of n, what stays is at least (n - 1) / n of the sum."""
     told, rounds = columns(history), last(history)
     for letter in "WM":
@@ -82,7 +82,7 @@ def test_left_out_terms_are_the_smallest(history):
 
 @given(any_of_all)
 @settings(max_examples=40)
-def test_draw_is_an_order_of_all_and_leaves_nobody_equal(history):
+def test_draw_separates_everybody(history):
     lots = sorted(-lot for lot in columns(history)["DRAW"].values())
     assert lots == list(range(1, len(history.entrants) + 1))
     places = [row.place for row in standings(history, last(history)).rows]
@@ -111,7 +111,7 @@ def test_order_of_places_is_total_stable_and_explained(history):
 
 @given(histories(criteria=("NBW", "SOSW", "CUSSW", "SDC", "DC", "CPS", "UNBEATEN", "DCL")), st.data())
 @settings(max_examples=40)
-def test_what_happens_later_leaves_past_standings_alone(history, data):
+def test_later_results_do_not_change_past_standings(history, data):
     """Another round, and an absence from it."""
     round_ = data.draw(st.integers(0, last(history)))
     before = standings(history.up_to(round_), round_)
@@ -125,7 +125,7 @@ def test_what_happens_later_leaves_past_standings_alone(history, data):
 
 @given(histories(), st.data())
 @settings(max_examples=40)
-def test_who_enters_late_takes_no_point_of_others(history, data):
+def test_late_entry_takes_no_points_from_others(history, data):
     newcomer = Entrant(id="Z", rank=data.draw(st.integers(-30, 8)), rating=0, order=99)
     more = replace(history, entrants={**history.entrants, "Z": newcomer})
     scores = {row.entrant_id: row.scores for row in standings(more, last(history)).rows}
@@ -152,7 +152,7 @@ def above_by_wins(history, ids):
 
 @given(histories(criteria=("DC",)))
 @settings(max_examples=40)
-def test_direct_confrontation_puts_the_better_above_and_a_cycle_level(history):
+def test_direct_confrontation_ranks_winners_above_and_cycles_equal(history):
     told = {id_: key[0] for id_, key in placement_key(history, last(history)).items()}
     above = above_by_wins(history, history.entrants)
     for a, b in above:

@@ -29,7 +29,7 @@ def chosen():
     return [one["name"] for one in json.loads(ran("open", "--json"))["criteria"]]
 
 
-def test_what_is_tried_is_told_and_taken_with_its_digest(row):
+def test_previewed_change_is_applied_with_its_digest(row):
     told = json.loads(ran("open", "--try", "mms,rating", "--json"))
     assert told["changes"]
     assert "ahead on RATING" in ran("open", "--try", "MMS RATING")

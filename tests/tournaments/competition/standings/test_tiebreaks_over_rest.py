@@ -37,7 +37,7 @@ def put(client, etag="*", **body):
     return client.put(LIST, body, format="json", headers={"If-Match": etag})
 
 
-def test_everybody_reads_the_table(api):
+def test_everybody_may_read_the_table_of_criteria(api):
     body = api.get(TABLE).json()
     assert [one["name"] for one in body["criteria"]] == list(CRITERIA)
     by_name = {one["name"]: one for one in body["criteria"]}
@@ -45,7 +45,7 @@ def test_everybody_reads_the_table(api):
     assert (body["generic"]["SOS"], "EGFDC" in body["not_done"]) == (["SOSW", "SOSM"], True)
 
 
-def test_everybody_reads_what_decides_here(row, api):
+def test_everybody_may_read_the_criteria_of_a_tournament(row, api):
     response = api.get(LIST)
     body = response.json()
     assert [one["name"] for one in body["criteria"]] == ["MMS", "SOSM"]
@@ -53,7 +53,7 @@ def test_everybody_reads_what_decides_here(row, api):
     assert api.get(LIST, headers={"If-None-Match": response["ETag"]}).status_code == 304
 
 
-def test_the_preview_says_who_moves_and_why_and_writes_nothing(row, director):
+def test_preview_lists_changes_with_reasons_and_writes_nothing(row, director):
     before = director.get(OPEN + "standings/").json()
     response = director.post(PREVIEW, WHITE_WON, format="json")
     body = response.json()
@@ -64,7 +64,7 @@ def test_the_preview_says_who_moves_and_why_and_writes_nothing(row, director):
     assert director.get(OPEN + "standings/").json() == before
 
 
-def test_what_was_shown_is_what_happens(row, director):
+def test_applied_change_equals_its_preview(row, director):
     told = director.post(PREVIEW, WHITE_WON, format="json")
     before = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
     done = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
@@ -75,7 +75,7 @@ def test_what_was_shown_is_what_happens(row, director):
     assert moved == {id_: (before[id_], after[id_]) for id_ in before if before[id_] != after[id_]}
 
 
-def test_nothing_changes_unseen(row, director):
+def test_rejects_change_without_preview(row, director):
     for said, status, code in (
         ({}, 422, "reason_required"),
         ({"reason": "voted"}, 409, "moves_not_seen"),
@@ -87,13 +87,13 @@ def test_nothing_changes_unseen(row, director):
     assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
 
 
-def test_settings_are_no_way_around_it(row, director):
+def test_settings_cannot_bypass_the_preview(row, director):
     body = {"settings": {"criteria": ["MMS", "RATING"]}, "reason": "voted"}
     response = director.patch(OPEN + "settings/", body, format="json", headers={"If-Match": "*"})
     assert (response.status_code, response.json()["code"]) == (409, "moves_not_seen")
 
 
-def test_a_change_names_the_version_that_was_seen(row, director):
+def test_rejects_change_of_another_version(row, director):
     told = director.post(PREVIEW, WHITE_WON, format="json")
     finish(row, 1, Winner.WHITE)
     late = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
@@ -107,7 +107,7 @@ def undo(client, version):
     return client.post(OPEN + "undo/", body, headers={"If-Match": "*"}, format="json")
 
 
-def test_a_change_is_taken_back_while_no_result_came_since(row, director):
+def test_change_can_be_undone_until_a_result_is_recorded(row, director):
     told = director.post(PREVIEW, WHITE_WON, format="json")
     done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
     version = int(done["ETag"].strip('"'))
@@ -115,7 +115,7 @@ def test_a_change_is_taken_back_while_no_result_came_since(row, director):
     assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
 
 
-def test_once_results_came_others_would_move_and_are_looked_at_first(row, director):
+def test_change_after_new_results_needs_a_new_preview(row, director):
     told = director.post(PREVIEW, WHITE_WON, format="json")
     done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
     pair(row, 2)

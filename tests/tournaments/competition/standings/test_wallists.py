@@ -7,7 +7,7 @@ from tournaments.competition.standings import main_scores, standings
 
 
 @pytest.mark.parametrize("name", WALLISTS)
-def test_every_score_and_place_of_everybody_after_every_round(name):
+def test_every_score_and_place_after_every_round_equals_the_published_list(name):
     history, tables = wallist(name)
     for round_, expected in enumerate(tables, start=1):
         rows = standings(history, round_).rows
@@ -17,7 +17,7 @@ def test_every_score_and_place_of_everybody_after_every_round(name):
         assert main_scores(history, round_) == {key: 2 * main for key, main, *_ in expected}
 
 
-def test_a_provisional_entrant_is_ranked_too():
+def test_provisional_entrant_is_ranked():
     history, _ = wallist("mcmahon_21x3")
     provisional = [id_ for id_, entrant in history.entrants.items() if not entrant.final]
     assert len(provisional) == 1
