@@ -121,12 +121,12 @@ def allowed(actor, **of):
     return {action for action in MATRIX if may(actor, action, subject(**of))}
 
 
-def test_every_action_is_expected_here():
+def test_every_action_has_an_expectation():
     assert EXPECTED.keys() == MATRIX.keys()
     assert all(len(row) == len(ROLES) for row in MATRIX.values())
 
 
-def test_the_whole_matrix():
+def test_permissions_equal_the_expected_matrix():
     may_now = {
         action: tuple(
             {role for role in Role if may(ACTORS[role], action, subject(shown=shown))}
@@ -137,14 +137,14 @@ def test_the_whole_matrix():
     assert may_now == {action: (always, always | shown) for action, (always, shown) in EXPECTED.items()}
 
 
-def test_founding_is_of_the_service_and_gives_nothing_in_a_house():
+def test_founder_role_grants_nothing_in_an_organisation():
     founder, operator = ACTORS[Role.FOUNDER], ACTORS[Role.OPERATOR]
     assert {role for role in Role if may(ACTORS[role], "organisation.create")} == RUNNING
     assert {role for role in Role if may(ACTORS[role], "founder.invite")} == {Role.OPERATOR}
     assert allowed(founder) == allowed(operator) == allowed(ACTORS[Role.USER])
 
 
-def test_the_link_of_an_entry_opens_nothing_of_another():
+def test_link_of_an_entry_grants_nothing_on_another():
     assert allowed(Actor(entry="another"), shown=True) == allowed(NOBODY, shown=True)
 
 
@@ -158,19 +158,19 @@ def test_the_link_of_an_entry_opens_nothing_of_another():
         {"tournament_id": "other"},
     ],
 )
-def test_an_office_elsewhere_gives_nothing_here(role, elsewhere, shown):
+def test_role_in_another_organisation_grants_nothing(role, elsewhere, shown):
     assert allowed(holder(role, **elsewhere), shown=shown) == allowed(ACTORS[Role.USER], shown=shown)
 
 
 @pytest.mark.parametrize("role", OFFICES)
-def test_an_office_in_one_tournament_is_as_good_there_and_gives_nothing_in_the_organisation(role):
+def test_role_in_one_tournament_is_valid_there_only(role):
     here = holder(role, tournament_id="t")
     assert allowed(here) == allowed(holder(role))
     assert allowed(here, tournament_id=None) == allowed(ACTORS[Role.USER], tournament_id=None)
 
 
 @pytest.mark.parametrize("role", OFFICES)
-def test_an_office_gives_nothing_over_the_site(role):
+def test_role_in_an_organisation_grants_nothing_on_the_service(role):
     assert roles(holder(role), SITE) == {Role.PUBLIC, Role.USER}
 
 
@@ -181,41 +181,41 @@ def test_players_are_players_of_their_own_subject_only():
     assert not may(Actor(user_id=7), "game.record", other_game)
 
 
-def test_nobody_is_not_a_player_without_an_account():
+def test_visitor_without_account_is_no_player():
     assert roles(NOBODY, Subject(players=frozenset({0}))) == {Role.PUBLIC}
 
 
-def test_a_director_who_plays_reports_as_a_player():
+def test_director_who_plays_may_report_as_a_player():
     director = Actor(user_id=7, offices=holder(Role.DIRECTOR).offices)
     assert may(director, "result.report", subject())
     assert may(director, "round.pair", subject())
 
 
-def test_several_offices_add_up():
+def test_several_roles_are_combined():
     both = Actor(user_id=1, offices=holder(Role.REFEREE).offices | holder(Role.DIRECTOR, "other").offices)
     assert allowed(both) == allowed(holder(Role.REFEREE))
     assert may(both, "round.pair", subject(organisation_id="other"))
 
 
-def test_an_action_that_is_not_in_the_table_is_a_fault_of_the_program():
+def test_unknown_action_raises_an_error():
     with pytest.raises(KeyError):
         may(NOBODY, "site.burn")
 
 
-def test_events_name_accounts_by_number():
+def test_events_contain_account_numbers():
     assert (NOBODY.name, Actor(user_id=3).name) == ("public", "user:3")
 
 
-def test_what_a_scope_leaves_out_is_said_of_rows_that_exist():
+def test_scopes_omit_only_existing_actions():
     assert set(LEAST) <= set(MATRIX)
     assert [action for action in LEAST if action.endswith(READING)] == []
 
 
-def test_an_action_that_no_scope_names_takes_everything_unless_it_reads():
+def test_unlisted_action_needs_full_scope_unless_it_reads():
     assert (least_scope("webhook.change"), least_scope("webhook.read")) == (Scope.EVERYTHING, Scope.READ)
 
 
-def test_a_scope_narrows_what_its_owner_may_and_widens_nothing():
+def test_scope_restricts_permissions_and_adds_none():
     owner = Actor(user_id=1, offices=frozenset({Office(role=Role.OWNER, organisation_id="home")}))
     subject = Subject(organisation_id="home", shown=True)
     allowed = [

@@ -34,7 +34,7 @@ def program(user):
     return client
 
 
-def test_offices_rest_until_the_account_has_one():
+def test_roles_are_suspended_until_a_second_factor_exists():
     row = a_tournament(players=2)
     owner, director = with_factor(an_account("owner", "owner")), an_account("director", "director")
     visitor = Visitor(owner)
@@ -60,7 +60,7 @@ def test_offices_rest_until_the_account_has_one():
     assert theirs.client.get(f"/tournaments/open/games/{game}/live/").status_code == 200
 
 
-def test_a_service_asks_all_officers_and_whoever_runs_it(settings):
+def test_service_may_require_second_factors_of_officers_and_operators(settings):
     settings.FOUNDERS = "invited"
     owner, operator = an_account("owner", "owner"), an_account("operator")
     operator.is_superuser = True
@@ -91,7 +91,7 @@ def test_a_service_asks_all_officers_and_whoever_runs_it(settings):
     assert [roles_of(user) for user in everybody] == [{Role.OWNER}, {Role.OPERATOR}, {Role.FOUNDER}]
 
 
-def test_nobody_shuts_themself_out():
+def test_owner_cannot_lock_out_themselves():
     owner = an_account("owner", "owner")
     visitor = Visitor(owner)
     visitor.open(MEMBERS)
@@ -101,14 +101,14 @@ def test_nobody_shuts_themself_out():
     assert not an_organisation().second_factor
 
 
-def test_a_request_renames_and_asks_at_once():
+def test_one_request_renames_and_sets_the_requirement():
     owner = with_factor(an_account("owner", "owner"))
     body = {"second_factor": True, "name": "Strict"}
     answer = program(owner).patch("/api/v1/organisations/home/", body, format="json")
     assert (answer.json()["second_factor"], answer.json()["name"]) == (True, "Strict")
 
 
-def test_whoever_runs_the_service_closes_and_opens_accounts(client):
+def test_operator_closes_and_reopens_accounts(client):
     owner = with_factor(an_account("owner", "owner"))
     client.force_login(owner)
     token = program_of(owner)
@@ -121,7 +121,7 @@ def test_whoever_runs_the_service_closes_and_opens_accounts(client):
     assert not Authenticator.objects.exists()
 
 
-def test_whoever_runs_the_service_logs_one_account_out_or_all(client):
+def test_operator_logs_out_one_account_or_all(client):
     owner, other = an_account("owner", "owner"), Client()
     client.force_login(owner)
     client.get("/")  # which notes the session
@@ -135,7 +135,7 @@ def test_whoever_runs_the_service_logs_one_account_out_or_all(client):
     assert answers(client, other, tokens[1]) == [401, 401, 401]
 
 
-def test_everybody_is_only_logged_out():
+def test_logging_out_everybody_keeps_accounts():
     an_account("owner", "owner")
     log_out = ["--everybody", "--log-out"]
     for words in ([], ["--everybody"], ["owner", *log_out], [*log_out, "--open"]):

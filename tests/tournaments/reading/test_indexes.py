@@ -34,7 +34,7 @@ UPDATE pg_class SET reltuples = 1e6, relpages = 1 WHERE oid = ANY(%(tables)s::re
         ("player", "/my/", "tournaments_entryrow_player_id"),
     ],
 )
-def test_a_list_is_read_by_its_index(who, address, index):
+def test_list_is_read_by_its_index(who, address, index):
     client = client_of(a_house(published=True), who)
     tables = {model._meta.db_table for model in LARGE}
     with connection.cursor() as cursor:

@@ -23,7 +23,7 @@ def last(row):
     return Event.objects.filter(stream__endswith=str(row.id)).order_by("position").last()
 
 
-def test_a_position_is_itself(row):
+def test_number_is_a_position(row):
     assert [parse_position(row, said) for said in ("0", "12", str(LARGEST_POSITION))] == [
         0,
         12,
@@ -31,7 +31,7 @@ def test_a_position_is_itself(row):
     ]
 
 
-def test_a_time_is_the_last_event_at_it(row):
+def test_time_is_the_last_event_by_then(row):
     event = last(row)
     at = event.recorded_at
     assert parse_position(row, at.isoformat()) == event.position
@@ -44,13 +44,13 @@ FAR = ("9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00")  # out of the c
 NEITHER = ("", "yesterday", "-1", "1.5", "١٢", str(LARGEST_POSITION + 1), "9" * 5000, *FAR)
 
 
-def test_rejects_what_is_neither(row):
+def test_rejects_other_texts(row):
     for said in NEITHER:
         with pytest.raises(ValueError, match="A position of the log"):
             parse_position(row, said)
 
 
-def test_standings_as_of_a_time(row, api):
+def test_standings_at_a_time_equal_those_at_its_position(row, api):
     event = last(row)
     pair(row, 2)
     finish(row, 2)

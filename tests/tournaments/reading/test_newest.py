@@ -44,14 +44,14 @@ def walked(turn, most):
 
 
 @pytest.mark.parametrize("most", [1, 3, 8])
-def test_the_pages_are_the_list(most):
+def test_pages_make_up_the_list(most):
     rows(DAYS)
     whole = list(TournamentRow.objects.order_by("-begins", "slug").values_list("slug", flat=True))
     assert walked(newest_page, most) == whole
     assert walked(soonest_page, most) == whole[::-1]
 
 
-def test_a_page_reads_no_settings(django_assert_num_queries):
+def test_page_reads_no_settings(django_assert_num_queries):
     rows(DAYS)
     with django_assert_num_queries(1):
         page = newest_page(TournamentRow.objects.all())
@@ -62,7 +62,7 @@ def shown(page):
     return page.html.count('<li><a href="/tournaments/')
 
 
-def test_the_home_page_shows_so_many_and_leads_on_both_ways():
+def test_home_page_links_pages_in_both_directions():
     rows([f"20{year:02}-03-01" for year in range(20)] * 6 + [f"29{year:02}-03-01" for year in range(50)])
     visitor = visitors("public")[0]
     assert shown(visitor.open("/")) == 30 + 10
@@ -76,13 +76,13 @@ def test_the_home_page_shows_so_many_and_leads_on_both_ways():
 
 
 @pytest.mark.parametrize("place", ["x", "~", "2020-01-04", "2020-01-04~cup-2~", "9" * 300])
-def test_a_place_that_is_none_is_a_page_too(place):
+def test_unknown_line_gives_a_page(place):
     rows(DAYS)
     for way in ("before", "after"):
         assert visitors("public")[0].open(f"/?{way}={place}").status == 200
 
 
-def test_an_organisation_shows_so_many_and_leads_on_in_its_list_and_its_archive():
+def test_organisation_links_pages_of_list_and_archive():
     rows(["2020-01-01"] * 120)
     rows(["2010-01-01"] * 70, archived=True)
     visitor = visitors("public")[0]

@@ -34,7 +34,7 @@ def line(proof):
     return b64decode(proof.content.splitlines()[1].removeprefix(b"extra "))
 
 
-def test_everybody_may_prove_that_a_name_was_told_and_reads_no_name():
+def test_everybody_may_prove_a_naming_without_reading_the_name():
     receipt, proof = asked(published=True)
     assert (receipt.status_code, receipt.json()["valid"], proof.status_code) == (200, True, 200)
     assert receipt.json()["event"]["kind"] == "person.named.v1"
@@ -43,18 +43,18 @@ def test_everybody_may_prove_that_a_name_was_told_and_reads_no_name():
     assert b'"named":{"salted":' in said
 
 
-def test_of_a_draft_nothing_is_told_to_the_public():
+def test_names_of_a_draft_are_hidden_from_the_public():
     receipt, proof = asked(published=False)
     assert (receipt.json()["valid"], receipt.json()["event"], proof.status_code) == (True, None, 403)
 
 
-def test_officers_read_the_name():
+def test_officers_may_read_the_name():
     receipt, proof = asked(published=False, officer="director")
     assert "Berg" in receipt.json()["event"]["facts"].values()
     assert (proof.status_code, b"Berg" in line(proof)) == (200, False)
 
 
-def test_an_entry_can_be_proved_by_everybody():
+def test_everybody_may_prove_an_entry():
     row = a_tournament(players=2)
     signed_checkpoints.sign_checkpoint(NOW)
     event = Event.objects.filter(stream=f"tournament-{row.pk}", kind="tournament.player-entered.v1").first()

@@ -39,7 +39,7 @@ def enter(row, player, entry_id="e"):
     do(row, command)
 
 
-def test_each_fits_a_commitment_of_the_log_and_has_the_name_alone(row):
+def test_each_opening_fits_its_commitment_and_has_the_name_only(row):
     rename(Player.objects.first(), "Berg")
     opened = published_openings(row, store.head())
     found = [
@@ -53,14 +53,14 @@ def test_each_fits_a_commitment_of_the_log_and_has_the_name_alone(row):
     assert names(row) == ["Player0000", "Player0001", "Berg"]
 
 
-def test_what_was_told_up_to_a_head_stays_so(row):
+def test_openings_up_to_a_head_stay_the_same(row):
     head, before = store.head(), published_openings(row, store.head())
     rename(Player.objects.first(), "Berg")
     assert published_openings(row, head) == before
     assert len(published_openings(row, store.head())) == len(before) + 1
 
 
-def test_numbers_are_not_told():
+def test_federation_numbers_are_not_published():
     row, house = a_tournament(players=0), an_organisation()
     values = {"family_name": "Berg", "rank": 1, "rating": 2200, "egf_pin": "12345678"}
     enter(row, add_player(house, values, a_context()))
@@ -68,7 +68,7 @@ def test_numbers_are_not_told():
     assert not any("12345678" in one.said for one in published_openings(row, store.head()))
 
 
-def test_of_a_draft_nothing_is_told_and_of_before_the_name_it_was_published_with():
+def test_draft_has_no_openings_until_published():
     row = a_tournament(players=2, published=False)
     player = Player.objects.first()
     rename(player, "Mistyped")
@@ -81,7 +81,7 @@ def test_of_a_draft_nothing_is_told_and_of_before_the_name_it_was_published_with
     assert sorted(names(row)) == ["Berg", "Berge", "Player0001"]
 
 
-def test_who_enters_later_is_told_with_the_name_of_then(row):
+def test_late_entry_is_published_with_the_name_of_that_time(row):
     other = a_tournament(players=0, slug="other")
     values = {"family_name": "Olsen", "rank": 1, "rating": 2200}
     player = add_player(an_organisation(), values, a_context())
@@ -93,7 +93,7 @@ def test_who_enters_later_is_told_with_the_name_of_then(row):
 
 
 @pytest.mark.parametrize("hidden", ["initials", "number"])
-def test_of_who_is_hidden_nothing_is_told(row, hidden):
+def test_hidden_player_has_no_opening(row, hidden):
     player = Player.objects.first()
     change_player(player, {"hidden": hidden}, a_context())
     assert names(row) == ["Player0001"]
@@ -103,7 +103,7 @@ def test_of_who_is_hidden_nothing_is_told(row, hidden):
     assert names(row) == ["Player0000", "Player0001"]
 
 
-def test_of_who_was_erased_or_removed_nothing_is_told(row):
+def test_erased_or_removed_player_has_no_opening(row):
     erased, removed = Player.objects.all()
     erase_player(erased)
     assert names(row) == ["Player0001"]
@@ -112,7 +112,7 @@ def test_of_who_was_erased_or_removed_nothing_is_told(row):
     assert names(row) == []
 
 
-def test_it_takes_few_queries_however_many_there_are(django_assert_num_queries):
+def test_openings_take_a_constant_number_of_queries(django_assert_num_queries):
     row = a_tournament(players=40)
     with django_assert_num_queries(6):
         assert len(published_openings(row, HEAD)) == 40

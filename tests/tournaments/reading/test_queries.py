@@ -51,7 +51,7 @@ def places(body):
 
 
 @pytest.mark.parametrize("players", [4, 40])
-def test_history_and_standings_take_four_queries_however_many_play(players, django_assert_num_queries):
+def test_history_and_standings_take_four_queries(players, django_assert_num_queries):
     row = a_tournament(players=players, slug="other", finished=1)
     with django_assert_num_queries(4):
         history_of(row)
@@ -59,13 +59,13 @@ def test_history_and_standings_take_four_queries_however_many_play(players, djan
         standings_body(row)
 
 
-def test_standings_of_the_past_read_the_log_once(row, django_assert_num_queries):
+def test_past_standings_read_the_log_once(row, django_assert_num_queries):
     position = store.head()
     with django_assert_num_queries(5):
         standings_body(row, at=position)
 
 
-def test_who_was_removed_since_is_named_in_standings_of_before():
+def test_past_standings_name_players_removed_since():
     row = a_tournament(players=5, slug="other")
     gone = EntryRow.objects.filter(tournament=row).first()
     name, before = str(entry_names(row)[str(gone.pk)]), store.head()
@@ -78,13 +78,13 @@ def test_who_was_removed_since_is_named_in_standings_of_before():
     assert str(gone.pk) not in {line["entry"] for line in changes}
 
 
-def test_a_round_and_its_names_take_three_queries(row, django_assert_num_queries):
+def test_round_and_names_take_three_queries(row, django_assert_num_queries):
     with django_assert_num_queries(3):
         bodies = pairing_bodies(PairingRow.objects.filter(tournament=row, round=1), entry_names(row))
     assert len(bodies) == 3
 
 
-def test_rows_and_events_tell_the_same_history(row):
+def test_rows_and_events_give_the_same_history(row):
     state, _ = load(str(row.id))
     assert history_of(row) == state.history(name_order(state)) == history_at(row, store.head())
 
@@ -98,13 +98,13 @@ def test_standings_stop_at_the_last_round_with_results(row):
     assert [line["place"] for line in body["rows"]] == sorted(line["place"] for line in body["rows"])
 
 
-def test_before_the_first_result_everybody_has_his_start_score():
+def test_everybody_has_the_start_score_before_the_first_result():
     body = standings_body(a_tournament(players=3, slug="other"))
     assert (body["round"], [line["scores"]["MMS"] for line in body["rows"]]) == (0, [33.0, 33.0, 33.0])
     assert all(line["games"] == [] for line in body["rows"])
 
 
-def test_standings_of_no_such_round_or_position_are_not_found(row):
+def test_unknown_round_or_position_is_not_found(row):
     for round_ in (-1, 6):
         with pytest.raises(Http404):
             standings_body(row, round_)
@@ -116,7 +116,7 @@ def test_standings_of_no_such_round_or_position_are_not_found(row):
         tournament_by_slug("nowhere")
 
 
-def test_the_past_has_its_own_criteria_and_rounds(row):
+def test_past_standings_use_past_criteria_and_rounds(row):
     position, settings = store.head(), settings_of(row)
     changed = type(settings)(rounds=9, criteria=("NBW",))
     seen = preview_moves(state_of(row), changed).digest
@@ -126,7 +126,7 @@ def test_the_past_has_its_own_criteria_and_rounds(row):
     assert standings_body(fresh(row), at=position)["criteria"] == ["MMS", "SOSM", "SOSOSM"]
 
 
-def test_erasing_a_player_leaves_the_standings(row):
+def test_erasing_a_player_keeps_the_standings(row):
     before = {line["entry"]: (line["place"], line["scores"]) for line in standings_body(row)["rows"]}
     entry = row.entries.first()
     head = store.head()
@@ -138,7 +138,7 @@ def test_erasing_a_player_leaves_the_standings(row):
     assert "PLAYER0000" not in str(body)
 
 
-def test_a_player_whose_row_is_gone_still_has_his_place(row):
+def test_player_without_row_keeps_the_place(row):
     entry = row.entries.first()
     Player.objects.filter(pk=entry.player_id).delete()
     names = {line["entry"]: line["name"] for line in standings_body(row)["rows"]}
@@ -147,7 +147,7 @@ def test_a_player_whose_row_is_gone_still_has_his_place(row):
     assert history_of(row).entrants.keys() == state.entries.keys()
 
 
-def test_cells_name_the_line_of_the_opponent():
+def test_cells_contain_the_row_of_the_opponent():
     row = a_tournament(players=3, slug="other")
     pair(row, 1)
     (pairing,) = PairingRow.objects.filter(tournament=row)
@@ -171,7 +171,7 @@ def test_cells_name_the_line_of_the_opponent():
         (Winner.BLACK, True, "-!", "+!"),
     ],
 )
-def test_cells_of_every_kind_of_result(winner, by_default, white, black):
+def test_cells_show_every_kind_of_result(winner, by_default, white, black):
     row = a_tournament(players=2, slug="other")
     pair(row, 1)
     pairing = PairingRow.objects.get(tournament=row)
@@ -182,7 +182,7 @@ def test_cells_of_every_kind_of_result(winner, by_default, white, black):
     assert said == {str(pairing.white_id): white, str(pairing.black_id): black}
 
 
-def test_results_are_written_whites_score_first():
+def test_result_text_has_the_score_of_white_first():
     assert result_text(Winner.WHITE, by_default=False) == "1-0"
     assert result_text(Winner.BLACK, by_default=True) == "0-1!"
     assert result_text(Winner.JIGO, by_default=False) == "½-½"
@@ -197,7 +197,7 @@ def test_events_are_paged_by_version(row):
     assert events_of(row, version, 100) == []
 
 
-def test_names_of_events_are_ids(row):
+def test_event_names_are_ids(row):
     """Nothing in the log tells who anybody is."""
     log = str([one.data for one in events_of(row, 0, 1000)])
     assert "Player0" not in log

@@ -14,5 +14,5 @@ from tournaments.reading.visibility import games_of_event
         ({"pairs": 3 * [{"game_id": "a"}], "pair": None}, {"a"}),
     ],
 )
-def test_it_speaks_of_games(data, games):
+def test_finds_games_in_the_data_of_an_event(data, games):
     assert games_of_event(data) - {""} == games

@@ -228,7 +228,7 @@ def told(claim, version):
     [(1, "nieminen", False), (8, "arg", True)],
     ids=["nieminen", "arg, two officials"],
 )
-def test_any_day_can_be_told_again(seed, ruleset, two_person):
+def test_replay_of_any_day_gives_the_same_result(seed, ruleset, two_person):
     day = Day(seed, ruleset, two_person=two_person)
     day.spend(STEPS)
     kinds = {recorded.kind.removesuffix(".v1") for recorded in store.read_all()}

@@ -38,7 +38,7 @@ AFTER = ["1 Anna 31 30 31", "2 Bert 30 31 30", "3 Cleo 30 29 30", "4 Dirk 29 30 
 SHEET = "(;GM[1]FF[4]SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[bd];W[bb];B[cb];W[bb])"
 
 
-def test_003_a_recorded_illegal_move_its_fine_and_the_grue_decide():
+def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     hall = Hall("arg", 5, players="anna bert cleo dirk ella finn")
     game, second, third = hall.pair(1, "anna bert", "cleo dirk", "finn ella")
     for name, own, result in (("cleo", second, "black"), ("finn", third, "white")):

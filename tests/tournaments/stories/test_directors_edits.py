@@ -86,7 +86,7 @@ def weekend(row, desk):
     desk.do("PUT", "tiebreaks/", {**criteria, "reason": "as on the poster", "seen": seen})
 
 
-def test_after_a_weekend_of_edits_everything_tells_the_same(row, desk):
+def test_edits_of_a_weekend_are_consistent_everywhere(row, desk):
     before, then = desk.get("standings/").json(), desk.position()
     files = {kind: desk.file(kind, then) for kind in ("h9", "tou", "opengotha", "standings")}
     weekend(row, desk)
@@ -120,7 +120,7 @@ def test_after_a_weekend_of_edits_everything_tells_the_same(row, desk):
     assert list(verification.verify()) == []
 
 
-def test_all_of_it_is_taken_back_step_by_step(row, desk):
+def test_edits_of_a_weekend_can_be_undone_one_by_one(row, desk):
     """From the last to the first; a pair that is made again has another id, so its colours stay."""
     before = desk.get("standings/").json()
     began = TournamentRow.objects.get(pk=row.pk).version

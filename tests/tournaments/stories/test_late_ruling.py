@@ -64,7 +64,7 @@ def corrected(hall):
     return [row["number"] for row in hall.get("anna", f"{OPEN}rounds/")["results"] if row["corrected"]]
 
 
-def test_a_late_ruling_leaves_pairings_and_tells_who_moved():
+def test_late_ruling_keeps_pairings_and_lists_changed_places():
     hall, first = played()
     seen = hall.of("anna").get(f"{OPEN}standings/")
     paired = {number: pairings(hall, number) for number in (1, 2, 3)}
@@ -113,7 +113,7 @@ def test_a_late_ruling_leaves_pairings_and_tells_who_moved():
     ] == MOVED
 
 
-def test_a_late_ruling_that_changes_no_result_moves_nobody():
+def test_late_ruling_without_changed_result_changes_no_place():
     hall, first = played()
     seen = hall.of("anna").get(f"{OPEN}standings/")
     since = hall.get("anna", f"{OPEN}events/")["results"][-1]["position"]

@@ -56,7 +56,7 @@ def disputed(ruleset):
     return hall, game, claim
 
 
-def test_002_with_modified_ko_the_corner_is_captured_by_challenges():
+def test_corner_is_captured_by_challenges_with_modified_ko():
     hall, game, claim = disputed("makrai")
     number = hall.begin("bert", claim)
     continued = {"do": "resume", "color": "w", "modified_ko": True}
@@ -87,7 +87,7 @@ def test_002_with_modified_ko_the_corner_is_captured_by_challenges():
     assert hall.receipts_say()[-3:] == ["claim.sequence-acted"] * 2 + ["claim.ruled"]
 
 
-def test_002_without_modified_ko_the_same_cycle_repeats_and_the_corner_lives():
+def test_corner_lives_by_a_repeated_cycle_without_modified_ko():
     hall, game, claim = disputed("makrai modified_ko=no")
     number = hall.begin("bert", claim)
     asked = {"do": "resume", "color": "w", "modified_ko": True}

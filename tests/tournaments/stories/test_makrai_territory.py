@@ -33,7 +33,7 @@ BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Cleo 30 29 30", "4 Dirk 29 30
 AFTER = ["1 Bert 31 30 31", "2 Anna 30 31 30", *BEFORE[2:]]
 
 
-def test_002_territory_the_last_confirmation_sequence_decides():
+def test_last_confirmation_sequence_decides_the_territory():
     hall = Hall("makrai-territory", 6)
     game, other = hall.pair(1, "anna bert", "cleo dirk")
     hall.report("cleo", other, "black")

@@ -43,7 +43,7 @@ def claimed(hall, game):
     return hall.claim("anna", game, "strings", points=["A3"], **told)
 
 
-def test_000_a_capture_phase_decides_and_a_second_official_confirms():
+def test_capture_phase_decides_and_second_official_confirms():
     hall, game = disputed()
     assert hall.queue() == [(1, 1, "disputed", True)]
     assert hall.standings() == BEFORE
@@ -95,7 +95,7 @@ def test_000_a_capture_phase_decides_and_a_second_official_confirms():
     ]
 
 
-def test_000_a_second_official_who_disagrees_opens_the_claim_again():
+def test_dissent_of_a_second_official_reopens_the_claim():
     hall, game = disputed()
     claim = claimed(hall, game)
     (waiting,) = hall.get("referee", f"{OPEN}queue/")["games"]

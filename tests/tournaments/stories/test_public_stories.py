@@ -47,7 +47,7 @@ def texts(address, name=""):
     return [line["text"] for line in answer.json()["results"]]
 
 
-def test_of_a_game_without_claims_and_reasons(game):
+def test_story_of_a_game_omits_claims_and_reasons(game):
     address = f"/api/v1/games/{game}/story/"
     told, all_of_it = texts(address), texts(address, "referee")
     assert len(told) < len(all_of_it)
@@ -57,7 +57,7 @@ def test_of_a_game_without_claims_and_reasons(game):
     assert len([text for text in told if "cleared" in text]) == 1
 
 
-def test_of_a_tournament_without_drafts_and_reasons(game):
+def test_story_of_a_tournament_omits_drafts_and_reasons(game):
     told, all_of_it = texts(STORY), texts(STORY, "director")
     assert len(all_of_it) - len(told) == 2
     assert any("brothers" in text for text in all_of_it)
@@ -66,18 +66,18 @@ def test_of_a_tournament_without_drafts_and_reasons(game):
     assert any("ound 1" in text for text in told)
 
 
-def test_who_is_hidden_is_not_named(game):
+def test_story_omits_hidden_names(game):
     Player.objects.update(hidden=Hiding.NUMBER)
     assert not any("Player0" in text for text in texts(STORY))
     assert any("Player0" in text for text in texts(STORY, "director"))
 
 
-def test_nothing_is_offered_to_be_taken_back(game):
+def test_public_story_offers_no_undo(game):
     lines = APIClient().get(STORY).json()["results"]
     assert not any(line["can_be_taken_back"] for line in lines)
 
 
-def test_the_page_of_a_game_leads_there(game, client):
+def test_game_page_links_to_the_story(game, client):
     page = client.get(f"/tournaments/open/games/{game}/").content.decode()
     address = f"/tournaments/open/games/{game}/story/"
     assert address in page
@@ -91,7 +91,7 @@ def page_of_referee(client, address):
     return client.get(address).content.decode()
 
 
-def test_of_what_is_not_published_there_is_none():
+def test_unpublished_tournament_has_no_public_story():
     row = a_tournament(players=6, slug="draft", published=False)
     pair(row, 1)
     game = PairingRow.objects.filter(tournament=row).first().game_id

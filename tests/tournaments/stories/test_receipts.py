@@ -52,7 +52,7 @@ def on_the_command_line(code):
     return 0, out.getvalue()
 
 
-def test_the_receipts_of_a_claim_and_of_its_ruling_hold(told):
+def test_receipts_of_claim_and_ruling_are_valid(told):
     claim_stream = stream_of(told.claim["id"])
     for code, kind, role, version in (
         (told.made, "claim.made.v1", "", 1),
@@ -70,12 +70,12 @@ def test_the_receipts_of_a_claim_and_of_its_ruling_hold(told):
     assert (ruled["decision"], ruled["reasons"], ruled["remedy score"]) == ("upheld", "Rule 9.", "B+24.5")
 
 
-def test_what_a_claim_says_is_for_those_who_may_read_it(told):
+def test_text_of_a_claim_is_for_permitted_readers_only(told):
     assert told.at_its_address(told.ruled, "cleo")["event"] is None
     assert told.at_its_address(told.ruled, "cleo")["valid"]
 
 
-def test_an_altered_ruling_makes_its_receipt_fail_and_leaves_the_claims(told):
+def test_altered_ruling_invalidates_its_receipt_only(told):
     event = told.alter(2, '"B+24.5"', '"B+23.5"')
     receipt = told.at_its_address(told.ruled)
     assert (receipt["valid"], receipt["event"], receipt["digest"]) == (False, None, None)
@@ -92,7 +92,7 @@ def test_an_altered_ruling_makes_its_receipt_fail_and_leaves_the_claims(told):
     assert on_the_command_line(told.made)[0] == 0
 
 
-def test_an_altered_claim_makes_the_receipts_of_all_that_followed_fail(told):
+def test_altered_claim_invalidates_all_later_receipts(told):
     event = told.alter(1, '"B+24.5"', '"W+24.5"')
     for code in (told.made, told.ruled):
         assert told.at_its_address(code)["fault"]["position"] == event.position

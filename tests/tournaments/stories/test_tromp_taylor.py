@@ -26,7 +26,7 @@ BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Dirk 30 29 30", "4 Cleo 29 30
 AFTER = ["1 Anna 31 30 31", "2 Bert 30 31 30", "3 Dirk 30 29 30", "4 Cleo 29 30 29"]
 
 
-def test_001_a_refused_resumption_is_played_out_and_an_appeal_is_decided():
+def test_refused_resumption_is_played_out_and_appeal_decided():
     hall = Hall("tromp-taylor-agreement", 5)
     game, other = hall.pair(1, "anna bert", "dirk cleo")
     hall.report("dirk", other, "black")
@@ -121,7 +121,7 @@ def test_001_a_refused_resumption_is_played_out_and_an_appeal_is_decided():
     ]
 
 
-def test_001_a_changed_ruling_changes_the_standings_again():
+def test_changed_ruling_changes_the_standings():
     hall = Hall("tromp-taylor-agreement", 5)
     game, other = hall.pair(1, "anna bert", "dirk cleo")
     hall.report("dirk", other, "black")

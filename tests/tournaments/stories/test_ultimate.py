@@ -27,7 +27,7 @@ BEFORE = ["1 Anna 30 0 0", "1 Bert 30 0 0", "3 Cleo 29 0 0", "3 Dirk 29 0 0"]
 AFTER = ["1 Anna 30.5 30.5 30.5", "1 Bert 30.5 30.5 30.5", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]
 
 
-def test_004_a_right_to_a_draw_and_a_player_without_a_move():
+def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     hall = Hall("ultimate", 5, komi=0)
     game, other = hall.pair(1, "anna bert", "cleo dirk")
     assert hall.play(game, *PLAYED)["phase"] == "play"

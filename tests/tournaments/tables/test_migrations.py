@@ -31,7 +31,7 @@ named = import_module("tournaments.migrations.0015_unknown_colours")
 
 
 @pytest.mark.django_db
-def test_settings_of_before_claims_and_limits_are_as_a_rebuild_writes_them():
+def test_migrated_settings_before_claims_and_limits_equal_a_rebuild():
     row = a_tournament(players=2)
     del row.settings["claims"], row.settings["handicap_komi"]
     row.save()
@@ -43,7 +43,7 @@ def test_settings_of_before_claims_and_limits_are_as_a_rebuild_writes_them():
 
 
 @pytest.mark.django_db
-def test_criteria_of_before_cups_are_as_a_rebuild_writes_them(monkeypatch):
+def test_migrated_criteria_before_cups_equal_a_rebuild(monkeypatch):
     monkeypatch.setitem(wire._kinds, TournamentCreated, "tournament.created.v1")
     row = a_tournament(players=2, criteria=("CPS", "DC", "NBW"))
     monkeypatch.undo()
@@ -54,7 +54,7 @@ def test_criteria_of_before_cups_are_as_a_rebuild_writes_them(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_settings_of_before_clubs_at_home_and_consolations_are_as_a_rebuild_writes_them():
+def test_migrated_settings_before_home_clubs_and_consolations_equal_a_rebuild():
     row = a_tournament(players=2)
     del row.settings["pairing"]["at_home_above"], row.settings["schedule"]["consolation"]
     row.save()
@@ -63,7 +63,7 @@ def test_settings_of_before_clubs_at_home_and_consolations_are_as_a_rebuild_writ
 
 
 @pytest.mark.django_db
-def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_them(
+def test_migrated_posters_before_countries_and_time_limits_equal_a_rebuild(
     monkeypatch, django_assert_max_num_queries
 ):
     for slug in ("one", "two", "three"):
@@ -82,7 +82,7 @@ def test_posters_of_before_countries_and_time_limits_are_as_a_rebuild_writes_the
 
 
 @pytest.mark.django_db
-def test_games_of_before_limits_are_as_a_rebuild_writes_them():
+def test_migrated_games_before_limits_equal_a_rebuild():
     row = a_tournament(players=4, board_size=3)
     pair(row, 1)
     first, second = (str(game_id) for game_id in GameRow.objects.values_list("game_id", flat=True))

@@ -325,7 +325,7 @@ def pair_rows(row):
 
 
 @pytest.mark.parametrize("seed", range(size(3, long=16)))
-def test_rows_are_what_the_state_says_after_any_day(seed):
+def test_rows_equal_the_state_after_any_day(seed):
     walk = Walk(seed)
     for step in range(120):
         walk.step()
@@ -337,7 +337,7 @@ def test_rows_are_what_the_state_says_after_any_day(seed):
 
 
 @pytest.mark.parametrize("batch", [1, 7])
-def test_a_rebuild_in_small_batches_writes_the_same_rows(batch, monkeypatch):
+def test_rebuild_in_small_batches_writes_the_same_rows(batch, monkeypatch):
     walk = Walk(11)
     for _ in range(80):
         walk.step()
@@ -346,7 +346,7 @@ def test_a_rebuild_in_small_batches_writes_the_same_rows(batch, monkeypatch):
     check(walk.row)
 
 
-def test_two_tournaments_do_not_touch_each_other():
+def test_tournaments_are_projected_independently():
     first, second = Walk(21), Walk(22)
     for _ in range(40):
         first.step()
@@ -359,7 +359,7 @@ def test_two_tournaments_do_not_touch_each_other():
     assert differing_rows() == []
 
 
-def test_an_imported_tournament_has_the_rows_of_one_that_was_held_here():
+def test_imported_tournament_has_the_rows_of_a_played_one():
     entrants = [an_entrant(place) for place in range(5)]
     import_tournament(imported(entrants), an_organisation(), "imported", a_context())
     row = TournamentRow.objects.get(slug="imported")
@@ -368,7 +368,7 @@ def test_an_imported_tournament_has_the_rows_of_one_that_was_held_here():
     check(row)
 
 
-def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_rebuild():
+def test_proved_result_is_stored_with_the_result_and_rebuilt():
     from games.game.commands import receive_record
 
     row = a_tournament(players=2, board_size=9)
@@ -389,7 +389,7 @@ def test_what_a_record_proves_stands_beside_the_result_and_comes_back_with_a_reb
     assert list(PairingRow.objects.with_contradiction()) == [again]
 
 
-def test_a_row_that_was_altered_is_found():
+def test_detects_altered_row():
     row = a_tournament(players=4)
     pair(row, 1)
     PairingRow.objects.filter(tournament=row, table=1).update(handicap=9)
@@ -405,7 +405,7 @@ TRIPLE_KO = (  # lightvector/KataGo, cpp/tests, with a row more
 )
 
 
-def test_a_game_without_result_is_no_jigo():
+def test_missing_result_is_no_jigo():
     from games.game.commands import change_record, receive_record
     from games.game.deciding import Act
     from rules import AgreeDraw
@@ -423,7 +423,7 @@ def test_a_game_without_result_is_no_jigo():
     assert (live.proved_winner, live.proved_text, live.is_contradicted) == (Winner.NOBODY_YET, "Void", True)
 
 
-def test_a_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():
+def test_handicap_game_has_the_komi_of_its_pair_under_every_ruleset():
     row = a_tournament(players=2, board_size=19)
     settings = decode(Settings, row.settings)
     do(row, ChangeSettings(settings=settings, ruleset="aga"))

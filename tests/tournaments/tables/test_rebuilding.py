@@ -47,7 +47,7 @@ def spoil(tournament_id):
     added.save()
 
 
-def test_spoiled_rows_are_repaired(made):
+def test_repairs_spoiled_rows(made):
     before = contents()
     for tournament_id in made:
         spoil(tournament_id)
@@ -59,7 +59,7 @@ def test_spoiled_rows_are_repaired(made):
     assert all(table.same for table in rebuilding.rebuild(check=True))
 
 
-def test_one_tournament_is_rebuilt_and_the_others_are_left_alone(made):
+def test_rebuilds_one_tournament_and_leaves_others(made):
     before = contents()
     for tournament_id in made:
         spoil(tournament_id)
@@ -79,7 +79,7 @@ def test_check_changes_nothing(made):
     assert contents() == before
 
 
-def test_rows_that_the_log_does_not_know_are_deleted(made):
+def test_deletes_rows_unknown_to_the_log(made):
     row = TournamentRow.objects.get(pk=made[0])
     row.pk, row.slug = "00000000-0000-0000-0000-000000000017", "stray"
     row.save()
@@ -91,7 +91,7 @@ def test_rows_that_the_log_does_not_know_are_deleted(made):
     assert not GameRow.objects.filter(context="no tournament").exists()
 
 
-def test_everything_is_rebuilt_from_nothing(made):
+def test_rebuilds_everything_from_empty_tables(made):
     before = contents()
     for model in projection_models():
         model._base_manager.all()._raw_delete("default")
@@ -101,7 +101,7 @@ def test_everything_is_rebuilt_from_nothing(made):
     assert ProjectionPosition.objects.get().position == store.head()
 
 
-def test_deleted_tournament_does_not_claim_the_address_that_another_has(db):
+def test_deleted_tournament_does_not_take_the_address_of_another(db):
     deleted = a_tournament(players=2, slug="open")
     do(deleted, ChangeLimits(limits=Limits(komi=7.5), reason="test"))
     do(deleted, DeleteTournament())

@@ -81,7 +81,7 @@ def fixtures(client):
     ]
 
 
-def test_the_schedule_before_anything_is_played(director):
+def test_schedule_is_complete_before_the_first_round(director):
     public = APIClient()
     told = good(director.get(f"{EVENT}settings/"))["settings"]
     assert (told["teams"]["boards"], told["teams"]["bye_boards2"], told["nbw_bye2"]) == (3, 0, 0)
@@ -103,7 +103,7 @@ def test_the_schedule_before_anything_is_played(director):
     assert good(public.get(f"{EVENT}rounds/1/"))["rules"] == "berger"
 
 
-def test_a_season(director):
+def test_league_is_played_for_a_season(director):
     public = APIClient()
     pair(director, 1)
     play(director, 1)
@@ -166,7 +166,7 @@ def test_a_season(director):
     assert list(verify()) == []
 
 
-def test_exports_ratings_and_what_ifs_go_on_as_before(director):
+def test_exports_ratings_and_what_ifs_work_as_before(director):
     pair(director, 1)
     play(director, 1)
     whole = json.loads(b"".join(director.get(f"{EVENT}exports/json/").streaming_content))

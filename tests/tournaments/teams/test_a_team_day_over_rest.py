@@ -85,7 +85,7 @@ def standings(client, query=""):
 
 
 @pytest.mark.both
-def test_a_whole_day(director):
+def test_team_tournament_is_played_for_a_day(director):
     public = APIClient()
     first = pair(director, 1)
     assert [[board["board"] for board in match["boards"]] for match in first] == [[1, 2, 3]] * 2
@@ -150,14 +150,14 @@ def refused(response):
     return response.status_code, response.json()["code"]
 
 
-def test_bad_bodies(director):
+def test_rejects_invalid_bodies(director):
     for name in ("", "x" * 61, "two\nlines"):
         assert director.post(f"{EVENT}teams/", {"name": name, "members": []}).status_code == 422, name
     for body in ({}, {"name": "New"}, {"members": []}, {"name": "New", "members": ["x"]}, [], "Rive"):
         assert director.post(f"{EVENT}teams/", body).status_code in (400, 422), body
 
 
-def test_a_substitute_after_the_round_was_shown(director):
+def test_substitute_may_play_after_publication(director):
     pair(director, 1)
     rive = teams(director)["Rive"]
     players = [rive["members"][place]["entry"] for place in (0, 3, 2)]
@@ -182,7 +182,7 @@ def test_a_substitute_after_the_round_was_shown(director):
     assert list(verify()) == []
 
 
-def test_matches_by_hand(director):
+def test_matches_can_be_made_by_hand(director):
     ids = {name: team["id"] for name, team in teams(director).items()}
     address = f"{EVENT}rounds/1/matches/"
     made = good(director.post(address, {"white": ids["Port"], "black": ids["Rive"]}, headers=ANY), 201)
@@ -201,7 +201,7 @@ def test_matches_by_hand(director):
     assert [match["white"]["name"] in ("Hill", "Lake") for match in left["matches"]] == [True]
 
 
-def test_a_team_changes_its_name_and_who_sits_at_its_boards(director):
+def test_team_may_change_name_and_boards(director):
     rive = teams(director)["Rive"]
     members = [one["entry"] for one in reversed(rive["members"])]
     told = good(director.patch(f"{EVENT}teams/{rive['id']}/", {"name": "Rive Droite", "members": members}))
@@ -212,7 +212,7 @@ def test_a_team_changes_its_name_and_who_sits_at_its_boards(director):
     assert refused(no) == (422, "reason_required")
 
 
-def test_a_line_up_of_a_round_that_is_not_shown_is_the_officials(director):
+def test_line_up_of_an_unpublished_round_is_for_officers(director):
     rive = teams(director)["Rive"]
     players = [rive["members"][place]["entry"] for place in (3, 1, 2)]
     good(director.put(f"{EVENT}teams/{rive['id']}/line-ups/1/", {"players": players}))

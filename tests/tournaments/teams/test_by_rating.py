@@ -31,20 +31,20 @@ def seated(state, number=1):
     return line_up(state, state.teams["A"], number)
 
 
-def test_the_strongest_sits_at_board_1_and_equals_stay():
+def test_strongest_player_sits_at_board_1_and_equals_stay():
     state = after(rated(A3=2400), ordering())
     assert seated(state) == ("A3", "A1", "A2")
 
 
-def test_a_substitute_stays_one_however_strong():
+def test_substitute_remains_one_regardless_of_rating():
     assert seated(after(rated(A4=2700, A2=2200), ordering())) == ("A2", "A1", "A3")
 
 
-def test_there_is_nothing_to_do_where_they_sit_by_rating():
+def test_ordered_line_up_is_unchanged():
     assert list(ordering().decide(rated(A1=2400))) == []
 
 
-def test_a_paired_round_gets_other_games_at_the_boards_that_change():
+def test_paired_round_gets_new_games_at_changed_boards():
     state = paired(rated(A2=2400), 1)
     events = list(ordering().decide(state))
     assert [type(event) for event in events].count(PairUnmade) == 2
@@ -54,7 +54,7 @@ def test_a_paired_round_gets_other_games_at_the_boards_that_change():
     assert [set(board.pair.players) for board in boards] == [{"A2", "B1"}, {"A1", "B2"}, {"A3", "B3"}]
 
 
-def test_a_board_that_was_played_is_not_touched():
+def test_played_board_is_unchanged():
     state = paired(rated(A2=2400), 1)
     first = match_of(state, 1, "A").boards[0].pair.game_id
     with pytest.raises(Refusal) as caught:
@@ -62,13 +62,13 @@ def test_a_board_that_was_played_is_not_touched():
     assert caught.value.code == "game_has_result"
 
 
-def test_an_unknown_team_is_refused():
+def test_rejects_unknown_team():
     with pytest.raises(Refusal) as caught:
         OrderLineUp(round=1, team_id="Z").decide(rated())
     assert caught.value.code == "unknown_team"
 
 
-def test_without_ids_for_its_new_games_a_paired_round_is_refused():
+def test_rejects_paired_round_without_ids_for_new_games():
     state = paired(rated(A2=2400), 1)
     for ids in ((), ("new-1",)):
         with pytest.raises(Refusal) as caught:

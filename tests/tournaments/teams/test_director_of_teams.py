@@ -23,7 +23,7 @@ def first_team(row):
     return next(iter(state(row).teams.values()))
 
 
-def test_a_team_is_withdrawn_in_one_step_and_is_back_in_one():
+def test_team_is_withdrawn_and_reinstated_by_one_command():
     row = a_team_tournament(teams=4, boards=2, substitutes=1, rounds=3)
     pair(row, 1)
     team = first_team(row)
@@ -38,7 +38,7 @@ def test_a_team_is_withdrawn_in_one_step_and_is_back_in_one():
     assert not any(state(row).entries[who].withdrawn for who in team.members)
 
 
-def test_the_same_over_rest():
+def test_withdraws_and_reinstates_over_rest():
     row = a_team_tournament(teams=2, boards=2)
     client = logged_in()
     address = f"/api/v1/tournaments/teams/teams/{first_team(row).id}/presence/"
@@ -47,7 +47,7 @@ def test_the_same_over_rest():
     assert [member["withdrawn"] for member in client.put(address).json()["members"]] == [False, False]
 
 
-def test_a_substitute_is_offered_for_a_board_that_would_be_empty():
+def test_offers_substitute_for_an_empty_board():
     row = a_team_tournament(teams=2, boards=2, substitutes=1)
     team = first_team(row)
     names = entry_names(row)
@@ -64,7 +64,7 @@ def test_a_substitute_is_offered_for_a_board_that_would_be_empty():
     assert f"Round 1: {names[substitute]}, {names[team.members[1]]}" in visitor.page.text
 
 
-def test_all_rounds_of_a_round_robin_are_drawn_and_published_at_once():
+def test_draws_and_publishes_all_rounds_of_a_round_robin_at_once():
     row = an_event("round_robin", 5)
     visitor = director()
     visitor.open("/tournaments/open/desk/")
@@ -77,7 +77,7 @@ def test_all_rounds_of_a_round_robin_are_drawn_and_published_at_once():
     assert entry(row, 0) in rounds[1].drawn[""]
 
 
-def test_of_teams_and_over_rest_and_not_where_results_decide():
+def test_draws_all_rounds_of_teams_over_rest_unless_results_decide():
     row = a_team_tournament(teams=3, boards=2, system="round_robin")
     client = logged_in()
     send = {"content_type": "application/json", "headers": {"If-Match": "*"}}

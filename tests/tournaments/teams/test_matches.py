@@ -45,7 +45,7 @@ def line(number, team, *players, reason="late"):
 
 
 @pytest.mark.parametrize("boards", [2, 3, 10])
-def test_board_meets_board_and_colours_alternate(boards):
+def test_boards_meet_boards_and_colours_alternate(boards):
     state = paired(of_teams("ABCD", boards=boards), 1)
     assert [pair.table for pair in state.round(1).by_table()] == list(range(1, 2 * boards + 1))
     for match in matches(state, 1):
@@ -56,7 +56,7 @@ def test_board_meets_board_and_colours_alternate(boards):
             assert board.white == (match.white if board.number % 2 else match.black)
 
 
-def test_who_had_white_on_board_1_less_often_has_it_now():
+def test_team_with_fewer_whites_on_board_1_has_white():
     state, whites, told = of_teams("ABCDEF", boards=3, rounds=5), Counter(), 0
     for number in range(1, 6):
         state = with_results(paired(state, number), number, stronger_wins("ABCDEF"))
@@ -67,7 +67,7 @@ def test_who_had_white_on_board_1_less_often_has_it_now():
     assert told
 
 
-def test_stones_are_given_board_by_board_by_the_stronger():
+def test_stones_are_given_at_each_board_by_the_stronger():
     ranks = {"A1": 3, "A2": -6, "A3": 0, "B1": -2, "B2": -1, "B3": 0}
     stones = HandicapSettings(by_score=False, correction=0, no_handicap_from=8)
     state = paired(of_teams("AB", ranks=ranks, handicap=stones), 1)
@@ -78,7 +78,7 @@ def test_stones_are_given_board_by_board_by_the_stronger():
     assert [game.handicap for game in team_history(state).games] == [0]
 
 
-def test_the_costs_of_a_match_stand_with_its_first_board():
+def test_first_board_has_the_costs_of_the_match():
     state = paired(of_teams("ABCD", boards=3), 1)
     round_ = state.round(1)
     assert sum(pair.total for pair in round_.pairs.values()) == round_.total == round_.optimum
@@ -86,7 +86,7 @@ def test_the_costs_of_a_match_stand_with_its_first_board():
     assert told == [True, False, False] * 2
 
 
-def test_an_odd_number_of_teams_gives_one_a_bye():
+def test_odd_number_of_teams_gives_a_bye():
     state = paired(of_teams("ABC", boards=2), 1)
     (free,) = team_byes(state, 1)
     assert state.round(1).byes == {f"{free}1", f"{free}2"}
@@ -94,7 +94,7 @@ def test_an_odd_number_of_teams_gives_one_a_bye():
     assert waiting_teams(state, 1) == []
 
 
-def test_a_missing_player_loses_by_default_and_both_missing_lose():
+def test_missing_player_loses_by_default_and_both_missing_lose():
     state = after(of_teams("AB", boards=3), absent("A2", 1), absent("A3", 1), absent("B3", 1))
     state = paired(state, 1)
     told = {board.number: board for board in matches(state, 1)[0].boards}
@@ -105,7 +105,7 @@ def test_a_missing_player_loses_by_default_and_both_missing_lose():
     assert not matches(state, 1)[0].is_finished
 
 
-def test_a_team_of_which_nobody_is_there_is_not_paired():
+def test_team_without_present_players_is_not_paired():
     state = after(of_teams("ABC", boards=2), absent("C1", 1), absent("C2", 1))
     state = paired(state, 1)
     assert {team for match in matches(state, 1) for team in match.teams} == {"A", "B"}
@@ -113,7 +113,7 @@ def test_a_team_of_which_nobody_is_there_is_not_paired():
     assert team_history(state).entrants["C"].absent == {1}
 
 
-def test_a_round_with_boards_lost_by_default_can_be_unpaired():
+def test_round_with_defaults_can_be_unpaired():
     state = paired(after(of_teams("AB", boards=2), WithdrawEntry(entry_id="A2")), 1)
     assert state.round(1).pairs
     assert not after(state, UnpairRound(round=1)).rounds
@@ -123,7 +123,7 @@ def test_a_round_with_boards_lost_by_default_can_be_unpaired():
 
 
 class TestLineUps:
-    def test_a_substitute_sits_at_the_board_that_he_was_given(self):
+    def test_substitute_sits_at_the_given_board(self):
         state = after(of_teams("AB", boards=3, substitutes=1), line(2, "A", "A1", "A4", "A3"))
         assert line_up(state, state.teams["A"], 1) == ("A1", "A2", "A3")
         state = with_results(paired(state, 1), 1, stronger_wins("AB"))
@@ -136,7 +136,7 @@ class TestLineUps:
         assert {"A1", "A3", "A4"} < state.round(2).busy
         assert "A2" not in state.round(2).busy
 
-    def test_after_the_pairing_only_his_game_is_another(self):
+    def test_substitution_after_pairing_changes_only_one_game(self):
         state = paired(of_teams("AB", boards=3, substitutes=1), 1)
         before = {pair.table: pair for pair in state.round(1).by_table()}
         state = after(state, line(1, "A", "A1", "A4", "A3"))
@@ -147,27 +147,27 @@ class TestLineUps:
         assert (now[table].white == "A4") == (before[table].white == "A2")
         assert match_of(state, 1, "A").boards[1].pair == now[table]
 
-    def test_he_takes_the_place_of_one_who_lost_by_default(self):
+    def test_substitute_replaces_a_player_who_lost_by_default(self):
         state = paired(after(of_teams("AB", boards=2, substitutes=1), absent("A2", 1)), 1)
         state = after(state, line(1, "A", "A1", "A3"))
         assert match_of(state, 1, "A").boards[1].pair.result_state == ResultState.MISSING
 
-    def test_not_in_a_game_that_was_played(self):
+    def test_rejects_substitution_in_a_played_game(self):
         state = with_results(paired(of_teams("AB", boards=2, substitutes=1), 1), 1, stronger_wins("AB"))
         code, facts = refused(line(1, "A", "A1", "A3"), state)
         assert (code, facts["round"]) == ("game_has_result", 1)
 
-    def test_a_published_round_wants_a_reason(self):
+    def test_substitution_in_a_published_round_needs_a_reason(self):
         state = after(paired(of_teams("AB", boards=2, substitutes=1), 1), PublishRound(round=1))
         assert refused(line(1, "A", "A1", "A3", reason=" "), state)[0] == "reason_required"
 
-    def test_what_a_round_was_paired_with_stays_when_the_team_changes(self):
+    def test_paired_line_up_stays_when_the_team_changes(self):
         state = with_results(paired(of_teams("AB", boards=2, substitutes=1), 1), 1, stronger_wins("AB"))
         state = after(state, ChangeTeam(team_id="A", members=("A3", "A1"), reason="ill"))
         assert match_of(state, 1, "A").points2("A") == 4
         assert line_up(state, state.teams["A"], 2) == ("A3", "A1")
 
-    def test_a_match_by_hand_stays_as_well(self):
+    def test_match_by_hand_keeps_its_line_up(self):
         made = MakeMatch(round=1, white="A", black="B", game_ids=("g1", "g2"))
         state = after(of_teams("ABC", boards=2, substitutes=1), made)
         state = after(state, SetTeamBye(round=1, team_id="C", given=True))
@@ -180,7 +180,7 @@ class TestLineUps:
         assert team_byes(state, 1) == {"C"}
         assert refused(DisbandTeam(team_id="B"), state)[0] == "team_has_games"
 
-    def test_when_a_match_is_undone_the_members_of_now_sit_at_the_boards(self):
+    def test_undone_match_uses_the_current_members(self):
         state = paired(of_teams("AB", boards=2, substitutes=1), 1)
         state = after(state, ChangeTeam(team_id="A", members=("A1", "A3"), reason="ill"))
         assert line_up(state, state.teams["A"], 1) == ("A1", "A2")
@@ -202,7 +202,7 @@ class TestLineUps:
             (("A1", "nobody"), "unknown_entry"),
         ],
     )
-    def test_bad_ones_are_refused(self, players, code):
+    def test_rejects_invalid_substitutions(self, players, code):
         state = of_teams("AB", boards=2, substitutes=1)
         assert refused(line(1, "A", *players), state)[0] == code
 
@@ -213,7 +213,7 @@ class TestByHand:
     def match(self, white, black, number=1, reason=""):
         return MakeMatch(round=number, white=white, black=black, game_ids=self.ids, reason=reason)
 
-    def test_two_teams(self):
+    def test_makes_match_of_two_teams_by_hand(self):
         state = after(of_teams("ABCD", boards=2), self.match("C", "A"))
         (match,) = matches(state, 1)
         assert match.teams == ("C", "A")
@@ -223,13 +223,13 @@ class TestByHand:
         assert len({pair.table for pair in state.round(1).pairs.values()}) == 4
         assert refused(self.match("A", "B"), state) == ("already_paired", {"team": "A", "round": 1})
 
-    def test_what_was_made_can_be_unmade_unless_it_was_played(self):
+    def test_match_can_be_unmade_until_it_is_played(self):
         state = after(of_teams("AB", boards=2), self.match("A", "B"))
         assert not after(state, UnmakeMatch(round=1, team_id="B")).round(1).pairs
         state = record(state, "g2", Winner.BLACK)
         assert refused(UnmakeMatch(round=1, team_id="B"), state)[0] == "game_has_result"
 
-    def test_a_bye(self):
+    def test_gives_bye_to_a_team(self):
         state = after(of_teams("ABC", boards=2), SetTeamBye(round=1, team_id="B", given=True))
         assert team_byes(state, 1) == {"B"}
         state = paired(state, 1)
@@ -238,7 +238,7 @@ class TestByHand:
         assert team_byes(state, 1) == frozenset()
 
     @pytest.mark.parametrize("given", [True, False])
-    def test_a_bye_that_people_can_see_is_given_and_taken_back_for_a_reason(self, given):
+    def test_published_bye_needs_a_reason(self, given):
         state = after(of_teams("ABCD", boards=2), self.match("A", "B"))
         if not given:
             state = after(state, SetTeamBye(round=1, team_id="C", given=True))
@@ -252,7 +252,7 @@ class TestByHand:
         ("white", "black", "code"),
         [("A", "A", "same_player_twice"), ("A", "Z", "unknown_team"), ("A", "B", "not_present")],
     )
-    def test_bad_ones_are_refused(self, white, black, code):
+    def test_rejects_invalid_matches(self, white, black, code):
         state = after(of_teams("ABC", boards=2), absent("B1", 1), absent("B2", 1))
         assert refused(self.match(white, black), state)[0] == code
 
@@ -264,18 +264,18 @@ class TestByHand:
             (SetTeamBye(round=9, team_id="A", given=True), "no_such_round"),
         ],
     )
-    def test_what_is_not_there_cannot_be_taken_away(self, command, code):
+    def test_rejects_removing_missing_matches(self, command, code):
         assert refused(command, of_teams("AB", boards=2))[0] == code
 
 
-def test_where_players_play_for_themselves_there_are_no_teams():
+def test_individual_tournament_has_no_teams():
     state = after(of_teams("", boards=0), *FREE)
     assert refused(new_team("X1", "X2"), state)[0] == "no_teams"
     assert refused(MakeMatch(round=1, white="A", black="B", game_ids=()), state)[0] == "no_teams"
     assert matches(state, 1) == []
 
 
-def test_the_same_round_is_paired_the_same_from_the_same_seed():
+def test_same_seed_gives_the_same_pairing():
     state = of_teams("ABCDEF", boards=3)
     assert recording(state, 1, seed=5) == recording(state, 1, seed=5)
     assert recording(state, 1, seed=5).inputs_digest != recording(state, 1, seed=6).inputs_digest
@@ -292,7 +292,7 @@ def test_the_same_round_is_paired_the_same_from_the_same_seed():
         (new_team("X1", "X2", "X3", name="TEAM A"), "invalid_team"),
     ],
 )
-def test_rejects_what_is_no_team(command, code):
+def test_rejects_invalid_teams(command, code):
     assert refused(command, after(of_teams("AB"), *FREE))[0] == code
 
 

@@ -66,7 +66,7 @@ def pair(client, number):
     good(client.put(f"{EVENT}rounds/{number}/public/"))
 
 
-def test_a_whole_day(director):
+def test_pair_go_is_played_for_a_day(director):
     told = {row["name"]: row for row in good(director.get(f"{EVENT}players/"))["results"]}
     assert {name: row["rank"] for name, row in told.items()} == {  # the mean of both
         "Ito Kim & Sato Kim": "1d",
@@ -91,7 +91,7 @@ def test_a_whole_day(director):
     assert list(verify()) == []
 
 
-def test_both_of_a_pair_report_and_own_the_game(director):
+def test_both_players_of_a_pair_may_report(director):
     pair(director, 1)
     game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
     own, other = ("white", "black") if "Ito" in game["white"]["name"] else ("black", "white")
@@ -112,7 +112,7 @@ def test_both_of_a_pair_report_and_own_the_game(director):
     assert stranger.post(moves, {"do": "resign", "color": color}, headers=ANY).status_code == 403
 
 
-def test_a_pair_is_entered_by_a_form(director):
+def test_form_enters_a_pair(director):
     ids = [person(director, name) for name in ("New", "Other")]
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/players/")
@@ -127,7 +127,7 @@ def test_a_pair_is_entered_by_a_form(director):
     assert len(good(director.get(f"{EVENT}players/"))["results"]) == 5
 
 
-def test_a_pair_of_new_people_is_entered_by_forms_alone(director):
+def test_forms_enter_a_pair_of_new_players(director):
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/desk/")
     visitor.follow("Enter players")
@@ -143,7 +143,7 @@ def test_a_pair_of_new_people_is_entered_by_forms_alone(director):
     assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
 
 
-def test_a_table_and_known_people_can_be_chosen_and_enter_nobody(director):
+def test_preview_of_table_and_known_players_enters_nobody(director):
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/players/table/")
     visitor.press("Look at it first", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")
@@ -157,7 +157,7 @@ def test_a_table_and_known_people_can_be_chosen_and_enter_nobody(director):
     assert len(good(director.get(f"{EVENT}players/"))["results"]) == 4
 
 
-def test_bad_input(director):
+def test_rejects_invalid_input(director):
     free, taken = person(director, "New"), Player.objects.get(family_name="Sato").pk
     for body, code in (
         ({"player": free}, "invalid_entry"),
@@ -174,13 +174,13 @@ def test_bad_input(director):
     assert "(erased) & Sato Kim" in names
 
 
-def test_where_one_plays_on_a_side_nobody_has_a_partner():
+def test_individual_tournament_has_no_partners():
     command = EnterPlayer(entry_id="x", player_id="p", partner_id="q", rank=0, rating=2100)
     code, facts = refused(command, given())
     assert (code, facts["field"]) == ("invalid_entry", "partner")
 
 
-def test_the_number_of_players_on_a_side_stays_once_somebody_is_entered():
+def test_players_per_side_are_fixed_after_the_first_entry():
     change = ChangeSettings(settings=Settings(rounds=3, players_per_side=2), ruleset="tromp-taylor")
     assert refused(change, given(*entered("ab")))[1]["field"] == "players_per_side"
     four = ChangeSettings(settings=Settings(rounds=3, players_per_side=4), ruleset="tromp-taylor")

@@ -9,7 +9,7 @@ from tournaments.domain.line_ups import SetLineUp
 from tournaments.teams.matches import matches
 
 
-def test_a_match_that_is_put_off_stays_so_when_somebody_else_sits_at_a_board():
+def test_postponed_match_stays_postponed_after_substitution():
     was = drawn(league("ABCD", 2, 1), 1)
     match = matches(was, 1)[0]
     for board in match.boards:

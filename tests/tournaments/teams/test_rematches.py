@@ -19,7 +19,7 @@ def played(teams, rounds, winner=Winner.BLACK):
 
 @pytest.mark.parametrize("winner", [Winner.BLACK, Winner.WHITE, Winner.JIGO])
 @pytest.mark.parametrize("teams", [2, 4, 5])
-def test_a_rematch_of_two_who_are_even_in_colours_is_the_other_way_round(teams, winner):
+def test_rematch_with_even_colours_has_colours_reversed(teams, winner):
     state = played(teams, 6, winner)
     whites = dict.fromkeys(state.teams, 0)
     again = 0
@@ -36,7 +36,7 @@ def test_a_rematch_of_two_who_are_even_in_colours_is_the_other_way_round(teams, 
     assert again or teams == 5
 
 
-def test_the_boards_of_a_rematch_alternate_from_the_first():
+def test_boards_of_a_rematch_alternate_from_the_first():
     state = played(2, 2)
     first, second = (matches(state, number)[0] for number in (1, 2))
     assert [board.white == first.white for board in first.boards] == [True, False, True]
@@ -44,7 +44,7 @@ def test_the_boards_of_a_rematch_alternate_from_the_first():
 
 
 @pytest.mark.django_db
-def test_a_rematch_is_told_by_rest_and_proved_from_the_log():
+def test_rematch_is_shown_over_rest_and_proved_from_the_log():
     row = a_team_tournament(teams=2, boards=3, rounds=3, handicap=HandicapSettings(ceiling=0))
     for number in (1, 2, 3):
         pair(row, number)

@@ -20,7 +20,7 @@ def director(lasting_db):
     return event_of([dict(zip(side, RANKS, strict=True)) for side in SIDES])
 
 
-def test_a_whole_day_is_kept_and_rebuilt(director):
+def test_rengo_is_played_for_a_day_and_rebuilt(director):
     told = good(director.get(f"{EVENT}players/"))["results"]
     assert {row["name"] for row in told} == {" & ".join(f"{name} Kim" for name in side) for side in SIDES}
     assert {row["rank"] for row in told} == {"1d"}  # of their mean
@@ -35,7 +35,7 @@ def test_a_whole_day_is_kept_and_rebuilt(director):
     assert list(verify()) == []
 
 
-def test_the_third_of_a_side_reports_and_owns_the_game(director):
+def test_third_player_of_a_side_may_report(director):
     pair(director, 1)
     game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
     own = "white" if "Ito" in game["white"]["name"] else "black"
@@ -45,7 +45,7 @@ def test_the_third_of_a_side_reports_and_owns_the_game(director):
     assert good(third.get("/api/v1/account/"))["entries"] != []
 
 
-def test_rejects_who_plays_already_or_is_missing_and_forgets_who_is_erased(director):
+def test_rejects_busy_or_missing_players_and_forgets_erased_ones(director):
     free = [person(director, name) for name in ("New", "Other")]
     mori = str(Player.objects.get(family_name="Mori").pk)
     for body, code in (

@@ -33,7 +33,7 @@ def director():
     return logged_in()
 
 
-def test_they_are_refused_unseen_and_taken_with_the_list():
+def test_change_of_team_criteria_needs_the_preview():
     row = played()
     client = director()
     sent = {"criteria": ["NBW"], "team_criteria": ["TEAMP"], "reason": "voted"}

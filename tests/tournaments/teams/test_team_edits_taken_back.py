@@ -67,7 +67,7 @@ def seen_in(state):
         (fresh, SetTeamBye(round=1, team_id="C", given=True)),
     ],
 )
-def test_an_edit_is_told_and_taken_back(make, command):
+def test_edit_has_a_sentence_and_can_be_undone(make, command):
     before = make()
     steps, state = done(before, command)
     assert seen_in(state) != seen_in(before) or command.__class__ is SetLineUp
@@ -75,14 +75,14 @@ def test_an_edit_is_told_and_taken_back(make, command):
     assert seen_in(taken_back(steps, state)) == seen_in(before)
 
 
-def test_a_paired_round_with_a_board_that_was_lost_by_default():
+def test_undoes_paired_round_with_a_default():
     before = after(fresh(), SetPresence(entry_id="A2", round=1, present=False))
     steps, state = done(before, recording(before, 1))
     assert state.round(1).pairs
     assert seen_in(taken_back(steps, state)) == seen_in(before)
 
 
-def test_a_round_that_was_undone_does_not_come_back_for_other_teams():
+def test_undone_round_is_not_restored_for_changed_teams():
     steps, state = done(in_play(), UnpairRound(round=1))
     assert stands(steps, state)
     changed = ChangeTeam(team_id="A", members=("A1", "A3"), reason="ill")

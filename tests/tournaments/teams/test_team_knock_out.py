@@ -76,7 +76,7 @@ def all_play(state, number, choose=None):
         ("222", None),
     ],
 )
-def test_who_goes_on(signs, goes_on):
+def test_even_match_is_decided_by_the_first_decisive_board(signs, goes_on):
     state = told(drawn(cup("AB", boards=3), 1), 1, "A", signs)
     (final,) = bracket_matches(state, "")
     assert final.winner == goes_on
@@ -85,7 +85,7 @@ def test_who_goes_on(signs, goes_on):
         assert team_standings(state, 1).rows[0].plain()["TEAMP"] == 1
 
 
-def test_in_other_systems_an_even_match_is_drawn():
+def test_even_match_is_drawn_in_other_systems():
     state = told(drawn(cup("AB", boards=2), 1), 1, "A", "+-")
     match = match_of(state, 1, "A")
     assert result_of(match, "knock_out").winner is (Winner.WHITE if match.white == "A" else Winner.BLACK)
@@ -93,7 +93,7 @@ def test_in_other_systems_an_even_match_is_drawn():
     assert {result_of(match, system).winner for system in ("swiss", "round_robin")} == {Winner.JIGO}
 
 
-def test_where_no_board_decides_the_director_is_asked_for_one():
+def test_undecided_match_needs_a_decision_of_the_director():
     state = drawn(cup("ABCD", boards=2), 1)
     with pytest.raises(Refusal) as no:
         drawn(state, 2)
@@ -108,7 +108,7 @@ def test_where_no_board_decides_the_director_is_asked_for_one():
     assert set(matches(state, 2)[0].teams) == {"B", "D"}
 
 
-def test_a_cup_with_byes_and_third_place():
+def test_plays_cup_with_byes_and_third_place():
     state = cup("ABCDEF", third_place=True)
     for number in (1, 2, 3):
         state = all_play(state, number)
@@ -120,7 +120,7 @@ def test_a_cup_with_byes_and_third_place():
     assert places(state) == [(1, "A"), (2, "B"), (3, "C"), (4, "D"), (5, "E"), (5, "F")]
 
 
-def test_a_team_that_is_gone_lets_the_other_go_on():
+def test_opponent_of_a_withdrawn_team_advances():
     state = all_play(cup("ABCD"), 1)
     for entry in members("A", 2):
         state = after(state, WithdrawEntry(entry_id=entry))
@@ -130,7 +130,7 @@ def test_a_team_that_is_gone_lets_the_other_go_on():
     assert not after(state, UnpairRound(round=2)).round(2).busy  # nothing was played
 
 
-def test_a_correction_marks_what_was_drawn_on_it_and_an_undone_round_is_drawn_anew():
+def test_correction_marks_later_draws_and_undone_round_is_drawn_again():
     state = drawn(all_play(cup("ABCD"), 1), 2)
     assert set(matches(state, 2)[0].teams) == {"A", "B"}
     state = told(state, 1, "D", "+-")  # even now, and D has board 1
@@ -141,7 +141,7 @@ def test_a_correction_marks_what_was_drawn_on_it_and_an_undone_round_is_drawn_an
     assert not state.round(2).corrected
 
 
-def test_opponents_exchanged_by_hand_play_on_in_the_bracket():
+def test_opponents_exchanged_by_hand_continue_in_the_bracket():
     state = drawn(cup("ABCD"), 1)
     first, second = matches(state, 1)
     for match in (first, second):
@@ -154,7 +154,7 @@ def test_opponents_exchanged_by_hand_play_on_in_the_bracket():
     assert len(matches(state, 2)) == 1
 
 
-def test_a_substitute_leaves_the_place_in_the_bracket():
+def test_substitute_keeps_the_place_in_the_bracket():
     state = drawn(cup("ABCD", substitutes=1), 1)
     for team in "AD":  # every board of the match is made anew
         line = (f"{team}3", f"{team}1")
@@ -164,7 +164,7 @@ def test_a_substitute_leaves_the_place_in_the_bracket():
     assert [one.match.place for one in bracket_matches(state, "") if one.game] == ["W1/1", "W1/2"]
 
 
-def test_the_bracket_is_taken_back_and_comes_back():
+def test_bracket_is_undone_and_restored():
     state = drawn(all_play(cup("ABCDE"), 1), 2)
     steps, undone = done(state, UnpairRound(round=2, reason="snow"))
     again = taken_back(steps, undone)
@@ -183,7 +183,7 @@ def _over(state, number):
 
 @settings(max_examples=25)
 @given(st.sampled_from(["knock_out", "double_elimination"]), st.integers(2, 9), st.integers(2, 5), st.data())
-def test_whatever_boards_say_a_bracket_ends_with_one_team(system, size, boards, data):
+def test_any_results_leave_one_champion(system, size, boards, data):
     """Every match has a decided board, as games that nobody draws have; then somebody always goes on."""
     state = cup(LETTERS[:size], boards, system=system)
     number = 1

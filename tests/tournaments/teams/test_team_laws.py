@@ -41,7 +41,7 @@ def tournaments(draw):
 
 @settings(max_examples=20)
 @given(tournaments())
-def test_boards_colours_points_and_places(state):
+def test_boards_colours_points_and_places_are_consistent(state):
     boards = state.settings.teams.boards
     for number in (1, 2):
         _everybody_once(state, number)
@@ -88,7 +88,7 @@ def _points_add_up(state):
 
 @settings(max_examples=10)
 @given(st.integers(2, 10), st.integers(2, 8), st.integers(0, 99))
-def test_the_log_tells_the_same_matches_as_the_command(boards, teams, seed):
+def test_log_has_the_same_matches_as_the_command(boards, teams, seed):
 
     state = of_teams("ABCDEFGH"[:teams], boards=boards)
     events = recording(state, 1, seed).decide(state)

@@ -26,7 +26,7 @@ def page(name, *args):
     return reverse(f"web:{name}", args=("teams", *args))
 
 
-def test_the_teams_their_matches_and_their_places():
+def test_pages_show_teams_matches_and_places():
     row = a_team_tournament(teams=3, boards=2, substitutes=1)
     pair(row, 1)
     finish(row, 1)
@@ -48,7 +48,7 @@ def test_the_teams_their_matches_and_their_places():
     assert f"Behind {free}" in public.page.text
 
 
-def test_a_team_is_formed_by_a_form():
+def test_form_creates_a_team():
     row = a_team_tournament(teams=2, boards=2)
     visitor = director()
     visitor.open(page("teams"))
@@ -59,7 +59,7 @@ def test_a_team_is_formed_by_a_form():
     assert [team.members for team in state_of(row).teams.values()][1] == tuple(free)
 
 
-def test_the_schedule_and_the_cross_table_of_a_league():
+def test_page_shows_schedule_and_cross_table_of_a_league():
     row = a_team_tournament(
         teams=3, boards=2, system="round_robin", schedule=ScheduleSettings(seeded_by="rank")
     )
@@ -87,7 +87,7 @@ def test_the_schedule_and_the_cross_table_of_a_league():
     assert {"Schedule", "Teams", "Places of teams"} <= {text for text, _ in public.page.links}
 
 
-def test_a_league_of_teams_is_set_up_by_a_form():
+def test_form_sets_up_a_league_of_teams():
     a_tournament(players=0, slug="teams")
     visitor = director()
     visitor.open(page("system"))
@@ -101,7 +101,7 @@ def test_a_league_of_teams_is_set_up_by_a_form():
     assert (chosen.teams.boards, chosen.teams.criteria[0], chosen.teams.bye_boards2) == (4, "OUT", None)
 
 
-def test_groups_of_the_members_divide_no_field_of_teams():
+def test_groups_of_members_do_not_divide_teams():
     row = a_team_tournament(teams=4, boards=2, system="round_robin")
     for number, entry in enumerate(state_of(row).entries):
         do(row, ChangeEntry(entry_id=entry, group="AB"[number % 2]))
@@ -117,7 +117,7 @@ def seeds(row):
     return state_of(row).round(1).drawn[""]
 
 
-def test_the_bye_of_a_team_is_given_and_taken_by_forms():
+def test_forms_give_and_revoke_the_bye_of_a_team():
     row = a_team_tournament(teams=3, boards=2)
     visitor = director()
     visitor.open(page("round", 1))
@@ -131,7 +131,7 @@ def test_the_bye_of_a_team_is_given_and_taken_by_forms():
     assert team_byes(state_of(row), 1) == frozenset()
 
 
-def test_a_line_up_is_seated_by_rating_by_a_button():
+def test_button_orders_a_line_up_by_rating():
     row = a_team_tournament(teams=2, boards=3)
     team = next(iter(state_of(row).teams.values()))
     upside_down = tuple(reversed(team.members))

@@ -31,7 +31,7 @@ def test_each_round_is_proved_from_the_log():
         assert part["byes"]["found"][0].startswith("Team ")
 
 
-def test_what_was_paired_again_is_a_part_of_its_own():
+def test_second_pairing_is_a_separate_part():
     row = a_team_tournament(teams=4, boards=2)
     pair(row, 1)
     first = matches(state_of(row), 1)[0]
@@ -42,7 +42,7 @@ def test_what_was_paired_again_is_a_part_of_its_own():
     assert [part["games"] for part in told["parts"]] == [4, 2]
 
 
-def test_why_two_players_meet_is_for_the_proof_to_say():
+def test_reasons_of_a_pair_refer_to_the_proof():
     row = a_team_tournament(teams=2, boards=2)
     pair(row, 1)
     game = PairingRow.objects.filter(tournament=row).first().game_id
@@ -51,7 +51,7 @@ def test_why_two_players_meet_is_for_the_proof_to_say():
     assert "board by board" in told.json()["says"]
 
 
-def test_a_trial_of_the_pairing_names_teams():
+def test_preview_of_the_pairing_names_teams():
     a_team_tournament(teams=3, boards=2)
     told = ran("pair", "teams", "--round", "1", "--dry-run")
     assert told["bye"].startswith("TEAM")

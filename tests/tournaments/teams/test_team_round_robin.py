@@ -95,7 +95,7 @@ def told(steps):
 
 @pytest.mark.parametrize("twice", [False, True])
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 10])
-def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(size, twice):
+def test_every_two_teams_meet_as_planned_with_balanced_colours(size, twice):
     teams = LETTERS[:size]
     state = whole(league(teams, boards=2, twice=twice, rounds=1))
     assert state.settings.rounds == round_count(size, twice=twice) == max(state.rounds)
@@ -114,7 +114,7 @@ def test_every_two_teams_meet_once_or_twice_and_nobody_has_more_of_one_colour(si
 
 @settings(max_examples=20)
 @given(st.data())
-def test_whoever_is_missing_every_match_is_made_and_every_board_of_it(data):
+def test_all_matches_and_boards_are_made_despite_absences(data):
     """Absences, substitutes and withdrawals at any time change boards, never who meets whom."""
     size, boards = data.draw(st.integers(3, 6)), data.draw(st.integers(2, 5))
     teams, twice = LETTERS[:size], data.draw(st.booleans())
@@ -155,7 +155,7 @@ def test_whoever_is_missing_every_match_is_made_and_every_board_of_it(data):
     assert points2 == 2 * (boards * len(met(state)) - lost)
 
 
-def test_places_by_match_points_and_board_points():
+def test_places_follow_match_points_and_board_points():
     state = whole(league("ABCDE", boards=3))
     rows = team_standings(state, 5).rows
     assert [(row.place, row.entrant_id, row.plain()) for row in rows] == [
@@ -163,7 +163,7 @@ def test_places_by_match_points_and_board_points():
     ]
 
 
-def test_a_free_round_is_worth_what_the_settings_say():
+def test_free_round_has_the_points_of_the_settings():
     state = of_teams("ABC", 2, system="round_robin", nbw_bye2=2, bye_boards2=3, criteria=("TEAMP", "BDW"))
     state = drawn(state, 1)
     (free,) = team_byes(state, 1)
@@ -173,14 +173,14 @@ def test_a_free_round_is_worth_what_the_settings_say():
     }  # fmt: skip
 
 
-def test_seeds_by_the_mean_of_the_boards():
+def test_seeds_follow_the_mean_of_the_boards():
     ranks = {f"{team}{board}": 2 * n for n, team in enumerate("CADB") for board in (1, 2)}
     state = drawn(league("ABCD", ranks=ranks, seeded_by=SeededBy.RANK), 1)
     assert state.round(1).drawn == {"": tuple("BDAC")}
     assert [match.teams for match in matches(state, 1)] == [("B", "C"), ("D", "A")]
 
 
-def test_games_are_even_unless_the_schedule_wants_stones():
+def test_games_are_even_unless_the_schedule_has_handicaps():
     ranks = {"A1": 2, "A2": -6, "B1": -5, "B2": -2}
     even = drawn(league("AB", ranks=ranks), 1)
     assert {pair.handicap for pair in even.round(1).pairs.values()} == {0}
@@ -189,7 +189,7 @@ def test_games_are_even_unless_the_schedule_wants_stones():
     assert given_ == {1: ("A1", 4), 2: ("B2", 3)}  # from 1 dan on even, a stone less than the difference
 
 
-def test_a_team_that_is_gone_loses_the_rest_by_default():
+def test_withdrawn_team_loses_remaining_matches_by_default():
     state = with_results(drawn(league("ABCD", boards=3), 1), 1, stronger_wins(LETTERS))
     for entry in members("A", 3):
         state = after(state, WithdrawEntry(entry_id=entry, reason="snow"))
@@ -208,7 +208,7 @@ def whole_from(state, number):
     return state
 
 
-def test_two_teams_that_are_gone_both_lose():
+def test_two_withdrawn_teams_both_lose():
     ranks = {f"{team}{board}": -n for n, team in enumerate("ABCD") for board in (1, 2)}
     state = drawn(league("ABCD", ranks=ranks, seeded_by=SeededBy.RANK), 1)
     state = with_results(state, 1, stronger_wins(LETTERS))
@@ -222,7 +222,7 @@ def test_two_teams_that_are_gone_both_lose():
     }  # fmt: skip
 
 
-def test_who_is_absent_in_round_1_is_not_in_the_field():
+def test_team_absent_in_round_1_is_not_in_the_field():
     state = after(league("ABCD"), *(absent(entry, 1) for entry in members("D", 2)))
     state = drawn(state, 1)
     assert set(state.round(1).drawn[""]) == {"A", "B", "C"}
@@ -231,7 +231,7 @@ def test_who_is_absent_in_round_1_is_not_in_the_field():
     assert {team for match in matches(drawn(state, 2), 2) for team in match.teams} <= {"A", "B", "C"}
 
 
-def test_the_members_may_change_the_field_of_teams_may_not():
+def test_members_may_change_and_teams_may_not():
     state = with_results(drawn(league("ABC", boards=2, substitutes=1), 1), 1, stronger_wins(LETTERS))
     state = after(state, entering("A9"), *(entering(entry) for entry in members("E", 2)))
     state = after(state, ChangeTeam(team_id="A", members=("A1", "A9"), reason="ill"))
@@ -242,20 +242,20 @@ def test_the_members_may_change_the_field_of_teams_may_not():
     assert refused(DisbandTeam(team_id=alone), state)[0] == "team_has_games"
 
 
-def test_a_team_that_has_neither_game_nor_bye_yet_stays_in_the_field_too():
+def test_team_without_game_or_bye_stays_in_the_field():
     state = drawn(league("ABC"), 1)
     (free,) = team_byes(state, 1)
     state = after(state, SetTeamBye(round=1, team_id=free, given=False))
     assert refused(DisbandTeam(team_id=free), state) == ("field_drawn", {"group": ""})
 
 
-def test_fewer_than_two_teams_are_no_league():
+def test_rejects_fewer_than_two_teams():
     with pytest.raises(Refusal) as no:
         drawn(league("A"), 1)
     assert (no.value.code, no.value.facts) == ("too_few_players", {"present": 1, "group": ""})
 
 
-def test_the_schedule_stays_once_it_is_drawn():
+def test_drawn_schedule_is_fixed():
     state = drawn(league("ABCD"), 1)
     for changed in (
         {"system": "swiss"},
@@ -271,7 +271,7 @@ def test_the_schedule_stays_once_it_is_drawn():
         assert refused(command, state)[0] == "invalid_settings", changed
 
 
-def test_a_match_undone_by_hand_is_made_again_by_pairing_though_a_team_has_left():
+def test_match_undone_by_hand_is_made_again_despite_a_withdrawal():
     state = drawn(league("ABCD", boards=2), 1)
     before = {frozenset(match.teams): match.table for match in matches(state, 1)}
     gone = matches(state, 1)[0].white
@@ -287,7 +287,7 @@ def test_a_match_undone_by_hand_is_made_again_by_pairing_though_a_team_has_left(
     assert no.value.code == "round_already_paired"
 
 
-def test_who_waits_sits_at_a_board_of_a_team_that_has_a_match():
+def test_waiting_player_joins_a_board_of_a_paired_team():
     state = after(league("ABC", boards=2, substitutes=1), absent("B2", 1))
     assert sorted(waiting_entries(state, 1)) == ["A1", "A2", "B1", "C1", "C2"]
     state = drawn(state, 1)
@@ -299,7 +299,7 @@ def test_who_waits_sits_at_a_board_of_a_team_that_has_a_match():
     assert sorted(waiting_entries(state, 2)) == due[1:]
 
 
-def test_one_made_by_hand_counts_as_the_one_of_the_schedule():
+def test_match_by_hand_counts_as_the_scheduled_one():
     state = drawn(league("ABCD", boards=2), 1)
     first = matches(state, 1)[0]
     state = after(state, UnmakeMatch(round=1, team_id=first.white))
@@ -311,7 +311,7 @@ def test_one_made_by_hand_counts_as_the_one_of_the_schedule():
     assert Counter(len(match.boards) for match in matches(state, 1)) == {2: 2}
 
 
-def test_a_substitute_after_the_round_was_drawn():
+def test_substitute_may_join_after_the_draw():
     state = drawn(league("AB", boards=2, substitutes=1), 1)
     place = {pair.place for pair in state.round(1).pairs.values()}
     line = SetLineUp(round=1, team_id="A", players=("A1", "A3"), game_ids=("n1", "n2"), reason="ill")
@@ -321,7 +321,7 @@ def test_a_substitute_after_the_round_was_drawn():
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_round_that_was_undone_comes_back_as_it_was_drawn(number):
+def test_undone_round_is_restored_as_drawn(number):
     state = league("ABC", boards=2, substitutes=1)
     for earlier in range(1, number):
         state = with_results(drawn(state, earlier), earlier, stronger_wins(LETTERS))
@@ -335,7 +335,7 @@ def test_a_round_that_was_undone_comes_back_as_it_was_drawn(number):
     assert seen(again, number) == seen(state, number)
 
 
-def test_what_the_desk_said_of_a_missing_player_comes_back_with_the_round():
+def test_recorded_absence_is_restored_with_the_round():
     state = after(league("AB", boards=3), absent("A2", 1), absent("B3", 1))
     state = drawn(state, 1)
     third = matches(state, 1)[0].boards[2].pair

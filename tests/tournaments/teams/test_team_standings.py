@@ -41,7 +41,7 @@ def scores(state, number, team):
     return next(row.plain() for row in team_standings(state, number).rows if row.entrant_id == team)
 
 
-def test_match_points_board_points_and_opponents():
+def test_computes_match_points_board_points_and_opponents():
     state = of_teams("ABCD", boards=3, criteria=("TEAMP", "BDW", "SOST", "BDWW", "BDW1U", "BDW2U"))
     state = played(state, 1, "AB ++-", "CD +=-")
     state = played(state, 2, "AC +--", "BD +++")
@@ -58,13 +58,13 @@ def test_match_points_board_points_and_opponents():
     assert scores(state, 2, "A")["SOST"] == 1 + 1.5
 
 
-def test_a_place_is_explained():
+def test_place_has_a_reason():
     state = played(of_teams("ABCD", boards=3), 1, "AB +++", "CD ++-")
     first, second, *_ = team_standings(state, 1).rows
     assert explain_order(first, second) == "equal on TEAMP 1, ahead on BDW 3 to 2"
 
 
-def test_direct_confrontation_of_teams():
+def test_computes_direct_confrontation_of_teams():
     state = of_teams("ABCD", boards=3, criteria=("TEAMP", "DC"))
     state = played(state, 1, "BA ++-", "CD +++")
     state = played(state, 2, "AC +++", "BD ---")
@@ -72,12 +72,12 @@ def test_direct_confrontation_of_teams():
     assert places(state, 3) == [(1, "B"), (2, "A"), (3, "C"), (4, "D")]
 
 
-def test_teams_that_no_criterion_divides_share_a_place():
+def test_teams_tied_on_all_criteria_share_a_place():
     state = played(of_teams("ABCD", boards=2), 1, "AB ==", "CD ==")
     assert places(state, 1) == [(1, "A"), (1, "B"), (1, "C"), (1, "D")]
 
 
-def test_a_match_counts_when_all_its_boards_are_told():
+def test_match_counts_when_all_boards_have_results():
     state = played(of_teams("AB", boards=3, criteria=("TEAMP", "BDW")), 1, "AB ++?")
     assert scores(state, 1, "A") == {"TEAMP": 0, "BDW": 2}
     assert team_history(state).games[0].result.winner is Winner.NOBODY_YET
@@ -94,19 +94,19 @@ def test_a_match_counts_when_all_its_boards_are_told():
         ("22", Winner.JIGO),
     ],
 )
-def test_who_wins_a_match(signs, winner):
+def test_majority_of_board_points_wins_a_match(signs, winner):
     state = played(of_teams("AB", boards=2), 1, f"AB {signs}")
     assert team_history(state).games[0].result.winner is winner
 
 
 @pytest.mark.parametrize(("said", "points"), [(None, 1.5), (0, 0), (4, 2), (6, 3)])
-def test_a_bye_counts_a_match_and_what_the_settings_say_of_boards(said, points):
+def test_bye_counts_as_a_match_with_board_points_of_the_settings(said, points):
     state = of_teams("ABC", boards=3, bye_boards2=said)
     state = played(after(state, SetTeamBye(round=1, team_id="C", given=True)), 1, "AB ++-")
     assert scores(state, 1, "C") == {"TEAMP": 1, "BDW": points, "SOST": 0, "BDWW": 0, "DC": 0}
 
 
-def test_who_played_at_which_board():
+def test_lists_players_by_board():
     state = played(of_teams("ABCD", boards=2), 1, "AB +-", "CD +=")
     told = [(one.board, one.entry, one.team, one.games, one.points2) for one in board_results(state, 1)]
     assert told == [
@@ -121,7 +121,7 @@ def test_who_played_at_which_board():
     ]
 
 
-def test_a_mcmahon_of_teams_starts_by_the_mean_rank_of_the_boards():
+def test_mcmahon_of_teams_starts_at_the_mean_rank():
     ranks = {"A1": 3, "A2": 2, "B1": 0, "B2": -1, "C1": -4, "C2": -5, "D1": 3, "D2": 3}
     state = of_teams("ABCD", boards=2, ranks=ranks, system="mcmahon", criteria=("MMS", "BDW"), bar=3)
     assert {id_: entrant.rank for id_, entrant in team_history(state).entrants.items()} == {
@@ -152,10 +152,10 @@ class TestSettings:
             ({"boards": 0}, "teams.boards"),
         ],
     )
-    def test_bad_ones_are_refused(self, command, field):
+    def test_rejects_invalid_criteria(self, command, field):
         code, facts = refused(self.change(**command), of_teams("AB", boards=2))
         assert (code, facts["field"]) == ("invalid_settings", field)
 
-    def test_the_number_of_boards_stays_once_a_round_is_paired(self):
+    def test_number_of_boards_is_fixed_once_a_round_is_paired(self):
         state = played(of_teams("AB", boards=3), 1, "AB +++")
         assert refused(self.change(2), state)[1]["field"] == "teams.boards"

@@ -36,14 +36,14 @@ def entering(row, text=TABLE):
     return enter_table(row, read_players(text.encode()), a_context())
 
 
-def test_teams_are_formed_by_board_and_substitutes_follow():
+def test_forms_teams_by_board_with_substitutes_last():
     row = an_event()
     came = entering(row)
     assert (came.entered, came.teams) == (6, 2)
     assert told(row) == {"Hill": ["Alm Bo", "Ek Ada", "Ask Cy"], "Lake": ["Sten Di", "Berg Ed"]}
 
 
-def test_a_second_table_adds_to_teams_that_there_are():
+def test_second_table_extends_existing_teams():
     row = an_event()
     entering(row)
     came = entering(row, "name;rank;team\nDahl, Gus;2k;LAKE\n")
@@ -51,7 +51,7 @@ def test_a_second_table_adds_to_teams_that_there_are():
     assert told(row)["Lake"] == ["Sten Di", "Berg Ed", "Dahl Gus"]
 
 
-def test_two_at_one_board_are_refused_with_the_line_and_nobody_enters():
+def test_rejects_two_players_at_one_board_and_enters_nobody():
     row = an_event()
     with pytest.raises(Refusal) as no:
         entering(row, TABLE.replace("Hill;2", "Hill;1"))
@@ -59,13 +59,13 @@ def test_two_at_one_board_are_refused_with_the_line_and_nobody_enters():
     assert state_of(row).entries == {}
 
 
-def test_a_team_with_too_few_members_is_refused_with_its_line():
+def test_rejects_team_with_too_few_members_and_names_the_line():
     with pytest.raises(Refusal) as no:
         entering(an_event(boards=3))
     assert (no.value.code, no.value.facts["line"]) == ("invalid_team", 5)
 
 
-def test_players_for_themselves_are_told_that_teams_are_passed_over():
+def test_individual_tournament_ignores_team_columns_with_a_warning():
     row = a_tournament(0)
     client = logged_in()
     sent = {"file": SimpleUploadedFile("t.csv", TABLE.encode())}
@@ -74,7 +74,7 @@ def test_players_for_themselves_are_told_that_teams_are_passed_over():
     assert entering(row).teams == 0
 
 
-def test_what_was_written_is_read_again():
+def test_written_table_is_read_again():
     a_team_tournament(2, 2, substitutes=1)
     client = logged_in()
     written = client.get("/api/v1/tournaments/teams/exports/players/").content

@@ -68,7 +68,7 @@ def places(client, group):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("system", "rounds"), [("round_robin", 3), ("swiss", 2), ("knock_out", 2)])
-def test_each_group_plays_for_itself(client, system, rounds):
+def test_each_group_plays_separately(client, system, rounds):
     row = grouped(4, 4, system=system)
     play(row, *range(1, rounds + 1))
     for number in range(1, rounds + 1):
@@ -83,7 +83,7 @@ def test_each_group_plays_for_itself(client, system, rounds):
 
 
 @pytest.mark.django_db
-def test_groups_of_different_sizes_have_byes_of_their_own_and_the_rounds_of_the_largest():
+def test_groups_of_different_sizes_have_own_byes_and_rounds_of_the_largest():
     row = grouped(3, 4, system="round_robin")
     play(row, 1)
     assert state(row).settings.rounds == 3
@@ -93,7 +93,7 @@ def test_groups_of_different_sizes_have_byes_of_their_own_and_the_rounds_of_the_
 
 
 @pytest.mark.django_db
-def test_one_group_is_paired_alone_and_held_until_it_is_published(client):
+def test_separately_paired_group_is_withheld_until_published(client):
     row = grouped(2, 2, system="round_robin")
     director = logged_in()
     address = f"{API}rounds/1/pairings/"
@@ -110,7 +110,7 @@ def test_one_group_is_paired_alone_and_held_until_it_is_published(client):
 
 
 @pytest.mark.django_db
-def test_the_desk_and_the_pages_have_groups(client):
+def test_desk_and_pages_show_groups(client):
     row = grouped(2, 2, system="swiss")
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/desk/")
@@ -125,7 +125,7 @@ def test_the_desk_and_the_pages_have_groups(client):
 
 
 @pytest.mark.django_db
-def test_line_ups_are_set_in_a_group():
+def test_line_ups_are_set_within_a_group():
     row = grouped(2, 2, substitutes=1, system="round_robin")
     pair(row, 1)
     team = next(team for team in state(row).teams.values() if team.group == "B")
@@ -156,7 +156,7 @@ def test_tables_and_commands_have_groups(capsys):
 
 
 @pytest.mark.django_db
-def test_a_group_is_chosen_by_forms_and_over_rest():
+def test_group_is_chosen_by_forms_and_over_rest():
     row = a_team_tournament(2, 2, system="round_robin")
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/teams/")
@@ -176,7 +176,7 @@ def four():
     return after(state, *(ChangeTeam(team_id=team, group=group) for team, group in groups))
 
 
-def test_nobody_joins_leaves_or_changes_a_group_that_is_drawn():
+def test_drawn_group_cannot_change():
     state = after(drawn(four(), 1), *(entering(entry) for entry in members("E", 2)))
     late = forming("E", 2, group="X")
     assert refused(late, state) == ("field_drawn", {"group": "X"})
@@ -187,17 +187,17 @@ def test_nobody_joins_leaves_or_changes_a_group_that_is_drawn():
     assert named.teams["A"].group == "X"
 
 
-def test_a_group_is_one_short_line():
+def test_group_name_is_one_short_line():
     code, facts = refused(ChangeTeam(team_id="A", group="x" * 21), four())
     assert (code, facts["field"]) == ("invalid_team", "group")
 
 
-def test_seeds_are_of_the_teams_of_the_group():
+def test_seeds_are_those_of_the_teams_in_the_group():
     assert refused(SetSeeds(seeds=("C",), group="X"), four())[0] == "invalid_seeds"
     assert after(four(), SetSeeds(seeds=("B", "A"), group="X")).seeds == {"X": ("B", "A")}
 
 
-def test_a_change_of_group_is_told_and_taken_back():
+def test_change_of_group_has_a_sentence_and_can_be_undone():
     was = four()
     steps, state = done(was, ChangeTeam(team_id="A", group="Y"))
     assert taken_back(steps, state).teams == was.teams
@@ -206,7 +206,7 @@ def test_a_change_of_group_is_told_and_taken_back():
 
 
 @pytest.mark.django_db
-def test_a_group_of_one_team_is_not_paired():
+def test_group_of_one_team_is_not_paired():
     row = grouped(2, 1, system="swiss")
     with pytest.raises(Refusal) as no:
         pair(row, 1)

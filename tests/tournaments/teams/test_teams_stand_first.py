@@ -41,7 +41,7 @@ def table(client, name):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_pages_and_tables_have_teams_before_players(client, director):
+def test_pages_and_tables_list_teams_before_players(client, director):
     played()
     page = Page(client.get("/tournaments/teams/")).text
     assert page.index("1 Team 1") < page.index("2 Team 2") < page.index("Player0000")

@@ -46,7 +46,7 @@ def scores(state, number):
     return {row.entrant_id: tuple(row.plain().values()) for row in team_standings(state, number).rows}
 
 
-def test_match_and_board_points_and_what_breaks_ties_are_those_of_the_others():
+def test_points_and_tie_breaks_are_those_of_the_other_teams():
     state = after(played(league("ABCD", 2, 1, criteria=CRITERIA), 1), VOID)
     state = played(state, 2, 3)
     without = played(league("BCD", 2, criteria=CRITERIA), 1, 2, 3)
@@ -59,14 +59,14 @@ def test_match_and_board_points_and_what_breaks_ties_are_those_of_the_others():
     assert points == {one.entry: one.points2 for one in board_results(without, 3)}
 
 
-def test_the_standings_of_its_opponents_players_have_no_game_with_it_either():
+def test_voided_games_do_not_count_for_opposing_players():
     state = after(played(league("ABCD", 2), 1), VOID)
     wins = {row.entrant_id: row.plain()["NBW"] for row in standings(state.history(), 1).rows}
     assert sum(wins.values()) == 2
     assert wins["A1"] == 0
 
 
-def test_whoever_comes_back_has_them_counted_again_and_both_can_be_taken_back():
+def test_returning_team_is_counted_again_and_both_steps_can_be_undone():
     was = played(league("ABCD", 2, 1), 1)
     steps, void = done(was, VOID)
     assert taken_back(steps, void) == was
@@ -75,7 +75,7 @@ def test_whoever_comes_back_has_them_counted_again_and_both_can_be_taken_back():
     assert scores(taken_back(steps, back), 1) == scores(void, 1)
 
 
-def test_as_soon_as_one_of_them_is_back_the_games_of_all_count_for_team_and_players_alike():
+def test_return_of_one_member_makes_all_games_count():
     was = played(league("ABCD", 2, 1), 1)
     state = after(was, VOID, ReinstateEntry(entry_id="A3"))
     assert scores(state, 1) == scores(was, 1)
@@ -87,7 +87,7 @@ def test_as_soon_as_one_of_them_is_back_the_games_of_all_count_for_team_and_play
 
 
 @pytest.mark.django_db
-def test_what_is_read_from_rows_says_the_same():
+def test_rows_and_events_give_the_same_standings():
     row = a_team_tournament(4, 2, 1, system="round_robin")
     pair(row, 1)
     state, _ = load(str(row.id))
@@ -100,12 +100,12 @@ def test_what_is_read_from_rows_says_the_same():
     assert not any(one.voided for one in told.values())
 
 
-def test_members_who_had_left_before_are_no_obstacle():
+def test_members_withdrawn_earlier_do_not_prevent_voiding():
     state = after(played(league("ABCD", 2, 1), 1), WithdrawEntry(entry_id="A3", reason="away"), VOID)
     assert scores(state, 1)["A"] == (0, 0)
 
 
-def test_it_is_of_a_whole_team_in_a_round_robin_and_for_a_reason():
+def test_voiding_needs_a_whole_team_a_round_robin_and_a_reason():
     state = played(league("ABCD", 2), 1)
     assert refused(WithdrawEntry(entry_id="A1", void=True, reason="ill"), state)[0] == "only_in_a_round_robin"
     without = SetTeamPresence(team_id="A", plays=False, void=True)
@@ -128,7 +128,7 @@ def team_of(row, name):
 
 
 @pytest.mark.django_db
-def test_pages_exports_and_rows_follow(client):
+def test_pages_exports_and_rows_reflect_voiding(client):
     row = a_league()
     director = logged_in()
     team = team_of(row, "Team 1")
@@ -149,7 +149,7 @@ def test_pages_exports_and_rows_follow(client):
 
 
 @pytest.mark.django_db
-def test_the_page_of_teams_offers_it_and_the_story_takes_it_back():
+def test_page_offers_voiding_and_story_undoes_it():
     a_league()
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/teams/")
