@@ -1,4 +1,4 @@
-"""The permission table, role by role. A row added there needs its line here: a right is never an accident."""
+"""The permission table, role by role; a new row needs its line here."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""An organisation asks its officers for a second factor: offices rest until the account has one."""
+"""Organisations may require second factors: roles are suspended until the account has one."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Facts are declared once: what inherits them, what hands them on, and the doors that must name each."""
+"""Facts are declared once, inherited by each layer, and named by each interface."""
 
 from dataclasses import replace
 

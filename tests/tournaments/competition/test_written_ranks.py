@@ -1,4 +1,4 @@
-"""Ranks as people write them, in several languages."""
+"""Ranks as people write them in several languages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The AGA's report, line by line, and a warning for everything that it cannot hold."""
+"""The AGA's report, line by line, with a warning for everything that the format lacks."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Players out of spreadsheets: delimiters, encodings, headings, and the place of every fault."""
+"""Reading players from spreadsheets: delimiters, encodings, headings, and the place of each fault."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets, in which nothing that a player is called is ever computed."""
+"""Tables for spreadsheets, none of whose cells is computed."""
 
 import csv
 from io import StringIO

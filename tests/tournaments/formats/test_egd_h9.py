@@ -1,4 +1,4 @@
-"""The European table of results, byte by byte, and a warning for everything that it cannot hold."""
+"""The European results table, byte by byte, with a warning for everything that the format lacks."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The French table of results, byte by byte, and a warning for everything that it cannot hold."""
+"""The French results table, byte by byte, with a warning for everything that the format lacks."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Bad tables of results: each is refused with a code and a line, none takes the reader down."""
+"""Invalid results tables: each is rejected with a code and a line."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Reading tables of results: what was written is read, and written again is the same file."""
+"""Reading results tables: a written table is read, and writing it again gives the same file."""
 
 from dataclasses import replace
 

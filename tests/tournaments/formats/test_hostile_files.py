@@ -1,4 +1,4 @@
-"""Every importer on files that are cut off, mis-encoded, too large or hostile: the place, nothing stored."""
+"""Every importer with files that are truncated, wrongly encoded, too large or hostile."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""MacMahon's XML: the shape in which pairgoth's sample has it, and the one that other readers expect."""
+"""MacMahon's XML in the two forms that pairgoth's sample and other readers use."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Reading good OpenGotha files: everything in them arrives, and what is altered is said."""
+"""Reading valid OpenGotha files: everything is read, and every change has a warning."""
 
 from dataclasses import replace
 from datetime import date

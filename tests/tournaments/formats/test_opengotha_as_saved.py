@@ -1,4 +1,4 @@
-"""Files as programs in use today save them, and as old ones did: read whole, written as they were."""
+"""Files as current and older programs save them: read completely and written unchanged."""
 
 from dataclasses import replace
 

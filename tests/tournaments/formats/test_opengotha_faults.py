@@ -1,4 +1,4 @@
-"""Bad files: each is refused with a code and a line, none takes the reader down."""
+"""Invalid OpenGotha files: each is rejected with a code and a line."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""What is written for OpenGotha is read again as it was; what it has no room for is told."""
+"""Files written for OpenGotha are read again unchanged; warnings name data that the format lacks."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""OpenGotha's teams, in and out: read again as they were, left out where they are none, or refused."""
+"""Teams in OpenGotha files: read, written, omitted or rejected."""
 
 from dataclasses import replace
 

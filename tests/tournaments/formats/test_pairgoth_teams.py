@@ -1,4 +1,4 @@
-"""Teams and pairs in pairgoth's own JSON: sides, boards, line-ups, and a place for whatever is wrong."""
+"""Teams and pairs in pairgoth's own JSON: sides, boards, line-ups, and the place of each fault."""
 
 import json
 from contextlib import suppress

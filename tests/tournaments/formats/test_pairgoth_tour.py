@@ -1,4 +1,4 @@
-"""pairgoth's own JSON: the same tournament as in its XML, and a place for everything that is wrong."""
+"""pairgoth's own JSON: the same tournament as in its XML, and the place of each fault."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Rows of the published lists, and what is wrong with a row or a file."""
+"""Rows of published lists, and faults of a row or a file."""
 
 from datetime import date
 from io import BytesIO

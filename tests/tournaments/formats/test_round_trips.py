@@ -1,4 +1,4 @@
-"""Every table, of every published tournament and of any: read and written again it is the same."""
+"""Results tables of published and generated tournaments are the same after reading and writing."""
 
 from functools import partial
 

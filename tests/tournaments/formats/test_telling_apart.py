@@ -1,4 +1,4 @@
-"""Files of every format are told apart by how they begin, whatever they are called."""
+"""Formats are recognised by the beginning of the file, regardless of its name."""
 
 import pytest
 

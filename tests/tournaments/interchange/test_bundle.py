@@ -1,4 +1,4 @@
-"""The bundle of a tournament holds by itself, whatever became of the tournament, and tells nothing more."""
+"""Bundles are valid by themselves, independent of later events, and contain only public data."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""What was found of claims, as a bundle tells it: as the service says it, and of nobody who is hidden."""
+"""Findings in a bundle equal those of the service, without hidden players."""
 
 import json
 import zipfile

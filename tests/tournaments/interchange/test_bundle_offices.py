@@ -1,4 +1,4 @@
-"""A bundle tells who held which office in its tournament, and of other tournaments nothing."""
+"""Bundles contain the offices of their tournament and of no other one."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What the public is not told is in no byte of a bundle, and the bundle holds all the same."""
+"""Bundles contain no byte of unpublished data, and remain valid without it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Bundles of tournaments of all sorts, of logs that came from elsewhere, and under more than one head."""
+"""Bundles of every kind of tournament, of imported logs, and under several heads."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A tournament is brought to what a newer file says, whatever it was before, and says what was different."""
+"""Differences to a newer file: applying them gives the tournament of the file."""
 
 from dataclasses import replace
 from uuid import UUID

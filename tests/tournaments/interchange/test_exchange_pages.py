@@ -1,4 +1,4 @@
-"""Pages of exchange: every format with its warnings, and a file that is seen before it is read in."""
+"""Pages of exchange files: each format with its warnings, and a preview before an import."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files of exchange over REST and on the command line: who gets them, and where their warnings go."""
+"""Exchange files over REST and on the command line: permissions and warnings."""
 
 import json
 from io import StringIO
@@ -177,7 +177,7 @@ def test_erased_person_stays_erased(row):
     assert "99001 (erased) 5d\n" in ran("open", "--format", "aga")[0]
 
 
-def test_writers_get_the_whole_tournament(row):
+def test_export_has_details_komi_and_persons(row):
     told = outgoing(row)
     game = PairingRow.objects.get()
     assert (told.name, told.place, told.begins.isoformat()) == ("The Open", "Riverside", "2026-11-21")

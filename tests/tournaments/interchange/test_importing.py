@@ -1,4 +1,4 @@
-"""Files into events: what is made, what is told, what is refused, and what a repetition does."""
+"""Importing files as events: created data, warnings, refusals and repetition."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A cup from OpenGotha's file to the list that everybody reads, and one that is played here."""
+"""Cups of OpenGotha, from the imported file to the published list."""
 
 import pytest
 from rest_framework.test import APIClient

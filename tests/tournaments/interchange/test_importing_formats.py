@@ -1,4 +1,4 @@
-"""Every format at every door: REST, the page that looks first, the command line."""
+"""Importing every format over REST, by the page with its preview, and on the command line."""
 
 import pytest
 

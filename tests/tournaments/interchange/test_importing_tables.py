@@ -1,4 +1,4 @@
-"""Tables of the EGD into events: over REST, on the command line, and out again as the same file."""
+"""Importing results tables of the EGD over REST and on the command line, and exporting them again."""
 
 import pytest
 

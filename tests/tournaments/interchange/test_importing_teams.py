@@ -1,4 +1,4 @@
-"""Teams of a file through the log: formed, seated, matched and placed; out again; or nothing at all."""
+"""Importing teams: formed, seated, matched, placed and exported again."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A newer file of a running tournament at every door: compared, taken over whole, or refused whole."""
+"""Merging a newer file into a running tournament: compared, then applied or refused as a whole."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""All that concerns one person as a file: for them, and for who keeps the register; nothing of others."""
+"""The file of all data about one person, for the person and for the keeper of the register."""
 
 import json
 from hashlib import sha256

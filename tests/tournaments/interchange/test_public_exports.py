@@ -1,4 +1,4 @@
-"""JSON and records of a public tournament are for everybody: what is published, and nothing beside it."""
+"""Public JSON and records of a tournament: published data only."""
 
 import json
 from io import BytesIO

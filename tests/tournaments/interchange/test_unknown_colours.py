@@ -1,4 +1,4 @@
-"""Colours that nobody knows are invented nowhere: not in balance or scores, not on a page, not in a file."""
+"""Unknown colours are invented nowhere: in scores, pages or files."""
 
 import pytest
 from django.urls import reverse

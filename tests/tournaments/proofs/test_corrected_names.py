@@ -1,4 +1,4 @@
-"""Names decide nothing that a correction could undo: every earlier proof holds after it."""
+"""Proofs of earlier pairings hold after corrections of names."""
 
 import pytest
 

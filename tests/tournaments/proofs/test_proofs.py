@@ -1,4 +1,4 @@
-"""A pairing that stayed below its bound is proved in the background, and the round says so."""
+"""Proofs of pairings below their bound, computed in the background and shown on the round."""
 
 from dataclasses import replace
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""By which index PostgreSQL reads lists that grow with the years, were their tables large."""
+"""Indexes by which PostgreSQL reads lists that grow with the years."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Places in the log by position and by time."""
+"""Positions in the log by number and by time."""
 
 from datetime import timedelta
 from urllib.parse import quote

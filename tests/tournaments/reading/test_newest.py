@@ -1,4 +1,4 @@
-"""Lists of tournaments, a page at a time: together the pages are the whole list, in its order."""
+"""Lists of tournaments by pages, which together are the whole list in its order."""
 
 from uuid import uuid4
 

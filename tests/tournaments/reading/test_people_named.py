@@ -1,4 +1,4 @@
-"""Receipts and proofs of what people are called: the line for everybody, the name for officers."""
+"""Receipts and proofs of namings: the line for everybody, the name for officers."""
 
 from base64 import b64decode
 

@@ -1,4 +1,4 @@
-"""Whose names a stranger may open, and which."""
+"""Openings of names that the public may read."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Reads: how many queries the hot ones make, the past, and standings without names."""
+"""Numbers of queries, past standings, and standings without names."""
 
 import pytest
 from django.http import Http404

@@ -1,4 +1,4 @@
-"""Which games an event speaks of, however it does."""
+"""Games that an event is about, in any form of its data."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A day on which everybody does anything: what is refused changes nothing, what was shown can be shown again.
+"""Random days of all users: refusals change nothing, and past states can be shown again.
 
 Each day is drawn from a seed. At its end the log, folded to any earlier position, tells what was shown then.
 """

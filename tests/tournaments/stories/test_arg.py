@@ -1,4 +1,4 @@
-"""ARG (003): an illegal move is a pass and costs three points; every pass hands over a Grue worth half one.
+"""ARG (003): an illegal move is a pass and costs three points; every pass gives a Grue worth half a point.
 
 ```
    A B C D E

@@ -1,4 +1,4 @@
-"""A weekend as directors have it: a late entry, a corrected result, pairs changed by hand, other tie-breaks.
+"""A weekend of edits: a late entry, a corrected result, pairs changed by hand, other tie-breaks.
 
 Afterwards exports, standings and the story tell the same, and the past is what it was.
 """

@@ -1,4 +1,4 @@
-"""A ruling on round 1 after round 3 was paired: pairings stay, standings move, and everybody can see how.
+"""A ruling on round 1 after round 3 was paired: pairings stay, and standings change visibly.
 
 McMahon: Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29.
 

@@ -1,4 +1,4 @@
-"""Nieminen's proposal (000): a disputed string is captured explicitly, on the board, before it is counted.
+"""Nieminen's proposal (000): a disputed string is captured on the board before it is counted.
 
 ```
    A B C D E

@@ -1,4 +1,4 @@
-"""Everybody reads what happened in a public tournament, and nobody's reasons, claims or drafts in it."""
+"""Public stories of a tournament, without reasons, claims or drafts."""
 
 import pytest
 from rest_framework.test import APIClient

@@ -1,4 +1,4 @@
-"""Receipts of claims and rulings hold, at their address and on the command line, until the log is altered."""
+"""Receipts of claims and rulings are valid, over REST and on the command line, until the log is altered."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Tromp-Taylor with agreement (001, comment 8): what is not agreed on is played out, or stands as it is.
+"""Tromp-Taylor with agreement (001, comment 8): disputed positions are played out or counted unchanged.
 
 ```
    A B C D E

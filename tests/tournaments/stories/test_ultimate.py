@@ -1,4 +1,4 @@
-"""Ultimate Go (004): a right to a draw that the opponent denies, and a player who has no move left.
+"""Ultimate Go (004): a right to a draw that the opponent denies, and a player without a legal move.
 
 ```
    A B C D E     Table 1, after turn 8. Black gave his ultimate prisoner back at turn 3, White his at turn 6,

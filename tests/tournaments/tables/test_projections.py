@@ -1,4 +1,4 @@
-"""Whatever directors and players do, rows say what the folded state says, and a rebuild says the same."""
+"""Rows equal the folded state after any commands, and so do rebuilt rows."""
 
 import random
 from uuid import UUID, uuid4

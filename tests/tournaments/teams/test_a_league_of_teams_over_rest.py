@@ -1,4 +1,4 @@
-"""A league of five teams, everybody once, by programs only: from its creation to the last table."""
+"""A league of five teams over REST, from its creation to the final table."""
 
 import json
 

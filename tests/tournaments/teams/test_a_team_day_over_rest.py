@@ -1,4 +1,4 @@
-"""Team tournaments by programs only: a whole day, and what is refused."""
+"""Team tournaments over REST: a whole day, and refusals."""
 
 import pytest
 from rest_framework.test import APIClient

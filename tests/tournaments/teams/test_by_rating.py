@@ -1,4 +1,4 @@
-"""A line-up seated by rating: equals stay, a paired round gets other games, what is played is not touched."""
+"""Line-ups ordered by rating: equals keep their order, and played games are unchanged."""
 
 import pytest
 

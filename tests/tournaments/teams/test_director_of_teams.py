@@ -1,4 +1,4 @@
-"""One step for a whole team, substitutes offered, all rounds of a round robin at once."""
+"""Withdrawal of a whole team, suggested substitutes, and all rounds of a round robin at once."""
 
 import pytest
 from django.test import Client

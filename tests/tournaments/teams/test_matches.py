@@ -1,4 +1,4 @@
-"""From teams to boards: who meets whom, with which colour, and what is lost without a game."""
+"""Boards of team matches: opponents, colours, and defaults."""
 
 from collections import Counter
 from dataclasses import replace

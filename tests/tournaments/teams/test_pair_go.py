@@ -1,4 +1,4 @@
-"""Pair go: an entry of two, by programs only."""
+"""Pair go: entries of two players, over REST and by forms."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -143,7 +143,7 @@ def test_forms_enter_a_pair_of_new_players(director):
     assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
 
 
-def test_preview_of_table_and_known_players_enters_nobody(director):
+def test_new_and_known_players_can_be_chosen_for_a_pair_without_entering(director):
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/players/table/")
     visitor.press("Look at it first", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")

@@ -1,4 +1,4 @@
-"""A match of two teams that is put off: whoever sits at its boards, it keeps its day."""
+"""Postponed matches keep their date when a player is substituted."""
 
 from tests.tournaments.build import after
 from tests.tournaments.domain.test_undoing import done, taken_back

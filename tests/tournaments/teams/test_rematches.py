@@ -1,4 +1,4 @@
-"""Two teams of a Swiss that meet again: it is said, and the colours are the other way round."""
+"""Rematches of two teams in a Swiss: reported, with colours reversed."""
 
 import pytest
 from rest_framework.test import APIClient

@@ -1,4 +1,4 @@
-"""Criteria of teams change with the list of who moves, once a round is paired."""
+"""Changing team criteria needs a preview once a round is paired."""
 
 import pytest
 

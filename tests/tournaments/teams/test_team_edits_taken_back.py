@@ -1,4 +1,4 @@
-"""What a director does to teams is told in words, and can be taken back."""
+"""Edits of teams have a sentence in the story and can be undone."""
 
 import pytest
 

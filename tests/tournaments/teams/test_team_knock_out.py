@@ -1,4 +1,4 @@
-"""Knock-outs of teams: who goes on from an even match, byes, third place, two lives, corrections."""
+"""Knock-outs of teams: even matches, byes, third place, two lives, corrections."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What holds in any team tournament, whoever plays, wins, stays away or is substituted."""
+"""Properties of any team tournament with absences and substitutes."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A round of teams can be computed again by anyone: what was matched, and what their matches are worth."""
+"""Proofs of rounds of teams, from line-ups and matches."""
 
 import pytest
 from rest_framework.test import APIClient

@@ -1,4 +1,4 @@
-"""Teams meet as Berger's tables say; every meeting is played board by board."""
+"""Round robins of teams by Berger's tables; every match is played board by board."""
 
 from collections import Counter
 from itertools import combinations

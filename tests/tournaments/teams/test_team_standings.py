@@ -1,4 +1,4 @@
-"""Places of teams: match points, board points, and what breaks ties."""
+"""Places of teams: match points, board points and tie-breaks."""
 
 import pytest
 

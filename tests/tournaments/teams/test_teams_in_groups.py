@@ -1,4 +1,4 @@
-"""Groups of an event of teams: each has its field, its schedule or pairing, and its standings."""
+"""Groups in an event of teams: each has a field, a schedule or pairing, and standings."""
 
 import csv
 import io

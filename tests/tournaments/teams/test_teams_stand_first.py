@@ -1,4 +1,4 @@
-"""Where teams play, standings are those of the teams: on the front page, in tables, as prizes."""
+"""Standings of teams precede those of players on pages, in tables and among prizes."""
 
 import csv
 import io

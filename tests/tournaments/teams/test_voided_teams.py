@@ -1,4 +1,4 @@
-"""A team that leaves a round robin early may have all of its matches left out of the standings."""
+"""Matches of a team that leaves a round robin early may be excluded from the standings."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The same numbers as OpenGotha: every cost of every pair (3.52), and the optimum it played (3.51)."""
+"""Comparison with OpenGotha: every cost of every pair (3.52), and the optimum that was played (3.51)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who sits out."""
+"""The choice of the player with the bye."""
 
 from dataclasses import replace
 

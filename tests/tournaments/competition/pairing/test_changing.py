@@ -1,4 +1,4 @@
-"""Weights in words: what is said is true of the numbers."""
+"""Changes of weights in words."""
 
 from tournaments.competition.pairing.words import change_words, pair_words
 

@@ -1,4 +1,4 @@
-"""Who takes White, how many stones Black gets, and what komi."""
+"""Colours, stones and komi of a game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cups: groups of cup scores, everybody goes on, and nobody meets somebody of another history too early."""
+"""Pairing of cups: groups of cup scores, in which all players continue."""
 
 from dataclasses import replace
 

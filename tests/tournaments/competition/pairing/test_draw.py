@@ -1,4 +1,4 @@
-"""Draws can be repeated from what the module's text says of them."""
+"""Draws are repeatable from the description of the module."""
 
 from hashlib import blake2b
 

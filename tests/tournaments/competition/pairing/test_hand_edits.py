@@ -1,4 +1,4 @@
-"""What a director's change costs, and pairing around the games he has made by hand."""
+"""Costs of manual edits, and pairing around games made by hand."""
 
 from dataclasses import replace
 

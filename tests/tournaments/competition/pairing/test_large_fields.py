@@ -1,4 +1,4 @@
-"""Large fields: matched from candidates, under a bound that anybody can check."""
+"""Large fields: matched from candidates, with a bound that can be checked."""
 
 from itertools import combinations
 

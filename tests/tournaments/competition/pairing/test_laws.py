@@ -1,4 +1,4 @@
-"""What holds for every pairing of every round."""
+"""Properties of every pairing of every round."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Groups of whom any two must, or must not, meet."""
+"""Groups whose members must, or must not, meet."""
 
 from dataclasses import replace
 

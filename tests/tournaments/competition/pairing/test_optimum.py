@@ -1,4 +1,4 @@
-"""The optimum, against every pairing there is."""
+"""The optimum, compared with every possible pairing."""
 
 from hypothesis import given, settings
 

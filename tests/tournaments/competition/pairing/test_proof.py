@@ -1,4 +1,4 @@
-"""A matching computed again from what it was made from."""
+"""Recomputation of a matching from its inputs."""
 
 from dataclasses import replace
 

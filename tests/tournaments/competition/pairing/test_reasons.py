@@ -1,4 +1,4 @@
-"""Why a pair is what it is, and who is due the bye."""
+"""Reasons for a pair and for a bye."""
 
 from hypothesis import given, settings
 

@@ -1,4 +1,4 @@
-"""What a pairing says of itself, and whom it tells how far it is."""
+"""The record of a pairing, and reports of its progress."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What cannot be paired, and why."""
+"""Rounds that cannot be paired, and the reasons."""
 
 from dataclasses import replace
 

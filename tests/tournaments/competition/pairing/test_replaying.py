@@ -1,4 +1,4 @@
-"""Whole tournaments, paired round by round from their events: what holds, and what the log gives again."""
+"""Whole tournaments paired round by round from their events and reproduced from the log."""
 
 from dataclasses import replace
 

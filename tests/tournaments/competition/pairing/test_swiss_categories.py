@@ -1,4 +1,4 @@
-"""Swiss by categories, as OpenGotha has it: its formulas for few stones by hand."""
+"""Swiss by categories as in OpenGotha, with its formulas for few stones computed by hand."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who sits where: pinned players and numbers that no table has."""
+"""Tables: pinned players and unused table numbers."""
 
 from dataclasses import replace
 

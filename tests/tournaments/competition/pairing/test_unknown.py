@@ -1,4 +1,4 @@
-"""Who has no country or club that is known: counted where the rule set takes that for one in common."""
+"""Players without a known country or club, if the rule set treats them as compatriots or clubmates."""
 
 from dataclasses import replace
 

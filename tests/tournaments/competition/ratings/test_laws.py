@@ -1,4 +1,4 @@
-"""What must hold of all ratings."""
+"""Properties of all ratings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Which games of a tournament are rated, and what its players get."""
+"""The rated games of a tournament, and the rating changes of its players."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a tournament does to ratings, on its page."""
+"""The page of rating changes of a tournament."""
 
 import re
 

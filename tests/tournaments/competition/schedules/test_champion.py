@@ -1,4 +1,4 @@
-"""A bracket that is played to its end says so, and who has won."""
+"""Champions of completed brackets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a director chooses has an effect, or is refused; latecomers hear that they have no game."""
+"""Choices of directors have an effect or are rejected; latecomers are warned of having no game."""
 
 from collections import Counter
 from dataclasses import replace
@@ -108,7 +108,7 @@ def test_unrated_tournament_is_not_written_for_the_egf(director, settings, reaso
     assert not [address for _, address in page.links if "exports/h9" in address]
 
 
-def test_team_exports_report_missing_teams(director):
+def test_warns_that_the_format_has_no_teams(director):
     row = a_team_tournament(2, 2, slug="open")
     pair(row, 1)
     for kind in ("h9", "tou", "aga"):

@@ -1,4 +1,4 @@
-"""A consolation bracket of a knock-out: those who lose round 1 play on among themselves."""
+"""The consolation bracket of a knock-out, for those who lose round 1."""
 
 from collections import Counter
 

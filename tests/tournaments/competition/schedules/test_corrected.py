@@ -1,4 +1,4 @@
-"""A result of a bracket that is corrected after later rounds: what was drawn, places, playing again."""
+"""Results of a bracket that are corrected after later rounds: draw, places and replays."""
 
 import pytest
 from django.test import Client

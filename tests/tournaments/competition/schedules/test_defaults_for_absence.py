@@ -1,4 +1,4 @@
-"""Who leaves: games left to play are told, and defaults that follow are marked and stay without a reason."""
+"""Withdrawals: remaining games are listed, and automatic defaults are marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A consolation of all who lose their first game: who had a bye and loses round 2 plays on as well."""
+"""The first match consolation, which admits players who lose round 2 after a bye."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who comes late to a knock-out has a place where somebody had the bye of round 1."""
+"""Latecomers in a knock-out take the place of a bye of round 1."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A group that is paired after the round was published is not published before somebody says so."""
+"""A group paired after its round was published stays withheld until it is published itself."""
 
 import pytest
 

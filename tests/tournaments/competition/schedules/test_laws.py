@@ -1,4 +1,4 @@
-"""Whatever is corrected whenever, a bracket never seats anybody twice and never forgets a game."""
+"""Corrections at any time never seat a player twice and never lose a game."""
 
 from collections import Counter
 from dataclasses import replace

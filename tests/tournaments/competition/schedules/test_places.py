@@ -1,4 +1,4 @@
-"""Places in a knock-out, and what a tournament of each system begins with."""
+"""Places in a knock-out, and the initial settings of each system."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is drawn can be taken back and comes back; rows made anew say the same."""
+"""Draws can be undone and restored; rebuilt rows are equal."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Who leaves a round robin early may have all of their games left out of the standings."""
+"""Games of a player who leaves a round robin early may be excluded from the standings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Another list of criteria: freely before round 1, later only by who has seen who would move."""
+"""Changing the criteria: freely before round 1, later only after a preview of the changes."""
 
 from dataclasses import replace
 
@@ -89,7 +89,7 @@ def test_another_draw_seed_changes_the_order():
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53])
-def test_rejects_seed_too_large_for_javascript(seed):
+def test_rejects_invalid_draw_seed(seed):
     state = a_tournament(*FOUR)
     change = ChangeSettings(settings=replace(state.settings, draw_seed=seed), ruleset=state.ruleset)
     code, facts = refused(change, state)

@@ -1,4 +1,4 @@
-"""Cup scores as OpenGotha counts them, on a cup that was played and by hand."""
+"""Cup scores as OpenGotha counts them, for a played cup and by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What must hold of every tournament."""
+"""Properties of the standings of every tournament."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Tie-breaks, who would move by another list, and the change, on pages."""
+"""Pages of tie-breaks: the list, the preview of another list, and the change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Prizes as views of a standing: who is placed, by what, and what is not known."""
+"""Prizes as views of a standing: winners, deciding values and missing facts."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What must hold of every criterion in any tournament, however odd."""
+"""Properties of every criterion in random tournaments."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Each tie-breaker on tournaments small enough to reckon by hand."""
+"""Each tie-break in tournaments small enough to compute by hand."""
 
 from hashlib import blake2b
 

@@ -1,4 +1,4 @@
-"""Criteria on the command line: the table, a list, who would move, the change."""
+"""Criteria on the command line: the table, a list, the preview and the change."""
 
 import json
 from io import StringIO

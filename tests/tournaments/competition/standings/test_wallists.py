@@ -1,4 +1,4 @@
-"""Whole tournaments, round by round, against tables that were computed elsewhere."""
+"""Whole tournaments, round by round, against published tables."""
 
 import pytest
 
