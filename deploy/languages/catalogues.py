@@ -73,7 +73,6 @@ def updated(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
         catalog.add(
             (one, many) if many else one,
             old.string if old else None,
-            locations=[(file, 0) for file in dict.fromkeys(place.file for place in places)],
             flags=old.flags & {"fuzzy"} if old else (),
             auto_comments=dict.fromkeys(word for place in places for word in place.comments),
             user_comments=old.user_comments if old else (),
@@ -83,10 +82,10 @@ def updated(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
 
 
 def as_text(catalog: Catalog) -> bytes:
-    """Without dates and lines, so that a file changes only where a sentence does."""
+    """Return the file, sorted and without dates and places: it changes only where a sentence does."""
     out = BytesIO()
     out.write(HEADER.format(language=catalog.locale, plural=catalog.plural_forms).encode())
-    write_po(out, catalog, omit_header=True, include_lineno=False, width=110)
+    write_po(out, catalog, omit_header=True, no_location=True, sort_output=True, width=110)
     return out.getvalue().rstrip() + b"\n"
 
 

@@ -14,7 +14,6 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from games.rest.media import CSV, JSON
-from games.rest.outdated import PAGE, outdated_in
 from games.rest.quotas import LEFT, POLICY
 
 NESTING = ("tournaments", "organisations")
@@ -116,28 +115,11 @@ class NigiriSchema(AutoSchema):
                 f"As JSON or CSV, by `Accept`; the same bytes are at `{end}.json` and `{end}.csv`."
             )
 
-    def is_deprecated(self) -> bool:
-        """Whether the operation itself goes away, and not just a member of its answer."""
-        return any(not one.is_member for one in outdated_in(self.view, self.method))
-
     def _headers(self, status: str) -> dict[str, Any]:
         """Return the headers of an answer with this status."""
         if status >= "4":
             return {"Retry-After": RETRY_AFTER}
-        return {**QUOTAS, **self._own_headers(status), **self._of_outdated(required=status != "304")}
-
-    def _of_outdated(self, *, required: bool) -> dict[str, Any]:
-        """Return the headers of an answer with deprecated parts; Django leaves them out of a 304."""
-        told = outdated_in(self.view, self.method)
-        if not told:
-            return {}
-        what = "; ".join(f"{one.what} (use {one.instead})" for one in told)
-        since = f"Since when this is deprecated: {what}."
-        return {
-            "Deprecation": _header(since, required=required, pattern="^@[0-9]+$"),
-            "Sunset": _header("When it may be removed, as an HTTP date.", required=required),
-            "Link": _header(f"The page that lists deprecated parts: {PAGE}.", required=required),
-        }
+        return {**QUOTAS, **self._own_headers(status)}
 
     def _own_headers(self, status: str) -> dict[str, Any]:
         write = self._write()

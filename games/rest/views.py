@@ -7,7 +7,7 @@ nothing, because its question is too long for an address, is decorated with ``@a
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, ClassVar, TypeVar, cast, overload
@@ -35,7 +35,6 @@ from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.media import is_csv, of_csv
-from games.rest.outdated import Outdated, outdated_in, say
 from games.rest.parameters import refuse_unknown_parameters
 from games.rest.quotas import quotas_said
 from games.rest.schema import NigiriSchema
@@ -95,7 +94,6 @@ class NigiriView(APIView):
     throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
     kept: ClassVar[bool] = True
-    outdated: ClassVar[Mapping[str, tuple[Outdated, ...]]] = {}
     schema = NigiriSchema()
 
     @classmethod
@@ -125,7 +123,6 @@ class NigiriView(APIView):
         final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
         for name, value in quotas_said(self.throttles).items():
             final[name] = value
-        say(final, outdated_in(self, request.method or "GET"))
         return final
 
     @property

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
@@ -23,7 +23,6 @@ from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
 from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.api.base import View
-from tournaments.api.outdated import OF_OFFICE
 from tournaments.reading.queries import tournaments_visible_to
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import EntryRow, with_player
@@ -71,16 +70,10 @@ class TokenOut(serializers.Serializer[Any]):
     expiry = serializers.DateTimeField()
 
 
-@extend_schema_serializer(deprecate_fields=["role", "organisation", "tournament"])
 class OfficeOut(serializers.Serializer[Any]):
-    """``role``, ``organisation`` and ``tournament`` are what ``office`` and the ids were called before."""
-
     office = serializers.ChoiceField(choices=OFFICES, source="role")
     organisation_id = serializers.UUIDField(allow_null=True, help_text="Null: of the whole service.")
     tournament_id = serializers.UUIDField(allow_null=True, help_text="Null: of all tournaments.")
-    role = serializers.ChoiceField(choices=OFFICES)
-    organisation = serializers.UUIDField(source="organisation_id", allow_null=True)
-    tournament = serializers.UUIDField(source="tournament_id", allow_null=True)
 
 
 class OwnEntryOut(serializers.Serializer[Any]):
@@ -164,7 +157,6 @@ class Logout(View):
 
 
 class Account(View):
-    outdated: ClassVar = {"GET": OF_OFFICE}
     access: ClassVar[dict[str, str]] = {"GET": "account.read"}
 
     @extend_schema(operation_id="get_account", responses=AccountOut)

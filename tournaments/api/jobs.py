@@ -14,11 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.outdated import in_every
 from games.rest.views import answer, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
-from tournaments.api.outdated import OF_JOB
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
@@ -47,7 +45,6 @@ class JobBody(TypedDict):
     id: UUID
     kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
     tournament_id: UUID
-    tournament: Annotated[UUID, ("deprecated", True), ("description", "Use tournament_id.")]
     state: JobState
     stage: str
     done: int
@@ -64,7 +61,7 @@ class JobBody(TypedDict):
 
 
 def job_body(job: Job) -> JobBody:
-    return body_from(JobBody, job, tournament=job.tournament_id)
+    return body_from(JobBody, job)
 
 
 class Filters(ListFilters):
@@ -79,7 +76,6 @@ class Filters(ListFilters):
 
 
 class JobList(View):
-    outdated: ClassVar = {"GET": OF_JOB}
     access: ClassVar[dict[str, str]] = {"GET": "job.read"}
 
     @extend_schema(operation_id="list_jobs", parameters=filter_parameters(Filters), responses=page(JobBody))
@@ -99,8 +95,6 @@ class JobList(View):
 
 
 class JobView(View):
-    outdated: ClassVar = in_every(*OF_JOB)
-
     def job(self, job_id: UUID) -> Job:
         """The job, if the action may be done. Raises Http404."""
         job = jobs().filter(pk=job_id).first()

@@ -16,7 +16,6 @@ from games.rest.views import answer, asks, context_of, not_modified, writes
 from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
-from tournaments.api.outdated import OF_JOB
 from tournaments.commands import carry_out
 from tournaments.competition.settings import MOST_CRITERIA
 from tournaments.domain.settings import canonical_ruleset, check_settings
@@ -84,7 +83,6 @@ class WhatIfIn(serializers.Serializer[Any]):
 
 
 class LimitsView(TournamentView):
-    outdated: ClassVar = {"PUT": OF_JOB}
     access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
 
     @extend_schema(operation_id="get_limits", responses={200: LimitsBody, 304: None})

@@ -19,7 +19,6 @@ from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
-from tournaments.api.outdated import OF_JOB
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.commands import NotHere, PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
@@ -133,7 +132,6 @@ class EditedRound(RoundView):
 class RoundPairings(InForms, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
-    outdated: ClassVar = {"POST": OF_JOB}
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
     operations: ClassVar = {"DELETE": Operation(UnpairRound, "unpair_round", match=True)}
 

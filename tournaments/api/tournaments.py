@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, TypedDict
 import django_filters
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,12 +17,10 @@ from games.rest.fields import DayField
 from games.rest.forms import InForms
 from games.rest.operations import Operation
 from games.rest.orderings import ordered_by, ordering_parameter
-from games.rest.outdated import in_every
 from games.rest.views import answer, context_of, not_modified, writes
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
-from tournaments.api.outdated import OF_TOURNAMENT
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.setting_up import (
     A_RULESET,
@@ -47,13 +45,11 @@ from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
 
-@extend_schema_serializer(deprecate_fields=["organisation"])
 class TournamentOut(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     slug = serializers.SlugField()
     name = serializers.CharField()
     organisation_id = serializers.UUIDField()
-    organisation = serializers.UUIDField(source="organisation_id")
     place = serializers.CharField()
     begins = DayField()
     ends = DayField()
@@ -86,9 +82,6 @@ ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 class Filters(ListFilters):
     organisation_id = django_filters.UUIDFilter()
-    organisation = django_filters.UUIDFilter(
-        field_name="organisation_id", help_text="The former name of organisation_id"
-    )
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
     begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")
     system = django_filters.ChoiceFilter(choices=[(name, name) for name in SYSTEMS])
@@ -105,7 +98,6 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
 class TournamentList(InForms, View):
     """Tournaments that may be seen, newest first; create one."""
 
-    outdated: ClassVar = {"GET": OF_TOURNAMENT, "POST": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
 
     @extend_schema(
@@ -166,7 +158,6 @@ class EditedTournament(TournamentView):
 class TournamentDetail(EditedTournament):
     """One tournament; change its details and settings."""
 
-    outdated: ClassVar = {"GET": OF_TOURNAMENT, "PATCH": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {
         "PATCH": CHANGE_DETAILS,
@@ -197,7 +188,6 @@ class TournamentDetail(EditedTournament):
 class TournamentSettings(EditedTournament):
     """What the director chose; change some of it."""
 
-    outdated: ClassVar = {"PATCH": OF_TOURNAMENT}
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
@@ -219,7 +209,6 @@ class TournamentSettings(EditedTournament):
 class TournamentPublic(EditedTournament):
     """Show the tournament to everybody, or hide it again."""
 
-    outdated: ClassVar = in_every(*OF_TOURNAMENT)
     operations: ClassVar = {
         "PUT": Operation(Publish, "publish_tournament"),
         "DELETE": Operation(Unpublish, "unpublish_tournament"),
@@ -229,7 +218,6 @@ class TournamentPublic(EditedTournament):
 class TournamentArchive(EditedTournament):
     """Put the tournament into the archive, or take it out again."""
 
-    outdated: ClassVar = in_every(*OF_TOURNAMENT)
     operations: ClassVar = {
         "PUT": Operation(Archive, "archive_tournament"),
         "DELETE": Operation(Restore, "restore_tournament"),

@@ -52,7 +52,6 @@ class WebhookBody(TypedDict):
     url: str
     kinds: list[News]
     tournament: str | None
-    tournament_id: Annotated[UUID | None, ("deprecated", True)]
     state: EndpointState
     failures: int
     rests_until: datetime | None

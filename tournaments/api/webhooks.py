@@ -17,10 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.outdated import outdated
 from games.rest.views import answer, context_of, writes
 from tournaments.api.base import OrganisationView, query_int
-from tournaments.api.outdated import TOURNAMENT_OF_WEBHOOK
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.api.webhook_bodies import (
     KINDS,
@@ -118,14 +116,12 @@ class WebhookList(WebhookView):
 
     access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
 
-    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="list_webhooks", parameters=[*PAGE], responses=page(WebhookBody))
     def get(self, request: Request, slug: str) -> Response:
         """List the webhooks of an organisation."""
         rows = Endpoint.objects.filter(organisation=self.organisation(slug))
         return paged(self, rows, webhook_body, ordering=("created_at", "id"))
 
-    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="add_webhook", request=WebhookIn, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str) -> Response:
@@ -144,13 +140,11 @@ class WebhookDetail(WebhookView):
         "DELETE": "webhook.change",
     }
 
-    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="get_webhook", responses=WebhookBody)
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Get a webhook."""
         return answer(webhook_body(self.endpoint(slug, webhook_id)))
 
-    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="change_webhook", request=WebhookChanges, responses=WebhookBody)
     @writes
     def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
@@ -170,7 +164,6 @@ class WebhookDetail(WebhookView):
 class WebhookSecret(WebhookView):
     access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
 
-    @outdated(TOURNAMENT_OF_WEBHOOK)
     @extend_schema(operation_id="renew_webhook_secret", request=None, responses={201: WebhookMadeBody})
     @writes(secret=True)
     def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:

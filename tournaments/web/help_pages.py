@@ -5,11 +5,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from tournaments.api.outdated import OUTDATED
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.kinds import SENTENCES
 
-PAGES = ("director", "referee", "player", "api", "news", "recipes", "versions")
+PAGES = ("director", "referee", "player", "api", "news", "recipes")
 
 
 @require_safe
@@ -19,5 +18,5 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
         raise Http404
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
     kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
-    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "outdated": OUTDATED}
+    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds}
     return render(request, template, told)
