@@ -1,4 +1,4 @@
-"""Read players from a table: by ``csv_tables.write_players``, or compiled by directors.
+"""Read and write tables of players; those read may be compiled by directors.
 
 | column                           | is                                                                    |
 |----------------------------------|-----------------------------------------------------------------------|
@@ -23,8 +23,9 @@ from uuid import UUID
 
 from games.one_line import fits
 from tournaments.competition.facts import Registration
-from tournaments.competition.ranks import parse_rank, professional_grade
+from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
 from tournaments.formats.csv_in import Sheet, read_sheet
+from tournaments.formats.csv_tables import Cells, table_file
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.imported import Person
 from tournaments.formats.listed import (
@@ -36,6 +37,7 @@ from tournaments.formats.listed import (
     RowFault,
     whole_number,
 )
+from tournaments.formats.outgoing import Outgoing, Written
 
 SPELLINGS = {
     "family_name": "family name|surname|last name|lastname|nachname|familienname|nom|nom de famille"
@@ -117,6 +119,26 @@ def read_players(data: bytes) -> PlayerTable:
         lines=tuple(lines),
         faults=tuple(sorted(faults, key=lambda fault: fault.line)),
     )
+
+
+def write_players(tournament: Outgoing) -> Written:
+    """Write one row per player, in the order of entries.
+
+    In team tournaments it has the team and the board.
+    """
+    names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
+    rows: list[Cells] = []
+    seats = {id_: (team.name, n) for team in tournament.teams for n, id_ in enumerate(team.members, start=1)}
+    for entrant in tournament.history.entrants.values():
+        person = tournament.persons[entrant.id]
+        numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
+        of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
+        absent = " ".join(str(number) for number in sorted(entrant.absent))
+        state = "final" if entrant.final else "preliminary"
+        own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
+        rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if tournament.teams else ())))
+    of_team = ("team", "board") if tournament.teams else ()
+    return table_file((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
 def _columns(sheet: Sheet) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Write tables for spreadsheets: players, results, standings, as CSV.
+"""Write tables for spreadsheets: results and standings, as CSV.
 
 A cell that a spreadsheet would compute ("=HYPERLINK(...)") gets an apostrophe, and a warning.
 """
@@ -15,26 +15,6 @@ from tournaments.formats.outgoing import Outgoing, Written
 
 COMPUTED = ("=", "+", "-", "@", "|", "%")
 Cells = Sequence[str | float]
-
-
-def write_players(tournament: Outgoing) -> Written:
-    """Write one row per player, in the order of entries.
-
-    In team tournaments it has the team and the board.
-    """
-    names = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "ffg_licence")
-    rows: list[Cells] = []
-    seats = {id_: (team.name, n) for team in tournament.teams for n, id_ in enumerate(team.members, start=1)}
-    for entrant in tournament.history.entrants.values():
-        person = tournament.persons[entrant.id]
-        numbers = (person.egf_pin, person.ffg_licence, person.aga_id)
-        of = (format_rank(entrant.rank), entrant.rating, entrant.country, entrant.club)
-        absent = " ".join(str(number) for number in sorted(entrant.absent))
-        state = "final" if entrant.final else "preliminary"
-        own = (person.name, person.first_name, *of, *numbers, entrant.correction, absent, state)
-        rows.append((*own, entrant.group, *(seats.get(entrant.id, ("", "")) if tournament.teams else ())))
-    of_team = ("team", "board") if tournament.teams else ()
-    return table_file((*names, "aga_id", "correction", "absent", "registration", "group", *of_team), rows)
 
 
 def write_results(tournament: Outgoing) -> Written:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from games.marking import marked
 from tournaments.formats.aga_report import write_aga_report
-from tournaments.formats.csv_tables import write_individuals, write_players, write_results, write_standings
+from tournaments.formats.csv_players import write_players
+from tournaments.formats.csv_tables import write_individuals, write_results, write_standings
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.opengotha_out import write_opengotha

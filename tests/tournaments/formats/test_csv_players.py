@@ -10,8 +10,7 @@ from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import as_played, outgoing
 from tournaments.formats import ExchangeError, Person
 from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
-from tournaments.formats.csv_players import TEMPLATE, read_players
-from tournaments.formats.csv_tables import write_players
+from tournaments.formats.csv_players import TEMPLATE, read_players, write_players
 
 HEAD = "family_name,given_name,rank,rating,country,club"
 ROW = "Vos,Anna,3d,2312,NL,Leid"
