@@ -23,7 +23,7 @@ from tournaments.competition.pairing.field import field_of as columns
 from tournaments.competition.pairing.field import layers_of
 from tournaments.competition.pairing.matching import dense_matching, matching_of
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import totals
+from tournaments.competition.pairing.table import total_weights
 
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
 SIZES = (200, 500, 1_000, 2_000, 5_000)
@@ -42,7 +42,7 @@ def test_weights(benchmark, history):
 
 def test_matching(benchmark, history):
     field = columns(history, ROUND, find_rules(history.settings.pairing.rules), 0)
-    among = (totals(field), range(len(field.ids)), layers_of(field))
+    among = (total_weights(field), range(len(field.ids)), layers_of(field))
     matched = benchmark.pedantic(matching_of, among, rounds=1)
     assert matched.is_optimal
 
@@ -64,7 +64,7 @@ def _line(size, system, round_):
     whole, pairing = _timed(lambda: pair_players(history, round_))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     field = columns(history, round_, find_rules(history.settings.pairing.rules), 0)
-    weighing, _ = _timed(lambda: totals(field))
+    weighing, _ = _timed(lambda: total_weights(field))
     proved = "proved" if pairing.optimum else f"gap {pairing.bound - pairing.total}"
     return (
         f"{size:6} {system:16} round {round_}  weights {weighing:6.2f} s  pair {whole:6.2f} s  "

@@ -17,7 +17,12 @@ from tournaments.api.base import TournamentView
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.rating_updates import ListedStrengths, RatingUpdate, rating_updates, strengths
+from tournaments.persons.lists.rating_updates import (
+    ListedStrengths,
+    RatingUpdate,
+    chosen_strengths,
+    rating_updates,
+)
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
 
@@ -111,7 +116,7 @@ class EntriesStrengths(EntriesView):
         return answer(body, version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        told = strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
+        told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
         return {"strengths": told, "reason": values["reason"]}
 
 

@@ -18,7 +18,7 @@ from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.pairing import MATCHING, games_of_matching
 from tournaments.competition.pairing.proof import with_entrant_order
 from tournaments.competition.pairing.rulesets import are_ties_by_number, find_rules
-from tournaments.competition.pairing.table import costs_at, totals
+from tournaments.competition.pairing.table import costs_at, total_weights
 from tournaments.competition.pairing.tables import sort_by_table, taken_tables
 from tournaments.competition.schedules import SCHEDULES
 from tournaments.domain.draw_secrets import Seed, seed_follows
@@ -144,7 +144,11 @@ def _check_matching(one: PairingEvent, words: Words, report: Report) -> None:
     if not matched <= index.keys():
         return
     order = sort_by_table([(index[a], index[b]) for a, b in pairs], field.overall)
-    fields = [field] if found.ordered else [one for one in _fields_by_home(field) if _fits(one, event, order)]
+    fields = (
+        [field]
+        if found.ordered
+        else [one for one in _fields_by_home(field) if _has_costs_of(one, event, order)]
+    )
     field = fields[0] if fields else field
     _check_games(one, found, tuple(games_of_matching(field, order, found.taken)), words, report)
     if one.hidden or not found.ordered:
@@ -154,7 +158,7 @@ def _check_matching(one: PairingEvent, words: Words, report: Report) -> None:
     _check_optimum(one, fields or [field], sorted(index[id_] for id_ in matched), report)
 
 
-def _fits(field: Field, event: RoundPaired, order: Sequence[tuple[int, int]]) -> bool:
+def _has_costs_of(field: Field, event: RoundPaired, order: Sequence[tuple[int, int]]) -> bool:
     """Return whether the stated costs of country and club are those of this field."""
     costs = {
         frozenset(field.ids[i] for i in two): one
@@ -230,7 +234,7 @@ def _check_optimum(one: PairingEvent, fields: Sequence[Field], among: Sequence[i
 
 def _optimum_of(field: Field, among: Sequence[int]) -> int:
     layers = [layer[list(among)] for layer in layers_of(field)]
-    return matching_of(totals(field, among), range(len(among)), layers).total
+    return matching_of(total_weights(field, among), range(len(among)), layers).total
 
 
 def _check_schedule(one: PairingEvent, words: Words, report: Report) -> None:

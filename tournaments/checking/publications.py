@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.checking.reading import Bundle
-from tournaments.checking.report import Place, Report, Words, of_round
+from tournaments.checking.report import Place, Report, Words, round_title
 from tournaments.competition.history import Result, Winner
 from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.state.tournament import Tournament
@@ -45,7 +45,7 @@ def _check_rounds(
     for one in (one for one in published if one["round"] in expected):
         number, other = one["round"], expected[one["round"]]
         byes = [[words.player(state, id_) for id_ in body["byes"]] for body in (one, other)]
-        report.compare(of_round(number), "Byes shown", *map(sorted, byes))
+        report.compare(round_title(number), "Byes shown", *map(sorted, byes))
         pairs = [{pair["game_id"]: pair for pair in body["pairs"]} for body in (one, other)]
         for game_id in dict.fromkeys([*pairs[0], *pairs[1]]):
             stated, game = (_describe_game(body.get(game_id), state, words) for body in pairs)
@@ -75,7 +75,7 @@ def _check_tables(
     )
     report.compare(Place(title="The standings"), "Standings shown", sorted(stated), sorted(follows))
     for number, group in stated.keys() & follows.keys():
-        place = of_round(number, group=group)
+        place = round_title(number, group=group)
         one, other = stated[number, group], follows[number, group]
         report.compare(place, "Criteria of the standings", one["criteria"], other["criteria"])
         for id_ in dict.fromkeys([*one["places"], *other["places"]]):

@@ -91,7 +91,9 @@ def read_bundle(path: Path) -> Bundle:
             streams=streams,
             openings={one["salted"]: canonical(one["value"]) for one in names},
             published={
-                name: json.loads(members.read(f"published/{name}.json"), object_pairs_hook=_unique)
+                name: json.loads(
+                    members.read(f"published/{name}.json"), object_pairs_hook=_object_without_duplicates
+                )
                 for name in ("rounds", "standings", "findings")
                 if f"published/{name}.json" in members.namelist()
             },
@@ -103,7 +105,7 @@ def read_bundle(path: Path) -> Bundle:
         )
 
 
-def _unique(members: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_duplicates(members: list[tuple[str, Any]]) -> dict[str, Any]:
     """Refuse an object with a repeated member, since readers differ on which value counts."""
     found = dict(members)
     if len(found) < len(members):

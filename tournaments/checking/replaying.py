@@ -13,7 +13,7 @@ from games.game.events import GameWithdrawn
 from games.log import wire
 from tournaments.checking.pairings import PairingEvent, check_optimum_proof, check_pairing
 from tournaments.checking.reading import Bundle, Line
-from tournaments.checking.report import Place, Report, Words, of_round
+from tournaments.checking.report import Place, Report, Words, round_title
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.domain.base import Command, fold
@@ -145,7 +145,7 @@ def _replay_event(bundle: Bundle, line: Line, replay: Replay, report: Report) ->
 def _check_event(bundle: Bundle, line: Line, event: Any, replay: Replay, report: Report) -> None:
     before, words = replay.state, replay.words
     game_id, number = getattr(event, "game_id", ""), getattr(event, "round", 0)
-    place = of_round(number, line.position, getattr(event, "group", ""))
+    place = round_title(number, line.position, getattr(event, "group", ""))
     if game_id and before.pair_of(game_id):
         place = words.game(before, game_id, line.position)
     check_command(event, before, words, place, report)

@@ -134,6 +134,6 @@ RESULTS = {
 }
 
 
-def of_round(number: int, position: int = 0, group: str = "") -> Place:
+def round_title(number: int, position: int = 0, group: str = "") -> Place:
     title = f"Round {number}, group {group}" if group else f"Round {number}"
     return Place(title=title, round=number, position=position)

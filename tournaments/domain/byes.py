@@ -25,7 +25,13 @@ from tournaments.domain.guards import (
     need_reason_after_publication,
     need_round,
 )
-from tournaments.state.changes import corrected_after, keep_line_ups, with_absences, with_entry, with_round
+from tournaments.state.changes import (
+    keep_line_ups,
+    mark_corrected_after,
+    with_absences,
+    with_entry,
+    with_round,
+)
 from tournaments.state.tournament import Tournament
 
 
@@ -85,7 +91,7 @@ class ByeGiven(Event):
     def evolve(self, state: Tournament) -> Tournament:
         state = keep_line_ups(state, self.round, self.entry_id)
         byes = state.round(self.round).byes | {self.entry_id}
-        return corrected_after(self.round, with_round(state, self.round, byes=byes))
+        return mark_corrected_after(self.round, with_round(state, self.round, byes=byes))
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
@@ -109,7 +115,9 @@ class ByeTakenBack(Event):
 
     def evolve(self, state: Tournament) -> Tournament:
         byes = state.round(self.round).byes - {self.entry_id}
-        return corrected_after(self.round, with_absences(state, with_round(state, self.round, byes=byes)))
+        return mark_corrected_after(
+            self.round, with_absences(state, with_round(state, self.round, byes=byes))
+        )
 
     def sentence(self, context: StoryContext) -> str:
         return marked(

@@ -21,7 +21,7 @@ from tournaments.domain.guards import (
     side_of,
 )
 from tournaments.domain.schedule import refuse_drawn_player_field
-from tournaments.state.changes import corrected_after, replace_fields, with_absences, with_entry
+from tournaments.state.changes import mark_corrected_after, replace_fields, with_absences, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
 
@@ -120,7 +120,7 @@ class AbsenceDeclared(Event):
 
     def evolve(self, state: Tournament) -> Tournament:
         absent = state.entries[self.entry_id].absent | {self.round}
-        return corrected_after(self.round, with_entry(state, self.entry_id, absent=absent))
+        return mark_corrected_after(self.round, with_entry(state, self.entry_id, absent=absent))
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
@@ -142,7 +142,7 @@ class AbsenceWithdrawn(Event):
         state = with_entry(
             state, entry.id, absent=entry.absent - {self.round}, away=entry.away - {self.round}
         )
-        return corrected_after(self.round, state)
+        return mark_corrected_after(self.round, state)
 
     def sentence(self, context: StoryContext) -> str:
         return marked(

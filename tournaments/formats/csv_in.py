@@ -53,7 +53,7 @@ def read_sheet(data: bytes) -> Sheet:
     if not heading:
         raise ExchangeError("no_rows", "the file is empty", line=1)
     faults: list[Fault] = []
-    kept = tuple(_fitting(heading, rows, faults))
+    kept = tuple(_valid_rows(heading, rows, faults))
     if not kept and not faults:
         raise ExchangeError("no_rows", "there is a heading and no row below it", line=line)
     return Sheet(
@@ -89,7 +89,7 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
         raise ExchangeError("bad_csv", f"the quotes or line ends are broken: {fault}", line=line) from None
 
 
-def _fitting(
+def _valid_rows(
     heading: tuple[str, ...], rows: Iterator[tuple[int, tuple[str, ...]]], faults: list[Fault]
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     for line, cells in rows:

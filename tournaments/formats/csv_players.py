@@ -271,15 +271,17 @@ def _decision(text: str) -> str:
 
 def column_of(heading: str) -> str | None:
     """Return the column for the heading, None for an unknown one."""
-    return _COLUMN_OF.get(_plain(heading))
+    return _COLUMN_OF.get(_plain_heading(heading))
 
 
-def _plain(heading: str) -> str:
+def _plain_heading(heading: str) -> str:
     """Return the heading in lower case without accents, with blanks for signs."""
     letters = unicodedata.normalize("NFKD", heading.casefold())
     return _SIGNS.sub(" ", "".join(each for each in letters if not unicodedata.combining(each))).strip()
 
 
 _COLUMN_OF = {
-    _plain(heading): column for column, headings in SPELLINGS.items() for heading in headings.split("|")
+    _plain_heading(heading): column
+    for column, headings in SPELLINGS.items()
+    for heading in headings.split("|")
 }

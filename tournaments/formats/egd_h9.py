@@ -26,7 +26,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes, time_class
 from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut_warning, encodable, field
+from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -158,7 +158,8 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
         warn(cut_warning(who, name, name[:30], 30))
     grade = format_rank(entrant.rank).upper()
     country = (
-        field(_text(entrant.country, who, warn), 2, marked("Country of %(who)s", who=who), warn) or NO_COUNTRY
+        fixed_width(_text(entrant.country, who, warn), 2, marked("Country of %(who)s", who=who), warn)
+        or NO_COUNTRY
     )
     club = _text(entrant.club, who, warn).replace(" ", "_") or NO_CLUB
     if len(club) > len(NO_CLUB):

@@ -25,8 +25,8 @@ def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str 
         said = marked("%(where)s: %(text)s is written %(line)s, on one line.")
         warn(marked(said, where=where, text=repr(text), line=repr(line)))
     composed = unicodedata.normalize("NFC", line)
-    written = "".join(_nearest(each, encoding) for each in composed)
-    lost = sorted({each for each in composed if _nearest(each, encoding) != each})
+    written = "".join(_nearest_character(each, encoding) for each in composed)
+    lost = sorted({each for each in composed if _nearest_character(each, encoding) != each})
     if lost:
         said = marked("%(where)s: %(line)s is written %(written)s; %(encoding)s has no %(lost)s.")
         facts = {"line": repr(line), "written": repr(written), "lost": " ".join(lost)}
@@ -34,16 +34,16 @@ def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str 
     return written
 
 
-def _nearest(character: str, encoding: str) -> str:
-    if _fits(character, encoding):
+def _nearest_character(character: str, encoding: str) -> str:
+    if _is_encodable(character, encoding):
         return character
     base = "".join(
         each for each in unicodedata.normalize("NFD", character) if not unicodedata.combining(each)
     )
-    return base if _fits(base, encoding) else UNKNOWN
+    return base if _is_encodable(base, encoding) else UNKNOWN
 
 
-def _fits(text: str, encoding: str) -> bool:
+def _is_encodable(text: str, encoding: str) -> bool:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
@@ -51,7 +51,7 @@ def _fits(text: str, encoding: str) -> bool:
     return text.isprintable()
 
 
-def field(text: str, width: int, where: str, warn: Warn) -> str:
+def fixed_width(text: str, width: int, where: str, warn: Warn) -> str:
     """Return the first ``width`` characters, blanks as "_"; a warning reports a cut."""
     joined = text.replace(" ", "_")
     if len(joined) > width:

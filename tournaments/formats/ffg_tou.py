@@ -22,7 +22,7 @@ from games.marking import marked
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut_warning, encodable, field
+from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -79,10 +79,10 @@ def _row(line: Line, warn: Warn) -> str:
     names = (person.name, person.first_name)
     name = " ".join(_text(part, who, warn).replace(" ", "_") for part in names).strip()
     licence = (
-        field(_text(person.ffg_licence, who, warn), 7, marked("Licence of %(who)s", who=who), warn)
+        fixed_width(_text(person.ffg_licence, who, warn), 7, marked("Licence of %(who)s", who=who), warn)
         or NO_LICENCE
     )
-    club = field(_text(line.entrant.club, who, warn), 4, marked("Club of %(who)s", who=who), warn)
+    club = fixed_width(_text(line.entrant.club, who, warn), 4, marked("Club of %(who)s", who=who), warn)
     if len(name) > 25:
         warn(cut_warning(who, name, name[:25], 25))
     grade = format_rank(line.entrant.rank).upper()

@@ -55,7 +55,7 @@ class RowFault(Exception):
         return Fault(line=line, column=self.column, code=self.code, message=self.message)
 
 
-def checked_row(row: Listed) -> Listed:
+def check_row(row: Listed) -> Listed:
     """Return the row with its texts as they are stored. Raises RowFault for an invalid name or country."""
     if not row.family_name:
         raise RowFault("name", "missing_name", "the row has no name")

@@ -56,7 +56,7 @@ def write_opengotha(tournament: Outgoing) -> Written:
 def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     history = tournament.history
     _warn_of_losses(tournament, warn)
-    persons = {id_: _plain(person, warn) for id_, person in tournament.persons.items()}
+    persons = {id_: _person_on_one_line(person, warn) for id_, person in tournament.persons.items()}
     keys = _keys(tournament, persons, warn)
     yield "<?xml version='1.0' encoding='UTF-8'?>"
     yield f"<!-- {_text(tournament.stamp, 'Address', warn).replace('--', '- -')} -->"
@@ -101,7 +101,7 @@ def _with_first_name(person: Person, first_name: str) -> Person:
     return replace(person, first_name=first_name)
 
 
-def _plain(person: Person, warn: Warn) -> Person:
+def _person_on_one_line(person: Person, warn: Warn) -> Person:
     values = {field.name: getattr(person, field.name) for field in fields(person)}
     return Person(**{name: _text(text, person.full, warn) for name, text in values.items()})
 

@@ -23,7 +23,7 @@ from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, lines_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import parse_rank
-from tournaments.formats.listed import Fault, Listed, RowFault, checked_row, name_of, whole_number
+from tournaments.formats.listed import Fault, Listed, RowFault, check_row, name_of, whole_number
 
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
@@ -118,7 +118,7 @@ def _egd(line: str) -> Listed | None:
     rank = parse_rank(line[58:64])
     if rank is None:
         raise RowFault("grade", "bad_rank", f"no grade from 30k to 9p: {line[58:64].strip()!r}")
-    return checked_row(
+    return check_row(
         Listed(
             number=line[1:9],
             family_name=name_of(line[11:49])[0],
@@ -140,7 +140,7 @@ def _ffg(line: str) -> Listed | None:
     value = whole_number(line[38:43], "rating")
     rating = None if value == UNRATED_FFG else round(to_egf(value, Scale.FFG))
     licence = line[46:53]
-    return checked_row(
+    return check_row(
         Listed(
             number="" if licence == NO_LICENCE else licence,
             family_name=name_of(line[:38])[0],
@@ -164,7 +164,7 @@ def _aga(line: str) -> Listed | None:
         raise RowFault("number", "bad_number", f"no AGA number: {cells[1][:20]!r}")
     family, _, given = cells[0].partition(",")
     rank, rating = _aga_strength(cells[3])
-    return checked_row(
+    return check_row(
         Listed(
             number=cells[1],
             family_name=family.strip(),

@@ -15,7 +15,7 @@ from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.accounts.accounts import create_account
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
-from tournaments.persons.lists.folding import latin
+from tournaments.persons.lists.folding import transliterate
 from tournaments.tables.changed import touch
 from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation
@@ -80,7 +80,7 @@ def rename_organisation(organisation: Organisation, name: str) -> Organisation:
 
 def slug_from(name: str, otherwise: str = "") -> str:
     """Derive an address from a name: "Łódź Øst" is "lodz-ost"; ``otherwise`` without any letter."""
-    return slugify(latin(name))[:LONGEST_SLUG].strip("-_") or otherwise
+    return slugify(transliterate(name))[:LONGEST_SLUG].strip("-_") or otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -403,10 +403,10 @@ def _match_sign(state: Tournament, match: Match, team: str) -> str:
 
 
 def _score(match: Match, team: str) -> str:
-    return f"{halves(match.points2(team))}:{halves(match.points2(match.other(team)))}"
+    return f"{format_half_points(match.points2(team))}:{format_half_points(match.points2(match.other(team)))}"
 
 
-def halves(points2: int) -> str:
+def format_half_points(points2: int) -> str:
     """Format doubled points: 0, ½, 1, 1½."""
     whole, rest = divmod(points2, 2)
     return f"{whole or ''}½" if rest else str(whole)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.rest.bodies import IdText, body_from
 from games.speaking import translate
 from tournaments.competition.settings import Settings
-from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons
+from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons_for_order
 from tournaments.competition.standings.tiebreaks import GENERIC, NOT_DONE, OTHER_NAMES
 from tournaments.domain.settings import check_settings
 from tournaments.domain.tiebreaks import PlacingPreview, preview_moves
@@ -204,7 +204,7 @@ def reasons_by_entry(tables: Iterable[Standings], names: Mapping[str, Name]) -> 
     return {
         entry: reason_sentence(str(names[above]), text)
         for table in tables
-        for entry, (above, text) in reasons(table).items()
+        for entry, (above, text) in reasons_for_order(table).items()
     }
 
 

@@ -18,7 +18,7 @@ from tournaments.tables.signups import Signup, SignupTerms, State
 
 
 @on_stored
-def follow_removed_entries(stored: Sequence[StoredEvent]) -> None:
+def update_after_removed_entries(stored: Sequence[StoredEvent]) -> None:
     """Update registrations after the commit, in a command of its own, so that directors never wait.
 
     Registrations of a deleted tournament are deleted in the same transaction.
@@ -30,20 +30,20 @@ def follow_removed_entries(stored: Sequence[StoredEvent]) -> None:
     if not left or not Signup.objects.filter(entry_id__in=[one.event.entry_id for one in left]).exists():
         return
     for one in left:
-        transaction.on_commit(partial(follow, one), robust=True)
+        transaction.on_commit(partial(end_registration, one), robust=True)
 
 
-def follow(recorded: StoredEvent) -> None:
+def end_registration(recorded: StoredEvent) -> None:
     """End the registration of a withdrawn or removed entry; idempotent."""
     signup = Signup.objects.filter(entry_id=recorded.event.entry_id, state=State.CONFIRMED).first()
     if signup is None:
         return
     command_id = uuid5(recorded.command_id, f"places/{recorded.event.entry_id}")
     context = Context(actor=recorded.actor, command_id=command_id, at=recorded.recorded_at)
-    unit_of_work.run(partial(_end_registration, signup, context), context=context)
+    unit_of_work.run(partial(_withdraw, signup, context), context=context)
 
 
-def _end_registration(signup: Signup, context: Context) -> list[Signup]:
+def _withdraw(signup: Signup, context: Context) -> list[Signup]:
     terms: SignupTerms = places.lock_terms(signup.terms_id)
     ended = Signup.objects.filter(pk=signup.pk, state=State.CONFIRMED)
     ended.update(state=State.WITHDRAWN, decided_at=context.at)

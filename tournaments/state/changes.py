@@ -95,7 +95,7 @@ def with_round(state: Tournament, number: int, **changes: Any) -> Tournament:
     )
 
 
-def corrected_after(number: int, state: Tournament) -> Tournament:
+def mark_corrected_after(number: int, state: Tournament) -> Tournament:
     """Mark later rounds as corrected: they were paired on other points of this round."""
     for later in [n for n, round_ in state.rounds.items() if n > number and round_.pairs]:
         state = with_round(state, later, corrected=True)
@@ -114,7 +114,7 @@ def with_result(state: Tournament, number: int, game_id: str, **changes: Any) ->
     state = with_pair(state, number, game_id, **changes)
     if state.round(number).pairs[game_id].result == before:
         return state
-    return corrected_after(number, state)
+    return mark_corrected_after(number, state)
 
 
 def keep_line_ups(state: Tournament, number: int, *entries: str) -> Tournament:

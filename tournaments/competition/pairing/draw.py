@@ -24,11 +24,11 @@ def draw_keys(seed: int, round_: int, purpose: str, ids: Sequence[str]) -> Keys:
 
 def draws_between(one: Keys, other: Keys, greatest: int) -> Matrix:
     """Return draws of two players each, from 0 to ``greatest``."""
-    mixed = _splitmix(one + other)
+    mixed = _splitmix64(one + other)
     return (mixed % np.uint64(greatest + 1)).astype(np.int64)
 
 
-def _splitmix(x: Keys) -> Keys:
+def _splitmix64(x: Keys) -> Keys:
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return x ^ (x >> np.uint64(31))

@@ -13,7 +13,7 @@ from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import costs_at, totals
+from tournaments.competition.pairing.table import costs_at, total_weights
 from tournaments.competition.pairing.tables import assign_tables, preferred_table, sort_by_table, taken_tables
 
 Progress = Callable[[str, int, int], None]
@@ -69,7 +69,7 @@ def pair_players(
         raise CannotPair("too_few_present", present=len(nodes))
     bye = bye_receiver(field, nodes) if len(nodes) % 2 else None
     among = [i for i in nodes if i != bye]
-    weights = totals(field, among)
+    weights = total_weights(field, among)
     tell("matching", 1, STAGES)
     matched = matching_of(weights, range(len(among)), [layer[among] for layer in layers_of(field)])
     tell("colours", 2, STAGES)

@@ -12,7 +12,7 @@ from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.field import Field, field_of, layers_of
 from tournaments.competition.pairing.matching import matching_of, optimum_of
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import WeightTable, node_indices, table_of, totals
+from tournaments.competition.pairing.table import WeightTable, node_indices, table_of, total_weights
 from tournaments.competition.pairing.tables import taken_tables
 
 
@@ -179,4 +179,6 @@ def optimum(
     field = field_of(history, round_, find_rules(rules), seed)
     out = {*apart, *byes}
     nodes = [i for i, id_ in enumerate(field.ids) if id_ not in out]
-    return optimum_of(totals(field, nodes), range(len(nodes)), [layer[nodes] for layer in layers_of(field)])
+    return optimum_of(
+        total_weights(field, nodes), range(len(nodes)), [layer[nodes] for layer in layers_of(field)]
+    )

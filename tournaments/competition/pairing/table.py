@@ -64,7 +64,7 @@ def table_of(field: Field) -> WeightTable:
     return WeightTable(ids=field.ids, costs=costs, total=total, layers=layers_of(field))
 
 
-def totals(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
+def total_weights(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
     """Return only the sum of the costs, as each cost takes 200 MB for 5,000 players.
 
     Of everybody, or of ``nodes``.

@@ -23,7 +23,7 @@ def round_count(players: int, *, twice: bool = False) -> int:
     return (seats - 1) * (2 if twice else 1)
 
 
-def table(players: int, round_: int) -> list[tuple[int, int]]:
+def seat_pairs(players: int, round_: int) -> list[tuple[int, int]]:
     """Return pairs of seats (White, Black), from 0, of a round (from 1).
 
     Seat ``players``, if they are odd, is free. Rounds of a second cycle have the colours reversed.
@@ -54,7 +54,7 @@ def _pairs_of_other_seats(seats: int, round_: int) -> list[tuple[int, int]]:
 
 def plan(order: Sequence[str], round_: int) -> Plan:
     """Return the games of a round; the first of ``order`` has the first seat."""
-    pairs = table(len(order), round_)
+    pairs = seat_pairs(len(order), round_)
     free = [seat for pair in pairs if len(order) in pair for seat in pair if seat != len(order)]
     games = sorted((pair for pair in pairs if len(order) not in pair), key=min)
     return Plan(

@@ -9,7 +9,7 @@ from tournaments.competition.standings.placement import (
     explain_order,
     placement_key,
     places_after_each,
-    reasons,
+    reasons_for_order,
     standings,
 )
 from tournaments.competition.standings.scores import (
@@ -50,7 +50,7 @@ __all__ = [
     "nbw_scores",
     "placement_key",
     "places_after_each",
-    "reasons",
+    "reasons_for_order",
     "standings",
     "start_score2",
     "start_scores",

@@ -38,10 +38,10 @@ def _won_third_place(card: Card) -> int:
 
 def _round_of_last_loss(card: Card, lives: int) -> int:
     lost = [met.round for met in card.meetings if met.lost]
-    return lost[lives - 1] if len(lost) >= lives else _still_in(card)
+    return lost[lives - 1] if len(lost) >= lives else _round_if_still_in(card)
 
 
-def _still_in(card: Card) -> int:
+def _round_if_still_in(card: Card) -> int:
     rounds = len(card.nbw2) - 1
     last = max([met.round for met in card.meetings] + list(card.byes), default=0)
     return rounds + 1 if last >= rounds - 1 else last + 1
@@ -50,7 +50,7 @@ def _still_in(card: Card) -> int:
 def _round_out_by_draw(card: Card, cards: Cards, settings: Settings) -> int:
     last = _last_match(card)
     if last is None or not _is_eliminated(last, card, cards, settings):
-        return _still_in(card)
+        return _round_if_still_in(card)
     return last.round
 
 
@@ -64,7 +64,7 @@ def _is_eliminated(last: Meeting, card: Card, cards: Cards, settings: Settings) 
     if settings.system != "double_elimination" or last.place[0] == LOSERS or last.place == SECOND_FINAL:
         return last.lost or _has_later_match(cards[last.opponent], last.round)
     if last.place[0] == FINALS and last.lost:
-        second_life = not _lost_before(card, cards[last.opponent], last.round)
+        second_life = not _came_from_losers_side(card, cards[last.opponent], last.round)
         return not (second_life and settings.schedule.second_final)
     return False
 
@@ -74,7 +74,7 @@ def _has_later_match(opponent: Card, round_: int) -> bool:
     return last is not None and last.round > round_
 
 
-def _lost_before(card: Card, other: Card, round_: int) -> bool:
+def _came_from_losers_side(card: Card, other: Card, round_: int) -> bool:
     """Return whether ``card`` came to the final from the losers' side."""
 
     def way(one: Card) -> tuple[bool, int]:

@@ -43,10 +43,10 @@ class Field:
         They are computed once, since several criteria use them.
         """
         if main not in self._terms:
-            self._terms[main] = self._made_terms(main)
+            self._terms[main] = self._compute_terms(main)
         return self._terms[main]
 
-    def _made_terms(self, main: Main) -> dict[str, list[int]]:
+    def _compute_terms(self, main: Main) -> dict[str, list[int]]:
         worth, corrects = self.opponent_scores(main), 2 if main is Main.MMS else 0
         return {
             id_: [worth[met.opponent] + corrects * met.stones for met in card.meetings]
@@ -170,7 +170,7 @@ def _lot(seed: int, id_: str) -> bytes:
     return blake2b(f"{seed}\0places\0{id_}".encode(), digest_size=16).digest()
 
 
-def _built_on(main: Main) -> dict[str, Measure]:
+def _tiebreaks_over(main: Main) -> dict[str, Measure]:
     """Return the family of tie-breakers over one main score."""
     letter = main.value
     return {
@@ -185,8 +185,8 @@ def _built_on(main: Main) -> dict[str, Measure]:
 
 
 MEASURES: dict[str, Measure] = {
-    **_built_on(Main.NBW),
-    **_built_on(Main.MMS),
+    **_tiebreaks_over(Main.NBW),
+    **_tiebreaks_over(Main.MMS),
     "EXT": partial(_exploits, won_only=False),
     "EXR": partial(_exploits, won_only=True),
     "CPS": partial(_main, main=Main.CPS),

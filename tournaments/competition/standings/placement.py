@@ -129,7 +129,7 @@ def explain_order(above: Row, below: Row) -> str:
     return join_marked([*_equal_scores_in_words(equal), marked("no criterion decides")], ", ")
 
 
-def reasons(table: Standings) -> dict[str, tuple[str, str]]:
+def reasons_for_order(table: Standings) -> dict[str, tuple[str, str]]:
     """Return for every row but the first the entrant above it, and the reason (``explain_order``)."""
     return {
         below.entrant_id: (above.entrant_id, explain_order(above, below))

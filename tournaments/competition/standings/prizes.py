@@ -134,7 +134,7 @@ class _PrizeTable:
             yield View(
                 name=f"category-{number}",
                 title=marked("Category %(number)s", number=number),
-                rule=join_marked([_span(limits, number), BY_PLACE]),
+                rule=join_marked([_ranks_in_words(limits, number), BY_PLACE]),
                 lines=self._by_place(who),
             )
 
@@ -266,7 +266,7 @@ def category_of(rank: int, limits: Sequence[int]) -> int:
     return 1 + sum(rank < limit for limit in limits)
 
 
-def _span(limits: Sequence[int], number: int) -> str:
+def _ranks_in_words(limits: Sequence[int], number: int) -> str:
     """Return the ranks of a category in words."""
     weaker = format_rank(limits[number - 2]) if number > 1 else ""
     last = format_rank(limits[number - 1]) if number <= len(limits) else ""

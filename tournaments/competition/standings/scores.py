@@ -70,7 +70,7 @@ class Card(NamedTuple):
         OpenGotha doubles the points of games, and adds byes and absences undoubled.
         """
         points2 = _points2(self.meetings, len(self.nbw2) - 1)
-        cup2, games2 = accumulate(points2, _double_and_add), accumulate(points2)
+        cup2, games2 = accumulate(points2, _cup_scores), accumulate(points2)
         return tuple([cup + score - game for cup, score, game in zip(cup2, self.nbw2, games2, strict=True)])
 
     @property
@@ -192,7 +192,7 @@ def _points2(meetings: tuple[Meeting, ...], round_: int) -> list[int]:
     return points2
 
 
-def _double_and_add(before2: int, more2: int) -> int:
+def _cup_scores(before2: int, more2: int) -> int:
     return 2 * before2 + more2
 
 

@@ -44,7 +44,7 @@ SPELLINGS = (
 NO_LETTER = re.compile(r"[\W_]+")
 
 
-def latin(name: str) -> str:
+def transliterate(name: str) -> str:
     """Return the name in lower case with Cyrillic and Greek transliterated for addresses."""
     return unicodedata.normalize("NFC", name.casefold()).replace("æ", "ae").translate(LETTERS)
 
@@ -55,7 +55,7 @@ def fold_name(name: str) -> str:
     return " ".join(word for word in words if word)
 
 
-def alphabetical(name: str) -> tuple[str, str]:
+def sort_key(name: str) -> tuple[str, str]:
     """Return the key for sorting names: letters without accents, in their own spelling."""
     return " ".join(NO_LETTER.sub(" ", _remove_accents(name)).split()), name
 

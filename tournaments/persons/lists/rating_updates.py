@@ -86,7 +86,7 @@ class ListedStrengths:
     ranks: Annotated[bool, Input(help="Whether to set ranks too.")] = False
 
 
-def strengths(
+def chosen_strengths(
     row: TournamentRow, kind: ListKind, version: int, chosen: Collection[str], *, ranks: bool
 ) -> tuple[Strength, ...]:
     """Return the new strengths of the chosen entries. Refuses ``list_read_anew`` for another list."""

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
-from tournaments.persons.lists.folding import alphabetical, fold_name
+from tournaments.persons.lists.folding import fold_name, sort_key
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -48,7 +48,7 @@ def lines_of(row: TournamentRow, number: int, entries: Iterable[EntryRow] | None
         )
         for entry in found
     ]
-    return sorted(lines, key=lambda line: (alphabetical(line.name), line.entry.number))
+    return sorted(lines, key=lambda line: (sort_key(line.name), line.entry.number))
 
 
 def _states(entry: EntryRow, number: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.reading.queries import settings_of
-from tournaments.reading.team_bodies import halves, visible_state
+from tournaments.reading.team_bodies import format_half_points, visible_state
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, earlier_matches, is_counted, matches, team_byes, waiting_teams
@@ -42,7 +42,7 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
         "black": state.teams[match.black].name,
         "team": match.white,
         "met": [earlier.round for earlier in earlier_matches(state, match.round, match.teams)],
-        "score": f"{halves(match.points2(match.white))} : {halves(match.points2(match.black))}",
+        "score": " : ".join(format_half_points(match.points2(team)) for team in match.teams),
         "finished": match.is_finished,
         "counts": is_counted(state, match),
         "games": [

@@ -7,13 +7,13 @@ from django.utils.translation import gettext
 
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.standings.prizes import category_of
-from tournaments.persons.lists.folding import alphabetical, fold_name
+from tournaments.persons.lists.folding import fold_name, sort_key
 
 
 def choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:
     """What may be chosen: every club, country and category that somebody is of; one alone is no choice."""
     listed = list(rows)
-    clubs = sorted({row["club"] for row in listed} - {""}, key=alphabetical)
+    clubs = sorted({row["club"] for row in listed} - {""}, key=sort_key)
     countries = sorted({row["country"] for row in listed} - {""})
     return {
         "clubs": clubs if len(clubs) > 1 else [],

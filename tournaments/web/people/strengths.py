@@ -13,7 +13,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import SetStrengths
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.rating_updates import ListedStrengths, rating_updates, strengths
+from tournaments.persons.lists.rating_updates import ListedStrengths, chosen_strengths, rating_updates
 from tournaments.persons.lists.rows import PlayerList
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation
@@ -37,7 +37,7 @@ def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _apply(request: HttpRequest, row: TournamentRow) -> int:
     values, context = values_of_form(ListedStrengths, request.POST), context_of(request)
-    told = strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
+    told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
     reason = reason_in(request) or gettext("Ratings of the list {}.").format(values["list"].upper())
     carry_out(str(row.id), SetStrengths(strengths=told, reason=reason), context)
     return len(told)

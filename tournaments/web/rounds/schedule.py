@@ -28,7 +28,7 @@ from tournaments.reading.bodies import standings_body
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import games_with_details, settings_of
 from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, plans_of, schedule_state
-from tournaments.reading.team_bodies import halves, team_standings_body
+from tournaments.reading.team_bodies import format_half_points, team_standings_body
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, officer, perform, tournament_for
@@ -239,7 +239,11 @@ def _cell(met: Meeting, own: str, other: str) -> str:
     known = result.winner is not Winner.NOBODY_YET
     sign = SIGNS[result.points2(for_black=own == met.game.black)] if known else "?"
     told = known or any(met.points2.values())
-    score = f"{halves(met.points2[own])}:{halves(met.points2[other])}" if met.points2 and told else ""
+    score = (
+        f"{format_half_points(met.points2[own])}:{format_half_points(met.points2[other])}"
+        if met.points2 and told
+        else ""
+    )
     return sign + score + ("!" if result.by_default else "")
 
 

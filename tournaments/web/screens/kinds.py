@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.hall import notes_of
-from tournaments.persons.lists.folding import alphabetical
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import public_pairings
@@ -174,7 +174,7 @@ def _named(game: dict[str, str], side: str, ranks: dict[str, str]) -> str:
 
 
 def _by_name(seat: Cells) -> tuple[str, str]:
-    return alphabetical(seat[0])
+    return sort_key(seat[0])
 
 
 def _not_yet() -> str:

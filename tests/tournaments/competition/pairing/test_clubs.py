@@ -22,7 +22,7 @@ from tournaments.competition.pairing.clubs import clubs_in_one_group, group_of_b
 from tournaments.competition.pairing.field import field_of, layers_of
 from tournaments.competition.pairing.matching import DENSE_UP_TO, dense_matching, matching_from_candidates
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import costs_at, table_of, totals
+from tournaments.competition.pairing.table import costs_at, table_of, total_weights
 
 E11 = 10**11
 
@@ -195,8 +195,8 @@ class TestLargeFields:
     def test_candidates_give_the_optimum_of_the_dense_graph(self, system, size, round_):
         history = self.field(size, round_, system)
         among = field_of(history, round_, find_rules("opengotha-3.51"), 0)
-        total = totals(among)
-        plain = totals(field_of(grouped(history), round_, find_rules("opengotha-3.51"), 0))
+        total = total_weights(among)
+        plain = total_weights(field_of(grouped(history), round_, find_rules("opengotha-3.51"), 0))
         assert (total < plain).any()
         assert (total <= plain).all()
         found = matching_from_candidates(total, layers_of(among), most=size * 30)
@@ -217,7 +217,7 @@ class TestLargeFields:
         pairs = [(i, 129 - i) for i in range(65)]
         table = table_of(among)
         assert costs_at(among, pairs) == [table.at(*two) for two in pairs]
-        assert (totals(among) == table.total).all()
+        assert (total_weights(among) == table.total).all()
 
 
 def test_finds_clubs_that_share_a_group():

@@ -26,7 +26,7 @@ from tournaments.competition.pairing.matching import (
 )
 from tournaments.competition.pairing.pricing import odd_groups, prices_of, split_by_layer
 from tournaments.competition.pairing.rulesets import find_rules
-from tournaments.competition.pairing.table import costs_at, table_of, totals
+from tournaments.competition.pairing.table import costs_at, table_of, total_weights
 from tournaments.competition.settings import PairingSettings
 
 SYSTEMS = ("mcmahon", "swiss", "swiss_categories")
@@ -56,7 +56,7 @@ def exceeds(prices, total, i, j):
 @pytest.mark.parametrize(("size", "round_"), [(20, 1), (90, 5)])
 def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
     among = field(size, system, round_)
-    total = totals(among)
+    total = total_weights(among)
     found = matching_from_candidates(total, layers_of(among), most=size * 30)
     best = dense_matching(total)
     assert (found.total, found.bound, found.is_optimal) == (best.total, best.total, True)
@@ -68,7 +68,7 @@ def test_candidates_give_the_optimum_of_the_dense_graph(system, size, round_):
 def test_prices_started_from_pieces_give_the_same_optimum(system, size, round_, monkeypatch):
     monkeypatch.setattr(pricing, "PIECE", 8)
     among = field(size, system, round_)
-    total, layers = totals(among), layers_of(among)
+    total, layers = total_weights(among), layers_of(among)
     assert len(split_by_layer(layers)) > (round_ > 2)
     found = matching_from_candidates(total, layers, most=size * 30)
     assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
@@ -80,7 +80,7 @@ def test_few_named_sets_and_completed_halves_give_the_same_optimum(system, size,
     monkeypatch.setattr(pricing, "NAMED", 2)
     monkeypatch.setattr(matching, "DENSE_UP_TO", 4)
     among = field(size, system, round_)
-    total = totals(among)
+    total = total_weights(among)
     found = matching_from_candidates(total, layers_of(among), most=size * 30)
     assert (found.total, found.is_optimal) == (dense_matching(total).total, True)
 
@@ -144,7 +144,7 @@ def test_costs_of_a_few_pairs_equal_the_whole_table(system):
     pairs = [(i, 129 - i) for i in range(65)]
     table = table_of(among)
     assert costs_at(among, pairs) == [table.at(*two) for two in pairs]
-    assert (totals(among) == table.total).all()
+    assert (total_weights(among) == table.total).all()
 
 
 def test_large_round_is_always_paired_the_same():

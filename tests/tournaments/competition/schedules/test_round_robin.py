@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.competition.schedules.round_robin import plan, round_count, table
+from tournaments.competition.schedules.round_robin import plan, round_count, seat_pairs
 
 
 def whole(players, *, twice=False):
-    return [table(players, r) for r in range(1, round_count(players, twice=twice) + 1)]
+    return [seat_pairs(players, r) for r in range(1, round_count(players, twice=twice) + 1)]
 
 
 def letters(rounds):

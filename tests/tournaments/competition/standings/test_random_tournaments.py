@@ -13,7 +13,7 @@ from tournaments.competition.standings import (
     cards,
     explain_order,
     placement_key,
-    reasons,
+    reasons_for_order,
     standings,
 )
 
@@ -101,7 +101,7 @@ def test_order_of_places_is_total_stable_and_explained(history):
         if one == other:
             assert history.entrants[above.entrant_id].order < history.entrants[below.entrant_id].order
     assert standings(history, last(history)) == table
-    told = reasons(table)
+    told = reasons_for_order(table)
     assert list(told) == [row.entrant_id for row in table.rows[1:]]
     for above, below in pairwise(table.rows):
         assert told[below.entrant_id] == (above.entrant_id, explain_order(above, below))
