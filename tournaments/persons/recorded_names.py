@@ -109,12 +109,6 @@ def _batches(streams: Sequence[str]) -> Iterator[Sequence[str]]:
     return (streams[start : start + STREAMS_PER_QUERY] for start in range(0, len(streams), STREAMS_PER_QUERY))
 
 
-def erase_recorded_names(player_id: UUID) -> None:
-    """Erase the openings of a player's names in the log."""
-    of_them = Event.objects.filter(stream=stream_of(player_id)).values_list("data", flat=True)
-    openings.erase(commitments.all_commitments(of_them))
-
-
 def _players_in_log(ids: Collection[UUID]) -> set[UUID]:
     """Return the players who have a stream, or an entry from before streams existed."""
     begun = {UUID(stream.removeprefix(PREFIX)) for stream in verified_ends([stream_of(id_) for id_ in ids])}

@@ -4,7 +4,6 @@ Events hold a player's id only; erasing a person empties one row and changes no 
 """
 
 import uuid
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -162,11 +161,6 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def hidings(self) -> list[tuple[str, Any]]:
-        """Return the choices of ``hidden`` with their labels."""
-        return list(Hiding.choices)
 
     @property
     def name(self) -> str:

@@ -24,16 +24,11 @@ PIECE = 400  # players, at least
 SPAN = 30  # score groups
 
 
-def prices_of(total: Matrix, layers: Sequence[Column]) -> Prices:
-    """Return prices that no pair exceeds.
+def find_prices(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
+    """Return prices that no pair exceeds, and the solver's pairs, those with a whole or partial game.
 
     ``layers``: columns by which players should be equal, the first above all.
     """
-    return find_prices(total, layers)[0]
-
-
-def find_prices(total: Matrix, layers: Sequence[Column]) -> tuple[Prices, Column]:
-    """Return such prices and the solver's pairs, those with a whole or partial game."""
     prices, played = _solve_relaxation(total, layers, _initial_prices(total, layers), ROUNDS)
     return prices.raise_to(total), played
 
