@@ -163,6 +163,10 @@ class Scoring(Option):
         "empty points that reach only one colour, less own stones that the opponent holds, tokens less fines",
     )
     TERRITORY_NO_SEKI = "territory_no_seki", "territory and prisoners; no points in seki"
+    TERRITORY_AFTER_TEIRE = (
+        "territory_after_teire",
+        "territory and prisoners; no points in seki, nor where a player must still connect",
+    )
     MAKRAI_AREA = (
         "makrai_area",
         "live stones, and the empty or dead-stone points next to each other and own live stones only",

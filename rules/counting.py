@@ -49,8 +49,18 @@ def _territory(count: Count, black_prisoners: int, white_prisoners: int) -> Coun
 
 
 def _no_seki(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
-    land = territory_outside_seki(count.grid, count.black, count.white, count.dead_black, count.dead_white)
+    land = _territory_in_japan(count, teire=False)
     return _with_prisoners(count, land, black_prisoners, white_prisoners)
+
+
+def _after_teire(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
+    land = _territory_in_japan(count, teire=True)
+    return _with_prisoners(count, land, black_prisoners, white_prisoners)
+
+
+def _territory_in_japan(count: Count, *, teire: bool) -> tuple[int, int]:
+    dead = count.dead_black, count.dead_white
+    return territory_outside_seki(count.grid, count.black, count.white, *dead, teire=teire)
 
 
 def _with_prisoners(
@@ -84,19 +94,21 @@ def removed_dead(scoring: Scoring, count: Count) -> int:
     (examples 25 and 9).
     """
     dead = count.dead_black | count.dead_white
-    if scoring is not Scoring.TERRITORY_NO_SEKI or not dead:
+    if scoring not in _OUTSIDE_SEKI or not dead:
         return dead
     stride = count.grid.stride
-    land = territory_outside_seki(count.grid, count.black, count.white, count.dead_black, count.dead_white)
+    land = _territory_in_japan(count, teire=False)
     mixed = string_of(adjacent(count.dead_black, stride) & count.dead_white, dead, stride)
     return (count.dead_black & land[1] | count.dead_white & land[0]) & ~mixed
 
 
+_OUTSIDE_SEKI = {Scoring.TERRITORY_NO_SEKI, Scoring.TERRITORY_AFTER_TEIRE}
 COUNTS: Mapping[Scoring, Callable[[Count, int, int], CountedPoints]] = {
     Scoring.AREA: _area,
     Scoring.TERRITORY: _territory,
     Scoring.TERRITORY_LESS_LOST: _territory_less_lost,
     Scoring.TERRITORY_NO_SEKI: _no_seki,
+    Scoring.TERRITORY_AFTER_TEIRE: _after_teire,
     Scoring.MAKRAI_AREA: _makrai_area,
     Scoring.MAKRAI_TERRITORY: _makrai_territory,
     Scoring.NONE: _nothing,

@@ -80,6 +80,7 @@ Second editions differ from the first in these points:
 |---|---|---|
 | all with a stop | a play resumes a stopped game, further passes leave it stopped | settling.py, turns.py |
 | japanese | an illegal move loses (article 14) | finding alone |
+| japanese, korean | no territory where miai dame leave a connection to be made (9.2) | seki.py `teire` |
 | chinese, aga, aga-territory, bga | an illegal move is taken back and is a pass | turns.py |
 | korean | strings are judged locally, without passes for kos | confirming.py `local` |
 | bga | natural situational superko beside the basic ko rule (interpretations 6.1, 6.2) | repetition.py |
@@ -255,8 +256,9 @@ def _until_play(choices: Choices) -> Choices:
     return replace(choices, stopping=stopping)
 
 
-_JAPANESE_2 = replace(_until_play(_JAPANESE), illegal_move=IllegalMove.LOSS)
-_KOREAN_2 = replace(_until_play(_JAPANESE), confirmation_ko=ConfirmationKo.LOCAL)
+_TERRITORY_2 = replace(_until_play(_JAPANESE), scoring=Scoring.TERRITORY_AFTER_TEIRE)
+_JAPANESE_2 = replace(_TERRITORY_2, illegal_move=IllegalMove.LOSS)
+_KOREAN_2 = replace(_TERRITORY_2, confirmation_ko=ConfirmationKo.LOCAL)
 _AGA_2 = replace(_until_play(_AGA), illegal_move=IllegalMove.PASS)
 _FRENCH_2 = replace(_until_play(_AGA), repetition=Repetition.NATURAL_SITUATIONAL)
 _FIRST: Mapping[str, Choices] = MappingProxyType(

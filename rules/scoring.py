@@ -138,7 +138,12 @@ def _tally(scoring: Scoring, stones: int, land: int, points: int, dead: int, ext
     )
 
 
-_COUNTING_TOKENS = {Scoring.TERRITORY, Scoring.TERRITORY_LESS_LOST, Scoring.TERRITORY_NO_SEKI}
+_COUNTING_TOKENS = {
+    Scoring.TERRITORY,
+    Scoring.TERRITORY_LESS_LOST,
+    Scoring.TERRITORY_NO_SEKI,
+    Scoring.TERRITORY_AFTER_TEIRE,
+}
 
 
 def _owners(grid: Grid, black: int, white: int) -> Iterator[tuple[str, Color | None]]:

@@ -13,6 +13,8 @@ Play is over and the dead have been agreed, so nothing is read out; shape decide
 - A group with two eyes is alive and its eyes are territory. A group with fewer is in seki, as nobody called
   it dead, and has no territory.
 - A false point will be filled in the end, and is not territory, unless its chains have an eye elsewhere.
+- With *teire* a point is false too if two dame are such that each alone, taken by the opponent, makes it
+  false: they are miai, and the opponent gets one of them.
 
 Source: the definitions, and the limits in what makes an eye, are those of lightvector/goscorer (MIT licence,
 commit 0ac5f59). They are shapes and not proofs: if they err, the players can still play it out.
@@ -29,11 +31,12 @@ _Shape = frozenset[tuple[str, int, int]]
 
 
 def territory_outside_seki(
-    grid: Grid, black: int, white: int, dead_black: int, dead_white: int
+    grid: Grid, black: int, white: int, dead_black: int, dead_white: int, *, teire: bool = False
 ) -> tuple[int, int]:
     """Return Black's and White's territory: points that are empty or under dead stones.
 
-    ``black`` and ``white`` are the live stones; the four sets have no point in common.
+    ``black`` and ``white`` are the live stones; the four sets have no point in common. ``teire``: whether a
+    point that must still be filled because two dame are miai is no territory.
     """
     land = grid.full ^ black ^ white
     bare = land ^ dead_black ^ dead_white
@@ -45,8 +48,8 @@ def territory_outside_seki(
     white_reach = _reach(white, land, black_seals, grid.stride)
     dame = land & ~(black_reach ^ white_reach)
     only_black, only_white = land & black_reach & ~white_reach, land & white_reach & ~black_reach
-    blacks = _Side(grid, black, only_black, land & ~white_seals, dame, bare, dead_white)
-    whites = _Side(grid, white, only_white, land & ~black_seals, dame, bare, dead_black)
+    blacks = _Side(grid, black, only_black, land & ~white_seals, dame, bare, dead_white, teire)
+    whites = _Side(grid, white, only_white, land & ~black_seals, dame, bare, dead_black, teire)
     return blacks.territory() & ~near_white, whites.territory() & ~near_black
 
 
@@ -65,19 +68,42 @@ class _Side:
     dame: int
     bare: int
     dead: int
+    teire: bool = False
 
     def territory(self) -> int:
         stride = self.grid.stride
-        linked = parts(self.own | self.dame & self.ways, stride)
-        chains = [part & self.own for part in linked if part & self.own]
+        chains = self.chains(self.dame)
         eyes = list(parts(self.land, stride))
-        false = self.false_points(chains, eyes, self.land, 0)
+        cut = [self.chains(self.dame ^ point) for point in self.connecting_dame()] if self.teire else []
+        false = self.false_points(chains, eyes, self.land, 0) | self.false_twice(cut, eyes, self.land, 0)
         points = _eye_points(self, false)
         counted = [eye for eye in eyes if _makes_one(self, points, eye)]
         sure = points.real & sum(counted)
         unfilled = self.false_points(chains, eyes, false, sure) if false else 0
+        unfilled |= self.false_twice(cut, eyes, false, sure)
         unfilled |= adjacent(unfilled & self.dead, stride)
         return self.land & ~unfilled & sum(self.living(counted, points))
+
+    def chains(self, dame: int) -> list[int]:
+        """Return the chains, of stones that touch or that these dame connect."""
+        linked = parts(self.own | dame & self.ways, self.grid.stride)
+        return [part & self.own for part in linked if part & self.own]
+
+    def connecting_dame(self) -> Iterator[int]:
+        """Yield the dame without which stones around them are no longer one chain."""
+        stride, linked = self.grid.stride, self.own | self.dame & self.ways
+        for point in bits(self.dame & self.ways & adjacent(self.own, stride)):
+            around = adjacent(point, stride) & linked
+            if around and around & ~string_of(around & -around, linked ^ point, stride):
+                yield point
+
+    def false_twice(self, cut: list[list[int]], eyes: list[int], among: int, sure: int) -> int:
+        """Return the points that are false by two of several cuts, of which the opponent gets one."""
+        once = twice = 0
+        for chains in cut:
+            false = self.false_points(chains, eyes, among, sure) if among else 0
+            once, twice = once | false, twice | once & false
+        return twice
 
     def living(self, eyes: list[int], points: "_EyePoints") -> Iterator[int]:
         """Yield the groups with two eyes: with two of these, or with one that makes two."""

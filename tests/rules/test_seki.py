@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULESETS, Color
+from rules import RULESETS, Color, Ruleset
 from rules.axes import Scoring
 from rules.counting import COUNTS, Count
 from rules.grid import grid_for
@@ -13,7 +13,8 @@ from rules.seki import territory_outside_seki
 from tests.rules.records import read, start
 
 DATA = read("rules_territory.json")
-JAPANESE = RULESETS["japanese"].replace(komi=0)
+JAPANESE = RULESETS["japanese"].replace(komi=0, scoring="territory_no_seki")
+TEIRE = JAPANESE.replace(scoring="territory_after_teire")
 TROMP_TAYLOR = RULESETS["tromp-taylor"]
 TURNS = ["turned", "upside down", "mirrored"]
 
@@ -152,3 +153,60 @@ def test_an_eye_each_and_shared_liberties_are_seki():
 def test_a_point_that_has_to_be_filled_is_no_territory():
     rows = ["...X.XO.", "XXXXXOO.", "OOOOOO..", "........"]
     assert outside_seki(rows) == ["BBB....W", ".......W", "......WW", "WWWWWWWW"]
+
+
+TWO_MIAI = [
+    ".X.XO....",
+    "XXXXO....",
+    "XXXXOOOOO",
+    "O.XXO....",
+    ".OOOOOOOO",
+    "O.XXO....",
+    "XXXXOOOOO",
+    "XXXXO....",
+    ".X.XO....",
+]
+"""B6 and B4 are dame: White gets one of them, and must connect at A5 once Black has taken the other."""
+ONE_DAME = [*TWO_MIAI[:5], "XXXXO....", *TWO_MIAI[6:]]
+CONNECTED = [*TWO_MIAI[:5], "OOXXO....", *TWO_MIAI[6:]]
+FILLED = [*TWO_MIAI[:3], "OOXXO....", *TWO_MIAI[4:5], "OOXXO....", *TWO_MIAI[6:]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "plain_white", "white"),
+    [
+        (TWO_MIAI, 25, 24),
+        (ONE_DAME, 24, 24),  # false by its shape, whoever takes the dame
+        (CONNECTED, 25, 25),  # of one dame the player who needs it is believed to take it
+        (FILLED, 25, 25),
+    ],
+    ids=["two miai", "one stone cut", "one dame", "none"],
+)
+@pytest.mark.parametrize("colours", ["as drawn", "swapped"])
+@pytest.mark.parametrize("how", ["as drawn", *TURNS])
+def test_point_that_two_miai_dame_leave_to_be_filled_is_no_territory(rows, plain_white, white, colours, how):
+    rows = rows if how == "as drawn" else turned(rows, how)
+    rows = swapped(rows) if colours == "swapped" else rows
+    whose = 0 if colours == "swapped" else 1
+    assert totals(scored(JAPANESE, rows))[whose] == plain_white
+    assert totals(scored(TEIRE, rows))[whose] == white
+
+
+def test_score_of_two_miai_is_that_of_the_position_played_out():
+    played = ["OOXXO....", "OOOOOOOOO", "OXXXO...."]
+    out = [*TWO_MIAI[:3], *played, *TWO_MIAI[6:]]
+    assert totals(scored(TEIRE, TWO_MIAI)) == totals(scored(TEIRE, out))
+
+
+@pytest.mark.parametrize("name", ["japanese", "korean"])
+def test_latest_editions_count_after_teire_and_the_first_do_not(name):
+    assert scored(RULESETS[name], TWO_MIAI).white.territory == 24
+    assert scored(Ruleset.parse(f"{name}@1"), TWO_MIAI).white.territory == 25
+
+
+@pytest.mark.parametrize("case", DATA["boards"], ids=named)
+def test_board_of_goscorer_counts_alike_after_teire(case):
+    """One differs: a chain of false eyes that dame close to a ring, of which the opponent takes one."""
+    rows = case["board"].split("/")
+    alike = totals(scored(JAPANESE, rows)) == totals(scored(TEIRE, rows))
+    assert alike is (case["id"] != "false_eyes_chain_no_bamboo")

@@ -136,6 +136,7 @@ VALUES = {
     "territory": _("territory"),
     "territory_less_lost": _("territory less lost stones"),
     "territory_no_seki": _("territory, none in seki"),
+    "territory_after_teire": _("territory, none in seki or to be filled"),
     "makrai_area": _("area next to live stones"),
     "makrai_territory": _("territory next to live stones"),
     "refused": _("refused"),
