@@ -1,8 +1,9 @@
-"""`python -m deploy.auditing RECORD` tells what is known against the packages that are shipped.
+"""The audit of the shipped packages for known vulnerabilities: `python -m deploy.auditing RECORD`.
 
-pip-audit asks OSV (or what PIP_AUDIT_OSV_URL names) about each line of `requirements.lock` that this platform
-has. Status 1 for an advisory nobody accepted, or an audit that failed. Where no advisories could be read,
-RECORD/audit.json says so in the form of `tests.parts`: not run, and never passed. Status 0 otherwise.
+pip-audit asks OSV (or the service in PIP_AUDIT_OSV_URL) about each line of `requirements.lock` that applies
+to this platform. Exit status 1: an advisory without an exception, or a failed audit. If no advisories could
+be read, RECORD/audit.json says so in the form of `tests.parts`: not run, and never passed. Exit status 0
+otherwise.
 """
 
 import json
@@ -29,7 +30,7 @@ UNANSWERED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """An advisory that is no fault until the day `until`, inclusive: why is said in `reason`."""
+    """An exception: an advisory that is accepted until the day `until`, inclusive, for `reason`."""
 
     identifier: str
     reason: str
@@ -41,7 +42,7 @@ ACCEPTED: tuple[Accepted, ...] = ()  # the one list of exceptions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advisory:
-    """One thing known against one package; `names` are its identifiers in all lists that have it."""
+    """An advisory on a package; `names` are its identifiers in all lists that have it."""
 
     package: str
     names: tuple[str, ...]
@@ -50,7 +51,7 @@ class Advisory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """`audited`: how many packages were asked about and answered; `unread`: the names of the others."""
+    """The result of an audit. `audited`: the number of packages; `unread`: the names of the others."""
 
     audited: int
     advisories: tuple[Advisory, ...]
@@ -58,15 +59,15 @@ class Audit:
 
 
 class AuditFailedError(Exception):
-    """The audit itself went wrong; the text says how."""
+    """The audit failed; the text says how."""
 
 
 class UnansweredError(Exception):
-    """No service of advisories could be asked; the text is the last that pip-audit said."""
+    """No advisory service answered; the text is the last line of pip-audit's output."""
 
 
 def read(report: str) -> Audit:
-    """pip-audit's JSON. A report about no package is an audit that failed."""
+    """Parse pip-audit's JSON. Raises AuditFailedError for a report on no package."""
     packages = json.loads(report)["dependencies"]
     if not packages:
         raise AuditFailedError("no package was audited")
@@ -86,13 +87,13 @@ def _advisory(package: dict[str, Any], known: dict[str, Any]) -> Advisory:
 def unaccepted(
     advisories: Iterable[Advisory], today: date, accepted: Iterable[Accepted] = ACCEPTED
 ) -> list[Advisory]:
-    """Those that no exception covers which is still good on the day `today`."""
+    """Return the advisories that no exception covers on the day `today`."""
     covered = {one.identifier for one in accepted if today <= one.until}
     return [one for one in advisories if covered.isdisjoint(one.names)]
 
 
 def asked() -> Audit:
-    """What pip-audit finds out now. AuditFailedError, UnansweredError."""
+    """Run pip-audit. Raises AuditFailedError, UnansweredError."""
     try:
         done = subprocess.run(COMMAND, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603 (fixed words)
     except subprocess.TimeoutExpired:
@@ -104,7 +105,10 @@ def asked() -> Audit:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Audit, tell, write the record into the folder `arguments[0]`; 1 for anything bad."""
+    """Audit, print the result, and write the record into the folder `arguments[0]`.
+
+    Returns 1 for a failed audit and for an advisory without an exception.
+    """
     left: dict[str, str] = {}
     try:
         status = _told(audit := asked())
@@ -121,6 +125,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _told(audit: Audit) -> int:
+    """Print the advisories without an exception; return 1 if there are any."""
     faults = unaccepted(audit.advisories, datetime.now(UTC).date())
     for one in faults:
         mended = ", ".join(one.fixed_in) or "no version yet"

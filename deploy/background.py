@@ -1,4 +1,4 @@
-"""The threads of a club's server, which do what the workers of a federation do."""
+"""The threads of a club's server, which do the work of a federation's workers."""
 
 import atexit
 
@@ -11,7 +11,7 @@ from tournaments.outbox.waking import Background
 
 
 def begin() -> None:
-    """Start one that sweeps, and one for each other row of the schedule."""
+    """Start the thread that sweeps for jobs, and one for each other row of the schedule."""
     waking.THREAD.begin()
     for name, row in settings.CELERY_BEAT_SCHEDULE.items():
         if row["task"] != waking.SWEEP:

@@ -1,7 +1,7 @@
-"""The two caches: the memory of each process, and Redis where there is one.
+"""The two caches: the memory of each process, and Redis if there is one.
 
-``default`` counts requests and failed logins (REST framework, allauth), so limits hold without Redis.
-``shared`` has what costs time to make again; without Redis each process makes it for itself.
+``default`` counts requests and failed logins (REST framework, allauth), so that limits hold without Redis.
+``shared`` holds results that are costly to compute; without Redis each process has its own.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def memory(name: str) -> dict[str, Any]:
 
 
 def redis(url: str, prefix: str) -> dict[str, Any]:
-    """Return Django's entry for the Redis at an address; while it does not answer, nothing is found there."""
+    """Return Django's entry for the Redis at a URL; while Redis does not answer, every lookup is a miss."""
     return {
         "BACKEND": "django_redis.cache.RedisCache",
         "LOCATION": url,

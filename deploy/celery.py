@@ -32,7 +32,7 @@ def check_before_start(**_signal: Any) -> None:
 
 @worker_ready.connect
 def sweep_at_once(**_signal: Any) -> None:
-    """Do what the last worker left without waiting for the schedule."""
+    """Queue the jobs that an earlier worker left, without waiting for the schedule."""
     from django.conf import settings  # noqa: PLC0415 - read from the environment by now
 
     from tournaments.outbox.waking import SWEEP, send_task  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""`/.well-known/security.txt` (RFC 9116): whom to tell of a weakness."""
+"""`/.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ HOLDS = timedelta(days=180)
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """404 where NIGIRI_SECURITY_CONTACT names nobody: an empty promise would be worse."""
+    """Return the contact; 404 if NIGIRI_SECURITY_CONTACT is not set."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     expires = (timezone.now() + HOLDS).strftime("%Y-%m-%dT00:00:00Z")

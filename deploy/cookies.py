@@ -1,4 +1,4 @@
-"""Django's messages, in a cookie that is named as all others are (`settings.COOKIE_PREFIX`)."""
+"""Storage of Django's messages, in a cookie with the prefix of all other cookies."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -11,6 +11,6 @@ class Prefixed(CookieStorage):
 
 
 class Messages(FallbackStorage):
-    """In the cookie while they fit, else in the session."""
+    """Messages are stored in the cookie if they fit, else in the session."""
 
     storage_classes = (Prefixed, SessionStorage)

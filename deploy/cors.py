@@ -1,4 +1,4 @@
-"""Public reads for pages of other sites."""
+"""Public reads by pages of other sites (CORS)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 
 class AlikeForAll(CorsMiddleware):
-    """Wherever they are asked from, answers are the same (``*``): a cache need not keep one for each site."""
+    """Middleware: every origin gets the same response (``*``), so that caches store only one."""
 
     def add_response_headers(self, request: HttpRequest, response: Any) -> HttpResponseBase:
         before = response.headers.get("Vary")

@@ -1,4 +1,4 @@
-"""The options of the two databases; why each is set is measured in `deploy/decisions/databases.md`."""
+"""The options of the two databases. Measurements for each: `deploy/decisions/databases.md`."""
 
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ CONNECTION: dict[str, Any] = {
 
 
 def sqlite(file: Path) -> dict[str, Any]:
-    """Return Django's entry for the SQLite file; its folder is made, for its owner alone."""
+    """Return Django's entry for the SQLite file; create its folder, readable by its owner only."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -42,7 +42,7 @@ def sqlite(file: Path) -> dict[str, Any]:
 
 
 def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
-    """Add limits to `entry` (from DATABASE_URL, whose own options win); each thread keeps a connection."""
+    """Add limits to `entry` (from DATABASE_URL, whose options win); connections are persistent."""
     if not entry["ENGINE"].endswith("postgresql"):
         return entry
     given = entry.get("OPTIONS", {})
@@ -52,7 +52,7 @@ def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def limit_to_requests(entry: dict[str, Any]) -> None:
-    """Shorten the limits of connections that this process opens from now on: it answers requests."""
+    """Shorten the time limits of new connections of this process, which answers requests."""
     options = entry["OPTIONS"]
     if "timeout" in options:
         options["timeout"] = REQUEST_LOCK

@@ -1,4 +1,4 @@
-"""What the service can do without: health tells of it as a warning, with the status 200."""
+"""Health checks of parts that the service can do without: a failure is a warning, with status 200."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from tournaments.outbox.waking import BROKER_ERRORS
 
 @dataclass
 class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
-    """Redis answers, where there is one."""
+    """Check that Redis, if there is one, answers."""
 
     def run(self) -> None:
         caches["shared"].set("health", 1)
@@ -26,7 +26,7 @@ class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
 
 @dataclass
 class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
-    """Celery's broker answers, where there is one."""
+    """Check that Celery's broker, if there is one, answers."""
 
     def run(self) -> None:
         if not settings.CELERY_BROKER_URL:
@@ -40,7 +40,7 @@ class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
 
 @dataclass
 class Jobs(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
-    """Somebody does what is asked for in the background."""
+    """Check that no job is overdue."""
 
     def run(self) -> None:
         was_open = connection.connection is not None

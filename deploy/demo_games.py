@@ -1,9 +1,9 @@
-"""Makes games for the demonstration: GNU Go against itself. Why: deploy/decisions/demonstration-games.md.
+"""Generation of games for the demonstration: GNU Go against itself.
 
     python -m deploy.demo_games --seeds 1-10 --handicap 0 >> tournaments/demo/games.jsonl
 
-A line is a game: board, handicap, seed, moves as SGF writes points, and the stones that were dead when both
-had passed. The same seed and level make the same game.
+A line is a game: board, handicap, seed, moves as SGF points, and the stones that were dead after both had
+passed. The same seed and level give the same game. Reasons: deploy/decisions/demonstration-games.md.
 """
 
 import argparse
@@ -19,7 +19,7 @@ MOST = 420
 
 
 class Engine:
-    """GNU Go behind its text protocol."""
+    """GNU Go, controlled through GTP."""
 
     def __init__(self, command: str, size: int, seed: int, level: int) -> None:
         self.size = size
@@ -34,7 +34,7 @@ class Engine:
         )
 
     def ask(self, command: str) -> str:
-        """The answer to one command. Raises ValueError for a refusal."""
+        """Return the response to a command. Raises ValueError for an error."""
         if self.process.stdin is None or self.process.stdout is None:
             raise ValueError("the engine has no pipes")
         self.process.stdin.write(command + "\n")
@@ -50,7 +50,7 @@ class Engine:
 
 
 def moves(engine: Engine, handicap: int) -> Iterator[str]:
-    """Vertices until both have passed; handicap stones, which Black places first, are among them."""
+    """Yield vertices until both have passed; Black's handicap stones come first."""
     if handicap > 1:
         yield from engine.ask(f"fixed_handicap {handicap}").split()
     color, passes = (Color.WHITE if handicap > 1 else Color.BLACK), 0
@@ -65,7 +65,7 @@ def moves(engine: Engine, handicap: int) -> Iterator[str]:
 
 
 def played(engine: Engine, handicap: int) -> dict[str, str]:
-    """The moves without the two passes at the end, and what is dead."""
+    """Return the moves without the two final passes, and the dead stones."""
     made = list(moves(engine, handicap))
     while made[-1] == "PASS":
         made.pop()
@@ -76,7 +76,7 @@ def played(engine: Engine, handicap: int) -> dict[str, str]:
 
 
 def main() -> None:
-    """One line on standard output for each seed."""
+    """Print one line for each seed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--engine", default="gnugo")
     parser.add_argument("--level", type=int, default=6)

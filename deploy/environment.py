@@ -1,4 +1,4 @@
-"""What the environment may say: the NIGIRI_* names, the secret key, and nothing else."""
+"""The environment variables of the service: the NIGIRI_* names and the secret key."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -66,7 +66,7 @@ FOUNDING = ("anybody", "invited", "operator")
 
 
 def refuse_unknown(environment: Mapping[str, str]) -> None:
-    """Raise ImproperlyConfigured for a NIGIRI_* name that means nothing here: slips must not pass."""
+    """Raise ImproperlyConfigured for an unknown NIGIRI_* name, which may be a misspelling."""
     for name in sorted(environment):
         if name.startswith("NIGIRI_") and name not in KNOWN | OF_PROGRAMS:
             near = get_close_matches(name, KNOWN, n=1)
@@ -75,14 +75,14 @@ def refuse_unknown(environment: Mapping[str, str]) -> None:
 
 
 def one_of(name: str, text: str, words: tuple[str, ...]) -> str:
-    """A setting that is one of some words. Raises ImproperlyConfigured for any other."""
+    """Return a setting that must be one of some words. Raises ImproperlyConfigured for any other."""
     if text not in words:
         raise ImproperlyConfigured(f"{name} is one of {', '.join(words)}, not {text!r}.")
     return text
 
 
 def time_zone(name: str, *, own: bool) -> str:
-    """Of the service's clocks: as named, else this machine's where it is a club's ``own``, else UTC."""
+    """Return the service's time zone: as named, else this machine's for a club (``own``), else UTC."""
     if name and name not in available_timezones():
         raise ImproperlyConfigured(f"NIGIRI_TIME_ZONE is a time zone such as Europe/Helsinki, not {name!r}.")
     found = name or (get_localzone_name() if own else "")
@@ -90,22 +90,23 @@ def time_zone(name: str, *, own: bool) -> str:
 
 
 def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:
-    """The folder that everything would be kept in, where there is none yet; settings make it."""
+    """Return the configured data folder if it does not exist yet; the settings create it."""
     folder = Path(environment.get("NIGIRI_DATA") or base / ".data").resolve()
     return None if environment.get("DATABASE_URL") or folder.exists() else folder
 
 
 def secret_key(data: Path, *, create: bool) -> str:
-    """The key in `data`/secret-key, made on first use (mode 0600) when `create`, else required."""
+    """Return the key in `data`/secret-key, which is generated (mode 0600) if `create`, else required."""
     if not (kept := kept_key(data / "secret-key", get_random_secret_key, create=create)):
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
     return kept
 
 
 def log_key(given: str, data: Path, *, create: bool) -> str:
-    """The private key that signs heads of the log, with its name: as given, or kept as the secret key is.
+    """Return the private key that signs checkpoints of the log, with its name.
 
-    Empty where there is none: then nothing is signed. What it has signed is on paper, so it must stay.
+    `given`, or a file like that of the secret key; "" without a key: then nothing is signed. Checkpoints on
+    paper refer to the key, so it must not change.
     """
     key = given or kept_key(
         data / "log-key", lambda: str(new_signer(f"nigiri/{token_hex(6)}")), create=create
@@ -117,7 +118,7 @@ def log_key(given: str, data: Path, *, create: bool) -> str:
 
 
 def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
-    """What the file has, made on first use (mode 0600) when `create`; else empty."""
+    """Return the content of the file, which is generated (mode 0600) if `create`, else "" if missing."""
     if not path.exists():
         if not create:
             return ""
@@ -126,7 +127,7 @@ def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
 
 
 def _write_key(path: Path, key: str) -> None:
-    """Whole or not at all: whoever starts at the same moment never reads half a key."""
+    """Write the key atomically: a process that starts at the same moment never reads half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     made, whole = mkstemp(dir=path.parent, prefix=f".{path.name}-")  # mode 0600
     try:
@@ -139,7 +140,7 @@ def _write_key(path: Path, key: str) -> None:
 
 
 def _give_name(whole: Path, path: Path) -> None:
-    """Raises FileExistsError for a name that is taken."""
+    """Link the finished file to its path. Raises FileExistsError if the path exists."""
     try:
         os.link(whole, path)
     except FileExistsError:

@@ -1,6 +1,6 @@
-"""Events in the OpenAPI document, one schema for each kind: its data as its class declares it.
+"""Event schemas in the OpenAPI document: one for each kind, from the class that declares its data.
 
-Over REST, texts of which the log stores only commitments are texts, empty where they are withheld.
+Over REST a text of which the log stores only a commitment is a text, empty if it is withheld.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ STREAMS = {"Event": "tournament.", "GameEvent": "game."}
 
 
 def type_events(schemas: dict[str, Schema]) -> None:
-    """Replace each of ``STREAMS`` by a choice of the kinds that are current."""
+    """Replace each of ``STREAMS`` by a choice of the current kinds."""
     for name, prefix in STREAMS.items():
         kinds = sorted(
             kind for kind in wire.registered_kinds() if kind.startswith(prefix) and _is_current(kind)
@@ -33,13 +33,13 @@ def type_events(schemas: dict[str, Schema]) -> None:
 
 
 def _is_current(kind: str) -> bool:
-    """Whether events are read in this form, and it is not one of the tests."""
+    """Return whether events are read in this form and the kind is not a test's."""
     cls = wire.class_of(kind)
     return wire.kind_of(cls) == kind and cls.__module__.partition(".")[0] in ("games", "tournaments")
 
 
 def _title(kind: str) -> str:
-    """``tournament.created.v2``: TournamentCreatedV2."""
+    """Return the schema's name: TournamentCreatedV2 for ``tournament.created.v2``."""
     return "".join(word.title() for part in kind.split(".") for word in part.split("-")).removesuffix("V1")
 
 

@@ -1,4 +1,4 @@
-"""What Django itself answers when no view did: a problem document under /api/, a page elsewhere."""
+"""Error responses of Django outside of views: a problem document under /api/, a page elsewhere."""
 
 import sys
 
@@ -16,7 +16,7 @@ from games.speaking import translate
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, or 413 for a body over the limit."""
+    """Respond with 400, or 413 for a body over the limit."""
     too_big = isinstance(exception, RequestDataTooBig)
     if _is_api(request):
         code = "too_large" if too_big else "bad_request"
@@ -28,21 +28,21 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
+    """Respond with 403."""
     if _is_api(request):
         return problem("permission_denied", language=asked_by(request))
     return defaults.permission_denied(_without_form(request), exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """Respond with 404."""
     if _is_api(request):
         return problem("not_found", language=asked_by(request))
     return defaults.page_not_found(_without_form(request), exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; the log has the traceback. 503 or 507 where the trouble is the database's."""
+    """Respond with 500, or with 503 or 507 if the database is the cause; the log has the traceback."""
     if code := code_of(sys.exc_info()[1]):
         return problem(code, language=asked_by(request)) if _is_api(request) else _apology(code)
     if _is_api(request):
@@ -52,7 +52,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _apology(code: str) -> HttpResponse:
-    """Wants neither the database nor a session."""
+    """Return an error page that needs neither the database nor a session."""
     said = CODES[code]
     words = {"title": translate(said.title), "advice": translate(said.advice)}
     page = loader.render_to_string("unavailable.html", {"said": words})
@@ -60,14 +60,14 @@ def _apology(code: str) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form whose token is missing or old."""
+    """Respond with 403 to a form whose token is missing or old."""
     if _is_api(request):
         return problem("csrf_failed", detail=reason, language=asked_by(request))
     return csrf.csrf_failure(request, reason)
 
 
 def _without_form(request: HttpRequest) -> HttpRequest:
-    """Django looks for the form's token before it shows a page like these, and not every form can be read."""
+    """Make the form of a request that cannot be parsed empty: error pages look for its token."""
     if not hasattr(request, "_post"):
         request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001  # Django's own
     return request

@@ -1,4 +1,4 @@
-"""The lines that a club's server prints when it answers: where it is, and who logs in."""
+"""The lines that a club's server prints once it listens: its address and the accounts."""
 
 import os
 from typing import Any
@@ -7,7 +7,7 @@ LAST = ["", "  Ctrl-C stops it; the next start keeps the data.", ""]
 
 
 def empty(host: str, port: str, path: str) -> list[str]:
-    """Where to begin. The link makes the first account: once, and for whoever has it."""
+    """Return the lines for a new club. The link creates the first account, once, for anybody who has it."""
     first = path != "/"
     return [
         "",
@@ -19,19 +19,19 @@ def empty(host: str, port: str, path: str) -> list[str]:
 
 
 def hall() -> list[str]:
-    """Where others find it, while this machine keeps its address in their network."""
+    """Return the line with the address in the local network, if there is one."""
     address = os.environ.get("NIGIRI_ADDRESS", "")
     return [f"  from the hall {address}/"] if address else []
 
 
 def address_of(host: str, port: str) -> str:
-    """What is typed on this machine: any address is reached as localhost."""
+    """Return the URL to open on this machine: localhost for any address of it."""
     here = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost", "[::]": "localhost"}  # noqa: S104
     return f"http://{here.get(host, host)}:{port}"
 
 
 def demonstration(host: str, port: str, made: dict[str, Any]) -> list[str]:
-    """Where it is, and who logs in; ``made`` as `manage.py demo --json` says it."""
+    """Return the lines for a demonstration: address and accounts; ``made`` as in `manage.py demo --json`."""
     address = address_of(host, port)
     width = max((len(label(login)) for login in made["logins"]), default=0)
     return [
@@ -46,6 +46,6 @@ def demonstration(host: str, port: str, made: dict[str, Any]) -> list[str]:
 
 
 def label(login: dict[str, str]) -> str:
-    """ROLE, or ROLE (NAME) for somebody who is a person of the tournament."""
+    """Return ROLE, or ROLE (NAME) for the account of a player."""
     name = login.get("name", "")
     return f"{login['role']} ({name})" if name else login["role"]

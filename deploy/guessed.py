@@ -1,4 +1,4 @@
-"""Addresses that browsers and crawlers ask for unasked."""
+"""Addresses that browsers and crawlers request on their own."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,12 +15,12 @@ DAY = 86_400
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The picture that every page names."""
+    """Redirect to the icon."""
     return redirect(static("nigiri/icon.svg"))
 
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
 def robots_txt(request: HttpRequest) -> HttpResponse:
-    """What is public may be found; links that open something for whoever has them may not."""
+    """Allow crawlers public pages, but no private links."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

@@ -36,7 +36,7 @@ def post_worker_init(worker: Any) -> None:
 
 
 def child_exit(_server: Any, worker: Any) -> None:
-    """Drop the gauges of a process that has ended."""
+    """Remove the gauges of a process that has ended."""
     from prometheus_client import multiprocess  # noqa: PLC0415 - it reads the environment when it is loaded
 
     multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]  # untyped there

@@ -1,4 +1,4 @@
-"""The address at which the devices in a hall reach this machine."""
+"""The address of this machine in the local network of the playing hall."""
 
 import ipaddress
 import socket
@@ -7,7 +7,7 @@ ELSEWHERE = ("192.0.2.1", 9)  # RFC 5737: nobody's; a datagram socket that is co
 
 
 def reached_at(host: str) -> str:
-    """Empty where only this machine reaches it, or no network is there."""
+    """Return the address at which other devices reach a server on `host`; "" if they do not."""
     try:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -18,7 +18,7 @@ def reached_at(host: str) -> str:
 
 
 def own_address() -> str:
-    """Of this machine in the network that its way out leads through."""
+    """Return this machine's address in the network of its default route; "" without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect(ELSEWHERE)

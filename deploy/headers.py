@@ -1,4 +1,4 @@
-"""Headers that every answer has, whoever makes it."""
+"""Headers of every response."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ UNUSED = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=
 
 
 class Headers:
-    """Middleware. What was asked for with a login, a token or a private link is kept by nobody.
+    """Middleware: responses to requests with a login, a token or a private link are not stored.
 
-    What else says nothing of it is asked for again each time: nothing is kept by a guess.
+    Other responses without ``Cache-Control`` must be revalidated, so that no cache guesses a lifetime.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

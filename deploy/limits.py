@@ -1,4 +1,4 @@
-"""What is refused before anything reads it: bodies over the limit, forms in other charsets, NUL."""
+"""Requests that are refused before a view reads them: too large, in another charset, or with NUL."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +11,9 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 class Limits:
-    """Middleware. Django reads a body without a declared length as empty, so the declared one is enough.
+    """Middleware. Django treats a body without a declared length as empty, so checking that suffices.
 
-    A page that takes pictures says itself how much may come, as ``largest_body``.
+    A view that takes pictures has a limit of its own, ``largest_body``.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -28,7 +28,7 @@ class Limits:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: Any) -> None:
-        """Once it is known what the address is, and before anything has read the body."""
+        """Refuse a body that is larger than the view permits."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         most = getattr(view, "largest_body", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if length.isdecimal() and int(length) > most:

@@ -46,10 +46,10 @@ def logging_config(level: str) -> dict[str, Any]:
 
 
 class NoAddresses(logging.Filter):
-    """Django's own lines on requests name addresses, and some of those are secrets.
+    """Filter that removes addresses, some of which are secret, from Django's lines on requests.
 
-    `deploy.tracing` says what was answered; of Django's lines only the traceback of a fault is added to it,
-    and `deploy.trouble` says what is no fault of ours.
+    `deploy.tracing` logs each response; Django's lines add only the traceback of an error, and
+    `deploy.trouble` logs failures of the database.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -58,7 +58,7 @@ class NoAddresses(logging.Filter):
 
 
 class NoFaultsOfOurs(logging.Filter):
-    """What is suspicious in a request (a name that is not this host's) is a line, and no traceback."""
+    """Filter that logs suspicious requests (such as an unknown host name) without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.name.startswith("django.security.") and record.levelno >= logging.ERROR:

@@ -1,4 +1,4 @@
-"""The OpenAPI document over HTTP: generated once per process, the same for everybody, with an ETag."""
+"""The OpenAPI document over HTTP: generated once per process, public, with an ETag."""
 
 from functools import cache
 from typing import Any
@@ -29,7 +29,7 @@ def written(renderer: type[BaseRenderer] = OpenApiJsonRenderer2) -> bytes:
 
 @method_decorator((gzip_page, conditional_page, cache_control(public=True, max_age=300)), name="dispatch")
 class Schema(SpectacularAPIView):
-    """Needs no account and ignores it."""
+    """The OpenAPI document; public."""
 
     authentication_classes = ()
     permission_classes = ()

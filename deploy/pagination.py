@@ -1,7 +1,7 @@
-"""The pages of a list: by cursor, so that rows added meanwhile neither repeat nor hide others.
+"""Pages of a list by cursor, so that rows added meanwhile are neither repeated nor skipped.
 
-A cursor holds the values that the last row of a page is ordered by, all of them: however many rows are alike
-in the first, the next page begins after that very row. It is of one ordering, and refused with another.
+A cursor holds all values by which the last row of a page is ordered: even if many rows share the first value,
+the next page begins after exactly that row. A cursor is valid for one ordering.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -38,7 +38,7 @@ UNREADABLE = "This cursor is none of ours: begin without one, then follow next."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """After the row with these values, or before it. ``ordering``: the columns that they are values of."""
+    """A place in a list: after the row with these values, or before it. ``ordering``: their columns."""
 
     ordering: Sequence[str]
     values: Sequence[str]
@@ -50,7 +50,7 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> "Place":
-        """Raises ValueError or TypeError for what was never written."""
+        """Parse a cursor. Raises ValueError or TypeError for an invalid one."""
         ordering, values, before = loads(urlsafe_b64decode(text.encode("ascii")))
         texts = [*ordering, *values]
         if not all(isinstance(one, str) for one in texts) or len(ordering) != len(values):
@@ -59,9 +59,9 @@ class Place:
 
 
 class CursorPages(CursorPagination):
-    """`?cursor=` and `?page_size=` (50, at most 200), by primary key unless the view names an `ordering`.
+    """`?cursor=` and `?page_size=` (50, at most 200), by primary key unless the view has an `ordering`.
 
-    The last column of an ordering tells rows apart; none is ever null.
+    The last column of an ordering is unique; no column is null.
     """
 
     ordering: Any = ("pk",)
@@ -70,7 +70,7 @@ class CursorPages(CursorPagination):
     max_page_size = 200
 
     def get_page_size(self, request: Request) -> int | None:
-        """Raises ValidationError for what is no number of rows, or too many."""
+        """Return the page size. Raises ValidationError if it is not a number or too large."""
         said = request.query_params.get(self.page_size_query_param)
         if said is None:
             return self.page_size
@@ -79,7 +79,7 @@ class CursorPages(CursorPagination):
         return int(said)
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
-        """422 for a cursor that never was, whatever the database makes of what it holds."""
+        """Return the rows of the page. Responds with 422 to an invalid cursor."""
         self.base_url = _without_form(request, view)
         size = self.get_page_size(request) or self.page_size
         text = request.query_params.get(self.cursor_query_param)
@@ -107,7 +107,7 @@ class CursorPages(CursorPagination):
         return found
 
     def get_paginated_response(self, data: Any) -> Response:
-        """``Link`` says again where the list goes on: not every form has a member for it."""
+        """Return the page; ``Link`` repeats the next address, as not every format has a member for it."""
         response: Response = super().get_paginated_response(data)
         links = {"next": self.get_next_link(), "prev": self.get_previous_link()}
         if said := [f'<{link}>; rel="{name}"' for name, link in links.items() if link]:
@@ -127,7 +127,7 @@ class CursorPages(CursorPagination):
 
 
 def _without_form(request: Request, view: Any) -> str:
-    """The address of the list; as JSON it is the same one with and without its end."""
+    """Return the address of the list without the suffix of its format."""
     end = ".json" if getattr(view, "form", "") == "json" else ""
     path = f"{request.path.removesuffix(end)}/" if end else request.path
     query = request.META.get("QUERY_STRING", "")
@@ -135,7 +135,7 @@ def _without_form(request: Request, view: Any) -> str:
 
 
 def _beyond(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) -> Q:
-    """Rows after these values. The first column alone says most of it, so that an index can begin there."""
+    """Return the rows after these values. The condition on the first column lets an index be used."""
     said = [_value(rows, column, value) for column, value in zip(columns, values, strict=True)]
     after = Q()
     for column, value in reversed(list(zip(columns, said, strict=True))):
@@ -146,7 +146,7 @@ def _beyond(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) 
 
 
 def _value(rows: QuerySet[Any], column: str, text: str) -> Any:
-    """As the column has it. Raises ValidationError for what it cannot."""
+    """Return a cursor's text as a value of the column. Raises ValidationError if it is invalid."""
     name, meta = column.removeprefix("-"), rows.model._meta  # noqa: SLF001 - Django's public face
     field = meta.pk if name == "pk" else meta.get_field(name)
     return field.to_python(text)

@@ -1,4 +1,4 @@
-"""JSON bodies as this service takes them: finite, shallow, storable, and each key once."""
+"""The parser of JSON bodies: finite numbers, limited depth, storable texts, unique keys."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ MAX_INTEGER = 2**63 - 1
 
 
 class StrictJSONParser(BaseParser):
-    """Parse application/json; raise ParseError (400) for what no other program could read back."""
+    """Parse application/json. Raises ParseError (400) for JSON that other programs could not read."""
 
     media_type = "application/json"
 
@@ -28,7 +28,7 @@ class StrictJSONParser(BaseParser):
 
 
 def parse_json(body: bytes) -> Any:
-    """The value in `body` (UTF-8); ParseError names what is wrong."""
+    """Return the value of `body` (UTF-8). Raises ParseError, which names the fault."""
     try:
         value = json.loads(
             body.decode("utf-8"),
@@ -76,7 +76,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _check(value: Any) -> None:
-    """Walk level by level, without recursion: the depth and every string."""
+    """Check depth and strings level by level, without recursion."""
     level = [value]
     for _ in range(MAX_DEPTH + 1):
         for item in level:

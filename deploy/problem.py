@@ -1,6 +1,6 @@
 """Errors as RFC 9457 problem documents: `type`, `title`, `status`, `code`, `detail`, and the facts.
 
-`code` comes from the closed list of `games.refusals`, to which the rows of HTTP itself are added here.
+`code` is from the closed list of `games.refusals`, to which this module adds the codes of HTTP errors.
 """
 
 from math import ceil
@@ -100,7 +100,7 @@ _CODES: dict[type[exceptions.APIException], str] = {
 
 
 def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: object) -> HttpResponse:
-    """The problem document of `code`, with its status; `facts` cannot replace the members of the standard."""
+    """Return the problem document of `code`, with its status; `facts` cannot replace standard members."""
     row = CODES[code]
     with translation.override(language):
         title, advice = translate(row.title), translate(TO_PROGRAMS.get(code, row.advice))
@@ -118,12 +118,12 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
 
 
 def _in_words(errors: Any) -> list[dict[str, Any]]:
-    """What is said of each place, in the language at hand."""
+    """Return the errors with their messages in the active language."""
     return [{**error, "message": translate(error["message"])} for error in errors]
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
-    """REST framework's hook: the answer to `error`, or None for one that is a fault of ours."""
+    """Return the response to an error, or None for an internal one: REST framework's hook."""
     set_rollback()
     language = asked_by(context.get("request"))
     if isinstance(error, Refusal):
@@ -146,7 +146,7 @@ def _of_http(error: exceptions.APIException, context: dict[str, Any], language: 
 
 
 def _plain(error: Exception) -> str:
-    """The code of an error without facts, or empty."""
+    """Return the code of an error without facts, or ""."""
     if isinstance(error, Http404):
         return "not_found"
     if isinstance(error, PermissionDenied):
@@ -155,14 +155,14 @@ def _plain(error: Exception) -> str:
 
 
 def _other_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:
-    """Names the media types that the address reads."""
+    """Return the response that names the media types which the address reads."""
     reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
     detail = f"{error.detail} Read here: {', '.join(reads)}."
     return problem("unsupported_media_type", detail=detail, reads=reads)
 
 
 def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpResponse:
-    """Names the media types that the address answers with."""
+    """Return the response that names the media types which the address produces."""
     offers = [str(one.media_type) for one in error.available_renderers or ()]
     with translation.override(language):
         detail = translate(
@@ -172,7 +172,7 @@ def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpRespons
 
 
 def _no_such_method(context: dict[str, Any], language: str) -> HttpResponse:
-    """Names the methods that the address takes."""
+    """Return the response that names the methods which the address permits."""
     allows = list(getattr(context.get("view"), "allowed_methods", ()))
     with translation.override(language):
         detail = translate(marked("Allowed here: %(methods)s.", methods=", ".join(allows)))
@@ -191,7 +191,7 @@ def _from_framework(error: exceptions.APIException, language: str) -> HttpRespon
 
 
 def places(detail: Any, place: str = "") -> list[dict[str, str]]:
-    """The framework's nested messages, flat: [{"place": "entries.0.rank", "message": ...}, ...]."""
+    """Flatten the framework's nested messages: [{"place": "entries.0.rank", "message": ...}, ...]."""
     inner = _inner(detail)
     if inner is None:
         messages = detail if isinstance(detail, list) else [detail]

@@ -1,4 +1,4 @@
-"""The final slash of an address: whoever forgets it is sent on, with method and body."""
+"""Redirects to addresses with their final slash, which keep method and body."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.http import escape_leading_slashes
 
 
 class SentOn(HttpResponsePermanentRedirect):
-    """308: a 301 would have programs send a GET in place of a POST."""
+    """A redirect with status 308: after a 301 programs would send a GET instead of a POST."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address, preserve_request=True)
@@ -18,5 +18,5 @@ class Slashes(CommonMiddleware):
     response_redirect_class = SentOn
 
     def get_full_path_with_slash(self, request: HttpRequest) -> Any:
-        """Without the complaint, while debugging, that a body would be lost: it is not."""
+        """Return the address with a slash, without Django's warning that a body would be lost."""
         return escape_leading_slashes(request.get_full_path(force_append_slash=True))

@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 
 def fault() -> str:
-    """Return why this process must not start, in a sentence; empty if nothing is wrong.
+    """Return why this process must not start, in a sentence; "" if nothing is wrong.
 
     A database that does not answer is no such fault: requests are answered with 503 until it does.
     """

@@ -1,8 +1,8 @@
-"""One line of the log for each request, and one id for all that it set off.
+"""One log line per request, and one id for everything that a request causes.
 
-The id goes out as `X-Request-ID`, stands on the page of a fault and in every line logged meanwhile; a write
-adds the id of its command, under which a worker logs what it does for it later. Addresses are logged as
-patterns (`tournaments/<slug:slug>/`), since some hold secrets, and nobody by name.
+The id is sent as `X-Request-ID`, shown on error pages and part of every line logged meanwhile; a write adds
+the id of its command, under which workers log later work. Addresses are logged as patterns
+(`tournaments/<slug:slug>/`), since some contain secrets, and no names are logged.
 """
 
 import logging
@@ -28,7 +28,7 @@ log = structlog.get_logger("nigiri.access")
 
 
 class Traced:
-    """Middleware, the outermost."""
+    """Middleware that logs requests; the outermost one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,17 +44,17 @@ class Traced:
 
 
 def request_id() -> str:
-    """Of the request at hand; "" outside of one."""
+    """Return the id of the current request; "" outside of one."""
     return str(structlog.contextvars.get_contextvars().get("request", ""))
 
 
 def client_address(request: HttpRequest) -> str:
-    """Of whoever asks, as the nearest proxy that is trusted saw it: what throttles count by."""
+    """Return the client's address as seen by the nearest trusted proxy; throttles count by it."""
     return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]  # it reads META alone
 
 
 def _id_of(request: HttpRequest) -> str:
-    """Return the id that a proxy in front has given, or a new one."""
+    """Return the id that a proxy has given, or a new one."""
     given = request.headers.get(HEADER, "") if settings.PROXIES else ""
     return given if GIVEN.fullmatch(given) else uuid4().hex
 
@@ -75,7 +75,7 @@ def _say(request: HttpRequest, response: HttpResponse, took: int) -> None:
 
 
 def _actor(request: HttpRequest) -> str:
-    """Who was found to ask; "" where nobody looked, since that would take a query."""
+    """Return the authenticated actor; "" if nothing authenticated the request, as that takes a query."""
     user = request.__dict__.get("user")
     known = getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
     return named_in_log(known) if known is not None else ""

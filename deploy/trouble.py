@@ -1,4 +1,4 @@
-"""What is wrong with the database, and not with what was asked of it: to be tried again, and said so."""
+"""Failures of the database that are not the request's fault: it can be repeated later."""
 
 import structlog
 from django.core.cache import caches
@@ -16,7 +16,7 @@ _SQLITE = ("BUSY", "LOCKED", "CANTOPEN", "IOERR", "PROTOCOL", "READONLY", "INTER
 
 
 def code_of(error: BaseException | None) -> str:
-    """``unavailable``, ``storage_full``, or empty for what is no such trouble; the log says what it is."""
+    """Return ``unavailable`` or ``storage_full`` for such a failure, which is logged; else ""."""
     if code := _code_of(error):
         log.warning("database_trouble", code=code, error=f"{type(error).__name__}: {error}".strip()[:LONGEST])
     if code == "storage_full":
@@ -34,19 +34,19 @@ def _code_of(error: BaseException | None) -> str:
 
 
 def _of_sqlite(name: str) -> str:
-    """An OperationalError of SQLite may also be a slip in a statement."""
+    """Return the code of an OperationalError of SQLite, which may also be an error in a statement."""
     if name == "FULL":
         return "storage_full"
     return "unavailable" if name.startswith(_SQLITE) else ""
 
 
 def was_full_lately() -> bool:
-    """Whether PostgreSQL has refused a write for want of space: asking costs no write."""
+    """Return whether PostgreSQL has recently refused a write for lack of space; needs no write."""
     return bool(caches["shared"].get(FULL))
 
 
 def with_patience(response: HttpResponse, code: str) -> HttpResponse:
-    """The answer, with the time after which to try again where that helps."""
+    """Return the response with ``Retry-After`` if repeating the request helps."""
     if code in AGAIN:
         response["Retry-After"] = str(AGAIN[code])
     return response

@@ -1,6 +1,6 @@
-"""Programs are told that they speak without TLS; pages lead on to https by themselves.
+"""Refusal of API requests without TLS; pages are redirected to https.
 
-A program that is led on does not notice, and sends its token in the clear each time.
+A program that is redirected does not notice, and sends its token in the clear each time.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ PROGRAMS = ("/api/", "/metrics")
 
 
 class Unencrypted:
-    """Middleware, before the one that leads pages on."""
+    """Middleware, before the one that redirects pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

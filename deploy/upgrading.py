@@ -1,4 +1,4 @@
-"""Tables and static files of a club as this version needs them. A federation runs both commands itself."""
+"""Migration of a club's tables and static files at the start. A federation runs both commands itself."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 
 
 def bring_up_to_date() -> None:
-    """Migrate and collect where there is something to do; one program at a time has the folder."""
+    """Migrate and collect static files if needed; the caller holds the lock on the folder."""
     if number := waiting():
         log.info("migrating", migrations=number)
         call_command("migrate", interactive=False, verbosity=0)
@@ -24,7 +24,7 @@ def bring_up_to_date() -> None:
 
 
 def _collect(root: Path) -> None:
-    """Collect the static files unless those that are there were made of the same sources."""
+    """Collect the static files unless they were made from the same sources."""
     root.mkdir(parents=True, exist_ok=True)
     stamp, made_of = root / STAMP, sources()
     if stamp.exists() and stamp.read_text(encoding="ascii") == made_of:
@@ -35,7 +35,7 @@ def _collect(root: Path) -> None:
 
 
 def sources() -> str:
-    """A digest of the files that are collected and of what makes them ready."""
+    """Return a digest of the collected files and of the storage that processes them."""
     digest = blake2b(settings.STORAGES["staticfiles"]["BACKEND"].encode(), digest_size=16)
     for finder in get_finders():
         for path, storage in finder.list([]):

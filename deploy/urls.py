@@ -1,4 +1,4 @@
-"""Every address: pages, REST, its document, accounts, health and metrics."""
+"""All routes: pages, REST and its document, accounts, health and metrics."""
 
 from django.urls import include, path
 from django.views.generic import RedirectView

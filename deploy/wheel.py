@@ -1,6 +1,6 @@
-"""How a wheel is built (`pyproject.toml` names it): catalogues compiled, nothing left of the last one.
+"""The build of a wheel (see `pyproject.toml`): compiles catalogues, and removes files of an earlier build.
 
-It is read before anything is installed, so it knows setuptools and Babel alone.
+It runs before anything is installed, so it imports only setuptools and Babel.
 """
 
 import shutil
@@ -14,7 +14,7 @@ LOCALE = Path("deploy", "locale")
 
 
 class BuildPy(build_py):  # type: ignore[misc]  # setuptools ships no types
-    """Only .po files are kept with the sources; Django reads .mo."""
+    """The build command. The sources contain only .po files; Django reads .mo files."""
 
     def run(self) -> None:
         if not self.editable_mode:

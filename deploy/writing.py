@@ -1,4 +1,4 @@
-"""Whether the database could store anything now: asked for health, without writing."""
+"""The health check that the database can store data, without writing."""
 
 import os
 import shutil
@@ -15,14 +15,15 @@ LEAST_FREE = 16 * 1024 * 1024  # bytes: the write-ahead log of a busy hour and a
 
 
 class Full(ServiceUnavailable):  # type: ignore[misc]  # django-health-check ships no types
-    """There is no space; what is read is answered all the same."""
+    """There is no space left; reads are still answered."""
 
 
 @dataclass
 class Writing(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
-    """SQLite: its folder has ``least_free`` bytes and takes files.
+    """Check that data can be stored.
 
-    PostgreSQL: it is not read-only, and has not refused a write for want of space lately.
+    SQLite: its folder is writable and has ``least_free`` bytes. PostgreSQL: it is not read-only, and has not
+    recently refused a write for lack of space.
     """
 
     least_free: int = LEAST_FREE

@@ -1,1 +1,1 @@
-"""The format of the log, written down for who checks it with a program of their own, and served."""
+"""The format of the log, documented for independent verifiers, and served."""

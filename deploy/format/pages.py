@@ -1,4 +1,4 @@
-"""The texts at /api/docs/log/: rendered for who reads, raw for who copies, with schemas and vectors."""
+"""The documents at /api/docs/log/: as HTML, as source, with schemas and test vectors."""
 
 from functools import cache
 from pathlib import Path
@@ -36,14 +36,14 @@ ORDER: Final = (
 
 @cache
 def names() -> tuple[str, ...]:
-    """The texts there are, in the order of reading; whatever ORDER does not know comes last."""
+    """Return the names of the documents in the order of reading; those not in ORDER come last."""
     there = {file.stem for file in FOLDER.glob("*.md")} - {FIRST}
     return (*(name for name in ORDER if name in there), *sorted(there - set(ORDER)))
 
 
 @cache
 def rendered(name: str) -> SafeString:
-    """HTML of a text. No HTML of its own is let through."""
+    """Return a document as HTML. HTML in its source is escaped."""
     markdown = MarkdownIt("js-default", {"html": False, "linkify": False})
     html: str = markdown.render((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
     return SafeString(html.replace("<pre>", '<pre tabindex="0">'))
@@ -51,7 +51,7 @@ def rendered(name: str) -> SafeString:
 
 @cache
 def titles() -> dict[str, str]:
-    """Name -> first heading, in the order of reading."""
+    """Return the first heading of each document by name, in the order of reading."""
     return {name: _title(name) for name in (FIRST, *names())}
 
 
@@ -62,7 +62,7 @@ def _title(name: str) -> str:
 
 @require_safe
 def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
-    """One text; README without a name."""
+    """Show a document, README by default."""
     if name != FIRST and name not in names():
         raise Http404
     facts = {
@@ -80,7 +80,7 @@ def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=300)
 def raw(request: HttpRequest, name: str) -> HttpResponse:
-    """A text as it is written."""
+    """Return the source of a document."""
     if name != FIRST and name not in names():
         raise Http404
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
@@ -91,14 +91,14 @@ def raw(request: HttpRequest, name: str) -> HttpResponse:
 @gzip_page
 @cache_control(public=True, max_age=300)
 def every_schema(request: HttpRequest) -> HttpResponse:
-    """The schemas of all kinds, by kind."""
+    """Return the schemas of all kinds, by kind."""
     return HttpResponse(canonical(schemas()), content_type="application/json")
 
 
 @require_safe
 @cache_control(public=True, max_age=300)
 def schema(request: HttpRequest, kind: str) -> HttpResponse:
-    """The schema of one kind."""
+    """Return the schema of one kind."""
     if kind not in schemas():
         raise Http404
     return HttpResponse(canonical(schemas()[kind]), content_type="application/schema+json")
@@ -107,7 +107,7 @@ def schema(request: HttpRequest, kind: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=300)
 def vector(request: HttpRequest, name: str) -> HttpResponse:
-    """A file of test vectors."""
+    """Return a file of test vectors."""
     if not (VECTORS / name).is_file() or "/" in name:
         raise Http404
     return HttpResponse((VECTORS / name).read_bytes(), content_type="text/plain; charset=utf-8")

@@ -1,6 +1,6 @@
-"""JSON Schema (2020-12) of every kind of event, made of the classes that events are read into.
+"""JSON Schema (2020-12) of every kind of event, from the classes that decode events.
 
-The service gives them below /api/docs/log/schemas/.
+Served under /api/docs/log/schemas/.
 """
 
 from functools import cache
@@ -26,14 +26,14 @@ TYPED = {path[-1] for path in (*commitments.TEXT_PATHS, *commitments.PERSON_PATH
 
 @cache
 def schemas() -> dict[str, Schema]:
-    """Of each kind by its name, the old names too, in alphabetical order."""
+    """Return the schema of each kind, former kinds included, in alphabetical order."""
     return {
         kind: parse(canonical(_schema(kind))) for kind in sorted(wire.registered_kinds()) if _is_ours(kind)
     }
 
 
 def _is_ours(kind: str) -> bool:
-    """Tests have kinds of their own."""
+    """Return whether the kind is of the product and not of a test."""
     return wire.class_of(kind).__module__.partition(".")[0] in ("games", "tournaments")
 
 
@@ -52,7 +52,7 @@ def _schema(kind: str) -> Schema:
 
 
 def _strict(part: Schema) -> Schema:
-    """Without names that no field has, and without what Python writes where nobody said anything."""
+    """Forbid unknown members, and remove the docstrings that Python generates."""
     words = part.get("description", "")
     if words.startswith(f"{part.get('title')}("):
         part.pop("description")
@@ -71,6 +71,6 @@ def _member(name: str, member: Schema) -> Schema:
 
 
 def _salted(member: Schema) -> Schema:
-    """Text, or the commitment that stands for it."""
+    """Return the schema of a text or of the commitment in its place."""
     told = {name: member[name] for name in ("default",) if name in member}
     return {**told, "anyOf": [{"type": "string"}, SALTED]}

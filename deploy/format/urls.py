@@ -1,4 +1,4 @@
-"""Addresses below /api/docs/log/."""
+"""Routes under /api/docs/log/."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Languages of the service: which one a request is answered in, and the catalogues of their sentences."""
+"""Languages of the service: the language of a response, and the catalogues of translations."""

@@ -1,9 +1,9 @@
-"""`python -m deploy.languages.catalogues update|compile|state|missing`: the catalogues in `deploy/locale`.
+"""The catalogues in `deploy/locale`: `python -m deploy.languages.catalogues update|compile|state|missing`.
 
-`update` brings every .po to what the sources say: translations are kept, new sentences are empty, those that
-are gone go. `compile` makes .mo files where the .po is newer. `state` counts what is done and exits with 1 if
-anything is not; `missing LANGUAGE` lists what has no translation. It needs Babel, and neither GNU gettext nor
-a database.
+`update` adapts every .po to the sources: translations are kept, new sentences are empty, removed ones are
+deleted. `compile` makes .mo files that are older than their .po. `state` counts translations and exits with 1
+if any is missing; `missing LANGUAGE` lists the missing ones. Needs Babel, but neither GNU gettext nor a
+database.
 """
 
 import sys
@@ -39,13 +39,13 @@ def po_of(tongue: str) -> Path:
 
 
 def read(tongue: str) -> Catalog:
-    """What is written; nothing where there is no file yet."""
+    """Return a catalogue; an empty one if its file does not exist."""
     po = po_of(tongue)
     return read_po(BytesIO(po.read_bytes() if po.exists() else b""), locale=tongue, abort_invalid=True)
 
 
 def translated(catalog: Catalog) -> Iterator[Message]:
-    """Its sentences, without the header."""
+    """Return the messages of a catalogue without its header."""
     return (message for message in catalog if message.id)
 
 
@@ -55,7 +55,7 @@ def key_of(message: Message) -> Key:
 
 
 def from_sources() -> dict[Key, list[Sentence]]:
-    """Each sentence with the places that have it, in the order of the first; one of many covers it alone."""
+    """Return each sentence of the sources with its places; a plural form covers its singular."""
     found: dict[Key, list[Sentence]] = {}
     for said in sentences():
         found.setdefault((said.context, said.one, said.many), []).append(said)
@@ -65,7 +65,7 @@ def from_sources() -> dict[Key, list[Sentence]]:
 
 
 def updated(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
-    """A catalogue of these sentences with the translations that there are."""
+    """Return a catalogue of these sentences with the existing translations."""
     known = {key_of(message): message for message in translated(read(tongue))}
     catalog = Catalog(locale=tongue, fuzzy=False)
     for (context, one, many), places in found.items():
@@ -98,7 +98,7 @@ def update() -> int:
 
 
 def compile_all() -> int:
-    """Django reads .mo files; each is made where its .po is newer, or it is not there."""
+    """Make each .mo file that is missing or older than its .po."""
     for tongue in TONGUES:
         po = po_of(tongue)
         mo = po.with_suffix(".mo")
@@ -110,7 +110,7 @@ def compile_all() -> int:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Whole or not at all: others may be reading it."""
+    """Write a file atomically, as other processes may be reading it."""
     if file.suffix == ".po" and file.exists() and file.read_bytes() == content:
         return
     with NamedTemporaryFile(dir=file.parent, delete=False) as beside:
@@ -120,12 +120,12 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def undone(tongue: str) -> list[Message]:
-    """Sentences that have no translation, or not one for each number, or a guessed one."""
+    """Return the messages without a translation in every plural form, and the fuzzy ones."""
     return [message for message in translated(read(tongue)) if message.fuzzy or not all(strings(message))]
 
 
 def strings(message: Message) -> tuple[str, ...]:
-    """Its translations: one, or one for each number that the language tells apart."""
+    """Return the translations of a message: one for each plural form of the language."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 

@@ -1,7 +1,7 @@
-"""Which language a request is answered in: what somebody chose, else what their browser asks for.
+"""The language of a response: the one chosen on the page, else the browser's.
 
-REST speaks English, whoever asks: its sentences are kept with what they answer, and compared. Only what a
-problem document says to people follows Accept-Language (``deploy.problem``).
+REST responds in English regardless of the request: its sentences are stored with the data and compared. Only
+the texts of problem documents follow Accept-Language (``deploy.problem``).
 """
 
 from contextlib import suppress
@@ -22,7 +22,7 @@ REST = "/api/"
 
 
 class Language(LocaleMiddleware):
-    """Middleware. Pages differ by what was chosen, so caches are told that they differ by cookies."""
+    """Middleware. Pages depend on the chosen language, so they vary by cookies."""
 
     def process_request(self, request: HttpRequest) -> None:
         timezone.deactivate()  # of the tournament that this thread has answered for before
@@ -39,7 +39,7 @@ class Language(LocaleMiddleware):
 
 
 def asked_by(request: Any) -> str:
-    """What Accept-Language asks for among ours, whatever a cookie says; English without it."""
+    """Return the language of Accept-Language, ignoring cookies; English by default."""
     header = request.META.get("HTTP_ACCEPT_LANGUAGE", "") if request else ""
     for code, _ in parse_accept_lang_header(header):
         with suppress(LookupError):
@@ -50,5 +50,5 @@ def asked_by(request: Any) -> str:
 @csrf_exempt  # a stranger's page could choose a language at most, and no page needs a token for its footer
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Keep the ``language`` of the form in a cookie, and go back to where it was."""
+    """Store the ``language`` of the form in a cookie, and redirect back."""
     return set_language(request)

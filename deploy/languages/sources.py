@@ -1,7 +1,7 @@
-"""Every sentence that is marked for translation in the sources, found without GNU gettext.
+"""The sentences that are marked for translation in the sources, found without GNU gettext.
 
-Python is read as a tree, so that a call inside an f-string counts on every version of Python; templates go
-through Django's own ``templatize`` into what Babel reads.
+Python is parsed, so that calls inside f-strings are found in every version of Python; templates are converted
+by Django's ``templatize`` and read by Babel.
 """
 
 import ast
@@ -39,7 +39,7 @@ COMMENTS = ("Translators",)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """``many``: the same for more than one, or empty. ``file``: relative to the root of the sources."""
+    """A sentence. ``many``: its plural, or "". ``file``: relative to the root of the sources."""
 
     one: str
     many: str = ""
@@ -50,7 +50,7 @@ class Sentence:
 
 
 def sentences() -> list[Sentence]:
-    """Of all sources, by file and place."""
+    """Return the sentences of all sources, by file and place."""
     return [found for file in _files() for found in _of_file(file)]
 
 
@@ -89,7 +89,7 @@ def _called(function: ast.expr) -> str:
 
 
 def _constant(node: ast.expr) -> str | None:
-    """Parts that stand beside each other are one constant already."""
+    """Return a string constant; the parser has joined adjacent ones."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 

@@ -1,4 +1,4 @@
-"""`nigiri`: this service as a program of one's own computer, on Linux, macOS and Windows."""
+"""The command `nigiri`: the service as a desktop program on Linux, macOS and Windows."""
 
 import sys
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ What is kept is in {folder}
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 well, 1 bad news, 2 could not run."""
+    """Run one command and return its exit status: 0 good, 1 a negative answer, 2 not run."""
     consoles.speak_utf8()
     given = list(sys.argv[1:] if words is None else words)
     folder, rest = folders.taken_from(given)

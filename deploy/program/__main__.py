@@ -1,4 +1,4 @@
-"""`python -m deploy.program`: the same where no `nigiri` is on the path."""
+"""`python -m deploy.program`: the command `nigiri` when it is not on the path."""
 
 import sys
 

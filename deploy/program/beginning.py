@@ -1,4 +1,4 @@
-"""What a folder holds when the program starts on it: a club, a demonstration, or nothing yet."""
+"""The content of a data folder when the program starts: a club, a demonstration, or nothing yet."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +15,9 @@ HOUSE = "riverside"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beginning:
-    """``path``: the page to open. ``demonstration``: who logs in, where there is one.
+    """The page to open (``path``), and the accounts of the ``demonstration`` if there is one.
 
-    ``kept``: a demonstration was asked for, and something else is here.
+    ``kept``: a demonstration was requested, but the folder has other content.
     """
 
     path: str = "/"
@@ -26,7 +26,7 @@ class Beginning:
 
 
 def begin(stage: str, seed: int) -> Beginning:
-    """Makes a demonstration where one is asked for and nobody has begun; else nothing."""
+    """Create the requested demonstration in an empty folder; otherwise change nothing."""
     invented = Organisation.objects.filter(slug=HOUSE, demonstration=True).exists()
     if invented and (there := find_demo(HOUSE)):
         return _shown(there)

@@ -1,6 +1,6 @@
-"""`nigiri check BUNDLE`: whether a tournament's bundle is whole, and whether its statements follow.
+"""`nigiri check BUNDLE`: checks that a bundle is intact and that its statements follow from its events.
 
-Needs no database, no network and no folder of data: everything is computed from the file.
+Needs no database, network or data folder: everything is computed from the file.
 """
 
 import json
@@ -23,7 +23,7 @@ VERDICTS = {
 
 
 def main(words: Sequence[str]) -> int:
-    """Return the exit status: 0 whole and right, 1 altered or wrong, 2 not checked."""
+    """Return the exit status: 0 intact and correct, 1 altered or wrong, 2 not checked."""
     given = _parser().parse_args(words)
     integrity = Check()
     integrity.run(given.bundle, given.key, head=given.head, proof=given.proof, receipt=given.receipt)

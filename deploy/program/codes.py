@@ -1,4 +1,4 @@
-"""A QR code in letters, for a screen that shows nothing else."""
+"""QR codes as text, for consoles."""
 
 import segno
 
@@ -6,7 +6,7 @@ HALVES = {(1, 1): "█", (1, 0): "▀", (0, 1): "▄", (0, 0): " "}
 
 
 def in_letters(address: str) -> list[str]:
-    """Its lines, two rows of dots each; light dots are drawn, since most consoles are dark."""
+    """Return the lines of the code, two rows of dots each; light dots are drawn, as most consoles are dark."""
     rows = [[1 - bit for bit in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append([1] * len(rows[0]))

@@ -1,4 +1,4 @@
-"""Every command of Django and of ours: what `manage.py COMMAND` and `nigiri COMMAND` do."""
+"""The commands of Django and of Nigiri: `manage.py COMMAND` and `nigiri COMMAND`."""
 
 import json
 import os
@@ -16,7 +16,7 @@ HELP = {"-h", "--help"}
 
 
 def run(words: Sequence[str]) -> int:
-    """``words``: how this program is called, a command, its options. Exits as the command does."""
+    """Run a command; exits with its status. ``words``: the program's name, the command, its options."""
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - settings come first
 
     missing = missing_folder(os.environ, HERE)
@@ -28,7 +28,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _examine_nothing(folder: Path, program: str, *, as_json: bool) -> int:
-    """The doctor makes no folder only to say that it is empty."""
+    """Report a missing data folder without creating it."""
     value = NOTHING_YET.format(folder, FIRST[program])
     findings = [{"what": "data", "value": value, "ok": False}]
     said = json.dumps({"ok": False, "findings": findings}) if as_json else f"BAD  data: {value}"

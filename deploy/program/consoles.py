@@ -1,11 +1,11 @@
-"""What is printed has arrows, names in every script and QR codes; a console may know none of it."""
+"""The encoding of the console: output has arrows, names in every script and QR codes."""
 
 import sys
 from io import TextIOWrapper
 
 
 def speak_utf8() -> None:
-    """Into files and pipes in UTF-8, as everywhere else here; a screen shows ? for what it lacks."""
+    """Write UTF-8 to files and pipes, as elsewhere; a terminal shows ? for characters that it lacks."""
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper):  # there is none, or somebody collects what is said
             continue

@@ -1,4 +1,4 @@
-"""Where a club's data is: the folder that the system has for a user's programs, or one that is named."""
+"""The data folder of a club: the system's folder for a user's programs, or a named one."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from platformdirs import user_data_dir
 
 
 def taken_from(words: list[str]) -> tuple[str, list[str]]:
-    """The folder of ``--data FOLDER`` in front of a command (empty: none), and the other words."""
+    """Return the folder of a leading ``--data FOLDER`` (or ""), and the other words."""
     if words[:1] == ["--data"] and len(words) > 1:
         return words[1], words[2:]
     if words and words[0].startswith("--data="):
@@ -16,12 +16,12 @@ def taken_from(words: list[str]) -> tuple[str, list[str]]:
 
 
 def chosen(named: str) -> Path:
-    """What is named, else NIGIRI_DATA, else the user's own: ~/.local/share/nigiri on Linux."""
+    """Return the named folder, else NIGIRI_DATA, else the user's own (Linux: ~/.local/share/nigiri)."""
     folder = named or os.environ.get("NIGIRI_DATA") or user_data_dir("nigiri", appauthor=False)
     return Path(folder).expanduser().resolve()
 
 
 def use(named: str) -> None:
-    """Settings read it. A database of its own says where everything is by itself, as it does for a server."""
+    """Set the folder for the settings, unless DATABASE_URL names a database of its own."""
     if named or not os.environ.get("DATABASE_URL"):
         os.environ["NIGIRI_DATA"] = str(chosen(named))

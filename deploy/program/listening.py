@@ -1,4 +1,4 @@
-"""The port: bound before anything else begins, and kept, so that nobody takes it meanwhile."""
+"""The listening socket: bound before anything else, so that no other program takes the port meanwhile."""
 
 import socket
 
@@ -8,11 +8,11 @@ TRIED = 20  # ports after the usual one
 
 
 class Taken(Exception):
-    """Nobody can listen there; says why, and what to do."""
+    """The port cannot be used; the text says why, and how to proceed."""
 
 
 def listener(host: str, port: int | None) -> socket.socket:
-    """A socket that is bound and does not listen yet; without a port on the first free one from 8000."""
+    """Return a bound socket that does not listen yet; by default on the first free port from 8000 on."""
     if port is not None:
         return _asked_for(host, port)
     for candidate in range(PORT, PORT + TRIED):
@@ -33,7 +33,7 @@ def _asked_for(host: str, port: int) -> socket.socket:
 
 
 def _free_after(host: str, port: int) -> int:
-    """0: none nearby."""
+    """Return the next free port; 0 if there is none nearby."""
     for candidate in range(port + 1, min(port + 1 + TRIED, 65536)):
         try:
             _bound(host, candidate).close()
@@ -57,9 +57,9 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _be_alone(made: socket.socket) -> None:
-    """On Windows two programs may share a port unless one says that it is alone.
+    """Reserve the port: on Windows two programs may share one unless the socket is exclusive.
 
-    Elsewhere a port is one's own anyway, and a connection that has just ended must not count.
+    Elsewhere ports are exclusive; a connection that has just ended must not block a restart.
     """
     if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
         made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

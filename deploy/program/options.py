@@ -1,4 +1,4 @@
-"""What `nigiri start` is told."""
+"""The options of `nigiri start`."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ STAGES = ("entries", "round-1", "round-3", "dispute", "finished")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """``port``: None takes the first free one from 8000 on. ``stage``: of a demonstration; empty: none."""
+    """The options. ``port`` None: the first free one from 8000 on. ``stage``: of a demonstration, or ""."""
 
     host: str
     port: int | None
@@ -24,7 +24,7 @@ class Options:
 
 
 def read(words: Sequence[str], folder: str = "") -> Options:
-    """Exits with status 2 and says why for what it does not understand."""
+    """Parse the options. Exits with status 2 and a message if they are invalid."""
     said = _parser().parse_args(words)
     demo = said.demo or said.stage or said.seed
     return Options(

@@ -1,6 +1,6 @@
-"""One program at a time on a folder, and where it is to be found.
+"""The lock on a data folder, so that one program at a time uses it, and that program's address.
 
-SQLite holds the lock, as it does on every system; it is gone with the process, however that ends.
+SQLite holds the lock, on every system; it is released when the process ends, however it ends.
 """
 
 import sqlite3
@@ -14,7 +14,7 @@ PATIENCE = 20.0  # seconds for another that starts
 
 
 class Busy(Exception):
-    """Another program runs on this folder, at ``address`` (empty where it does not say so in time)."""
+    """Another program uses this folder, at ``address`` ("" if it does not publish it in time)."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -23,7 +23,7 @@ class Busy(Exception):
 
 @contextmanager
 def alone_on(data: Path) -> Iterator[None]:
-    """Within, no other start has this folder. Raises Busy."""
+    """Hold the lock on the folder inside the block. Raises Busy."""
     with closing(sqlite3.connect(data / LOCK, timeout=0, isolation_level=None)) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
@@ -39,12 +39,12 @@ def alone_on(data: Path) -> Iterator[None]:
 
 
 def tell(data: Path, address: str) -> None:
-    """Once it can be asked."""
+    """Publish the address of this program, once it responds."""
     (data / ADDRESS).write_text(address, encoding="utf-8")
 
 
 def _told(data: Path) -> str:
-    """It may be starting itself."""
+    """Return the published address; the other program may still be starting."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if (data / ADDRESS).exists():

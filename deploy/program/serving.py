@@ -1,4 +1,4 @@
-"""Waitress, which serves on Linux, macOS and Windows alike (`deploy/decisions/program.md`)."""
+"""Waitress, which serves on Linux, macOS and Windows (`deploy/decisions/program.md`)."""
 
 import logging
 import signal
@@ -21,7 +21,7 @@ BODY = 64 * 1024 * 1024  # the application refuses far less, and says why
 
 
 class Server:
-    """The application behind a socket that is bound."""
+    """The application behind a bound socket."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Server:
         )
 
     def run(self) -> None:
-        """Until Ctrl-C, Ctrl-Break or TERM; then until the requests that are here have their answers."""
+        """Serve until Ctrl-C, Ctrl-Break or TERM, then until the current requests are answered."""
         for name in ("SIGTERM", "SIGBREAK"):
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), signal.default_int_handler)
@@ -61,7 +61,7 @@ class Server:
                 self.end()
 
     def end(self) -> None:
-        """Nobody else is let in."""
+        """Stop accepting connections, and finish the current requests."""
         self.server.accepting = False
         end = time.monotonic() + LONGEST_STOP
         while self._is_busy() and time.monotonic() < end:
@@ -75,7 +75,7 @@ class Server:
 
 
 def _ask_for_files() -> None:
-    """A connection is an open file. Windows counts none."""
+    """Raise the limit of open files, as each connection is one. Windows has no such limit."""
     with suppress(ImportError, OSError, ValueError):
         resource = import_module("resource")
         now, most = resource.getrlimit(resource.RLIMIT_NOFILE)

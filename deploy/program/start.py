@@ -1,4 +1,4 @@
-"""`nigiri start`: a club's server on its folder, and the browser on it."""
+"""`nigiri start`: the server of a club on its data folder, opened in the browser."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL")
 
 
 def main(words: Sequence[str], folder: str = "") -> int:
-    """Returns when it was asked to stop."""
+    """Serve until stopped; return the exit status."""
     asked = options.read(words, folder)
     try:
         asked.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def _serve(asked: Options) -> int:
 
 
 def _configure(asked: Options, port: int, hall: str) -> None:
-    """A club's size, whatever the environment says of a federation's servers."""
+    """Configure a club's server, ignoring the environment variables of a federation's."""
     for name in SERVERS:
         os.environ.pop(name, None)
     os.environ["NIGIRI_DATA"] = str(asked.data)
@@ -78,7 +78,7 @@ def _configure(asked: Options, port: int, hall: str) -> None:
 
 
 def _prepare() -> None:
-    """Tables and static files as this version needs them."""
+    """Bring tables and static files up to date."""
     import django  # noqa: PLC0415 - settings are there now
 
     from deploy.upgrading import bring_up_to_date  # noqa: PLC0415
@@ -96,7 +96,7 @@ def _show_other(asked: Options, address: str) -> int:
 
 
 def _show(asked: Options, address: str) -> None:
-    """In a window; a browser in letters would take the console."""
+    """Open the browser if there is a graphical one; a text browser would occupy the console."""
     windows = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if asked.browser and windows:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""What the console says once the server listens."""
+"""The greeting on the console once the server listens."""
 
 import ipaddress
 import sys
@@ -16,7 +16,7 @@ OPEN = """  That address is on the internet, and what is sent there can be read 
 
 
 def greet(options: Options, port: int, hall: str, begun: Beginning) -> None:
-    """In one piece, whatever the server says meanwhile."""
+    """Print the greeting in one write, so that log lines do not interrupt it."""
     lines = (
         greeting.demonstration(options.host, str(port), begun.demonstration)
         if begun.demonstration
@@ -34,7 +34,7 @@ def greet(options: Options, port: int, hall: str, begun: Beginning) -> None:
 
 
 def phones(address: str, host: str) -> list[str]:
-    """The address that is scanned, and what stands in the way."""
+    """Return the QR code of the address, and advice for devices that do not reach it."""
     return ["", *(f"  {line}" for line in in_letters(address)), "", OPEN if _is_public(host) else PHONES]
 
 

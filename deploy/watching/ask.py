@@ -1,4 +1,4 @@
-"""`python -m deploy.watching.ask ADDRESS HOST` asks a web server as the proxy would; status 0 for 200."""
+"""A health check of a web server like the proxy's: `python -m deploy.watching.ask ADDRESS HOST`."""
 
 import sys
 from urllib.error import URLError
@@ -8,7 +8,7 @@ SECONDS = 8
 
 
 def main(address: str, host: str) -> int:
-    """1 for every other answer, and for none; standard error says which."""
+    """Return 0 for status 200, else 1; standard error has the reason."""
     request = Request(address, headers={"Host": host, "X-Forwarded-Proto": "https"})  # noqa: S310 - as given
     try:
         with urlopen(request, timeout=SECONDS):  # noqa: S310 - by whoever runs the service

@@ -1,7 +1,7 @@
-"""Three questions about one server: whether it lives, whether it can answer, what it does without.
+"""Three health checks of a server: whether it runs, whether it can answer, and all of its parts.
 
-`/health/live/`: its process answers; where it does not, start it anew. Nobody else is asked, since a restart
-mends no database. `/health/ready/`: requests can be sent to it. `/health/`: all of its parts by name.
+`/health/live/`: the process answers; restart it if it does not. No other part is asked, since a restart
+repairs no database. `/health/ready/`: requests can be sent to it. `/health/`: all of its parts by name.
 """
 
 from http import HTTPStatus
@@ -20,7 +20,7 @@ from games.refusals import CODES
 
 
 class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ships no types
-    """200 while requests can be answered, so that no balancer takes the service out for want of a Redis."""
+    """The status is 200 while requests can be answered, so that a lost Redis does not remove the server."""
 
     checks: tuple[str, ...] = (
         "health_check.checks.Database",
@@ -39,7 +39,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         return response
 
     async def head(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The same without a body: a server that is given one for HEAD complains in its log."""
+        """Respond without a body; a server that is given one for HEAD complains in its log."""
         response: Any = await self.get(request, *args, **kwargs)
         if hasattr(response, "render"):
             await sync_to_async(response.render)()
@@ -47,7 +47,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
         return cast("HttpResponse", response)
 
     def worst(self) -> str:
-        """The code of what hinders answers, empty for what merely degrades them."""
+        """Return the code of the failure that prevents answers; "" for failures that merely degrade them."""
         found = [result.error for result in self.results if result.error]
         if any(isinstance(error, Full) for error in found):
             return "storage_full"
@@ -55,7 +55,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
 
 
 def _readable(request: HttpRequest) -> HttpRequest:
-    """What is accepted by an ``Accept`` that cannot be read: anything."""
+    """Replace an ``Accept`` that cannot be parsed by one that accepts anything."""
     try:
         list(MediaType.parse_header(request.headers.get("Accept", "")))
     except ValueError:
@@ -65,7 +65,7 @@ def _readable(request: HttpRequest) -> HttpRequest:
 
 
 class Ready(Health):
-    """503 while requests could not be answered: a balancer sends them elsewhere."""
+    """The status is 503 while requests cannot be answered: a balancer sends them elsewhere."""
 
     checks = ("health_check.checks.Database", "deploy.watching.migrated.Migrated")
 
@@ -73,7 +73,7 @@ class Ready(Health):
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
-    """200, whatever else is wrong."""
+    """Respond with 200, regardless of any other fault."""
     return HttpResponse("" if request.method == "HEAD" else "OK\n", content_type="text/plain")
 
 

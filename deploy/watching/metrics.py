@@ -1,4 +1,4 @@
-"""The service's numbers for Prometheus: what its processes counted, and what the rows say when it asks."""
+"""Metrics for Prometheus: the counters of all processes, and numbers read from the database."""
 
 import hmac
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from deploy.watching.of_work import Work
 
 
 class Read(Collector):
-    """What is read from the database, left out while it does not answer: the rest is needed then."""
+    """Metrics that are read from the database, omitted while it does not answer."""
 
     def __init__(self, *collectors: Collector) -> None:
         self.collectors = collectors
@@ -38,7 +38,7 @@ for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Connections(
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus' text format for staff or the bearer of NIGIRI_METRICS_TOKEN; for others nothing."""
+    """Return Prometheus' text format to staff and to the bearer of NIGIRI_METRICS_TOKEN, else 404."""
     if not (_is_bearer(request) or getattr(request.user, "is_staff", False)):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)

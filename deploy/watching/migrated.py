@@ -1,4 +1,4 @@
-"""Whether the tables are those that this code needs."""
+"""The health check that the database has the tables which this code needs."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,10 @@ _seen = False
 
 @dataclass
 class Migrated(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
-    """Newer tables than ours are no hindrance: old code runs beside them for one release."""
+    """Check that all migrations are applied.
+
+    Newer tables are accepted: the previous version of the code runs with them during an upgrade.
+    """
 
     def run(self) -> None:
         global _seen  # noqa: PLW0603 - one fact of the process
@@ -26,6 +29,6 @@ class Migrated(HealthCheck):  # type: ignore[misc]  # django-health-check ships 
 
 
 def waiting() -> int:
-    """Migrations that are not applied yet."""
+    """Return the number of migrations that are not applied yet."""
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,4 +1,4 @@
-"""The log in numbers: how far it and the tables are, and whether it is verified and copied."""
+"""Metrics of the log: its length, and its last verification and backup."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The server in numbers: its parts as `/health/` finds them, connections, space on the disk."""
+"""Metrics of the server: its parts as in `/health/`, connections, free space on the disk."""
 
 import shutil
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ FROM pg_stat_activity WHERE backend_type = 'client backend'
 
 
 class Parts(Collector):
-    """Asked anew: each process knows only what it met when it last needed a part."""
+    """Metrics of the health checks, which run on each request: a process has no current results."""
 
     def __init__(self, checks: Iterable[str]) -> None:
         self.checks: list[type[HealthCheck]] = [import_string(check) for check in checks]
@@ -41,7 +41,7 @@ def _is_well(check: HealthCheck) -> bool:
 
 
 class Connections(Collector):
-    """Of PostgreSQL, all of its databases: what is scarce is shared. SQLite has no such limit."""
+    """The connections to all databases of the PostgreSQL server. SQLite has no such limit."""
 
     def collect(self) -> Iterable[Metric]:
         used = GaugeMetricFamily("nigiri_database_connections", "Connections to the database server.")
@@ -54,7 +54,7 @@ class Connections(Collector):
 
 
 class Disk(Collector):
-    """Of the folder that the service writes to: a club's database; keys and static files."""
+    """The free space in the folder that the service writes to: a club's database; keys and static files."""
 
     def collect(self) -> Iterable[Metric]:
         folder = _folder()

@@ -1,4 +1,4 @@
-"""Jobs, messages and mails in numbers, read from their rows: the same on every machine."""
+"""Metrics of jobs, messages and mails, read from their rows: the same on every machine."""
 
 from collections.abc import Iterable
 from datetime import datetime
