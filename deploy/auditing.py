@@ -66,7 +66,7 @@ class UnansweredError(Exception):
     """No advisory service answered; the text is the last line of pip-audit's output."""
 
 
-def read(report: str) -> Audit:
+def parse_report(report: str) -> Audit:
     """Parse pip-audit's JSON. Raises AuditFailedError for a report on no package."""
     packages = json.loads(report)["dependencies"]
     if not packages:
@@ -84,7 +84,7 @@ def _advisory(package: dict[str, Any], known: dict[str, Any]) -> Advisory:
     )
 
 
-def unaccepted(
+def uncovered_advisories(
     advisories: Iterable[Advisory], today: date, accepted: Iterable[Accepted] = ACCEPTED
 ) -> list[Advisory]:
     """Return the advisories that no exception covers on the day `today`."""
@@ -92,14 +92,14 @@ def unaccepted(
     return [one for one in advisories if covered.isdisjoint(one.names)]
 
 
-def asked() -> Audit:
+def run_audit() -> Audit:
     """Run pip-audit. Raises AuditFailedError, UnansweredError."""
     try:
         done = subprocess.run(COMMAND, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603 (fixed words)
     except subprocess.TimeoutExpired:
         raise UnansweredError(f"no answer within {SECONDS} seconds") from None
     if done.stdout.strip():
-        return read(done.stdout)
+        return parse_report(done.stdout)
     last = (done.stderr.strip().splitlines() or ["pip-audit said nothing"])[-1]
     raise (UnansweredError if UNANSWERED.search(last) else AuditFailedError)(last)
 
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str]) -> int:
     """
     left: dict[str, str] = {}
     try:
-        status = _told(audit := asked())
+        status = _print_result(audit := run_audit())
         left = {f"audit of {name}": "no advisories could be read for the audit" for name in audit.unread}
     except AuditFailedError as failure:
         sys.stdout.write(f"The audit failed: {failure}\n")
@@ -124,9 +124,9 @@ def main(arguments: Sequence[str]) -> int:
     return status
 
 
-def _told(audit: Audit) -> int:
+def _print_result(audit: Audit) -> int:
     """Print the advisories without an exception; return 1 if there are any."""
-    faults = unaccepted(audit.advisories, datetime.now(UTC).date())
+    faults = uncovered_advisories(audit.advisories, datetime.now(UTC).date())
     for one in faults:
         mended = ", ".join(one.fixed_in) or "no version yet"
         sys.stdout.write(f"{one.package}: {', '.join(one.names)}; mended in {mended}\n")

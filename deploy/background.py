@@ -10,7 +10,7 @@ from tournaments.outbox import stopping, waking
 from tournaments.outbox.waking import Background
 
 
-def begin() -> None:
+def start_threads() -> None:
     """Start the thread that sweeps for jobs, and one for each other row of the schedule."""
     waking.THREAD.begin()
     for name, row in settings.CELERY_BEAT_SCHEDULE.items():

@@ -13,7 +13,7 @@ SECONDS = 0.1  # for each call, of which a request makes at most four
 ENTRIES = 10_000  # addresses and accounts that are counted at a time
 
 
-def memory(name: str) -> dict[str, Any]:
+def memory_cache(name: str) -> dict[str, Any]:
     """Return Django's entry for the memory of this process."""
     return {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -22,7 +22,7 @@ def memory(name: str) -> dict[str, Any]:
     }
 
 
-def redis(url: str, prefix: str) -> dict[str, Any]:
+def redis_cache(url: str, prefix: str) -> dict[str, Any]:
     """Return Django's entry for the Redis at a URL; while Redis does not answer, every lookup is a miss."""
     return {
         "BACKEND": "django_redis.cache.RedisCache",

@@ -26,7 +26,7 @@ def check_before_start(**_signal: Any) -> None:
 
     app.conf.broker_connection_timeout = 5.0
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **PATIENCE}
-    if fault := starting.fault():
+    if fault := starting.startup_fault():
         sys.exit(fault)
 
 

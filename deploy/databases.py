@@ -27,7 +27,7 @@ CONNECTION: dict[str, Any] = {
 """libpq's limits, in seconds and milliseconds: a machine that went without closing its connections."""
 
 
-def sqlite(file: Path) -> dict[str, Any]:
+def sqlite_entry(file: Path) -> dict[str, Any]:
     """Return Django's entry for the SQLite file; create its folder, readable by its owner only."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
@@ -41,7 +41,7 @@ def sqlite(file: Path) -> dict[str, Any]:
     }
 
 
-def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
+def limit_postgresql(entry: dict[str, Any]) -> dict[str, Any]:
     """Add limits to `entry` (from DATABASE_URL, whose options win); connections are persistent."""
     if not entry["ENGINE"].endswith("postgresql"):
         return entry
@@ -51,7 +51,7 @@ def postgresql(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, **kept, "OPTIONS": {**CONNECTION, **given, "options": options}}
 
 
-def limit_to_requests(entry: dict[str, Any]) -> None:
+def limit_request_connections(entry: dict[str, Any]) -> None:
     """Shorten the time limits of new connections of this process, which answers requests."""
     options = entry["OPTIONS"]
     if "timeout" in options:

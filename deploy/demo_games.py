@@ -49,7 +49,7 @@ class Engine:
         return vertex_to_sgf(vertex, self.size)
 
 
-def moves(engine: Engine, handicap: int) -> Iterator[str]:
+def generate_moves(engine: Engine, handicap: int) -> Iterator[str]:
     """Yield vertices until both have passed; Black's handicap stones come first."""
     if handicap > 1:
         yield from engine.ask(f"fixed_handicap {handicap}").split()
@@ -64,9 +64,9 @@ def moves(engine: Engine, handicap: int) -> Iterator[str]:
     raise ValueError("no end in sight")
 
 
-def played(engine: Engine, handicap: int) -> dict[str, str]:
+def play_game(engine: Engine, handicap: int) -> dict[str, str]:
     """Return the moves without the two final passes, and the dead stones."""
-    made = list(moves(engine, handicap))
+    made = list(generate_moves(engine, handicap))
     while made[-1] == "PASS":
         made.pop()
     dead = engine.ask("final_status_list dead").split()
@@ -88,7 +88,7 @@ def main() -> None:
     for seed in range(first, last + 1):
         engine = Engine(given.engine, given.size, seed, given.level)
         head = {"size": given.size, "handicap": given.handicap, "seed": seed}
-        game = {**head, **played(engine, given.handicap)}
+        game = {**head, **play_game(engine, given.handicap)}
         sys.stdout.write(json.dumps(game) + "\n")
         sys.stdout.flush()
 

@@ -74,7 +74,7 @@ def refuse_unknown(environment: Mapping[str, str]) -> None:
             raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
 
 
-def one_of(name: str, text: str, words: tuple[str, ...]) -> str:
+def word_choice(name: str, text: str, words: tuple[str, ...]) -> str:
     """Return a setting that must be one of some words. Raises ImproperlyConfigured for any other."""
     if text not in words:
         raise ImproperlyConfigured(f"{name} is one of {', '.join(words)}, not {text!r}.")
@@ -97,7 +97,7 @@ def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:
 
 def secret_key(data: Path, *, create: bool) -> str:
     """Return the key in `data`/secret-key, which is generated (mode 0600) if `create`, else required."""
-    if not (kept := kept_key(data / "secret-key", get_random_secret_key, create=create)):
+    if not (kept := key_in_file(data / "secret-key", get_random_secret_key, create=create)):
         raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
     return kept
 
@@ -108,7 +108,7 @@ def log_key(given: str, data: Path, *, create: bool) -> str:
     `given`, or a file like that of the secret key; "" without a key: then nothing is signed. Checkpoints on
     paper refer to the key, so it must not change.
     """
-    key = given or kept_key(
+    key = given or key_in_file(
         data / "log-key", lambda: str(new_signer(f"nigiri/{token_hex(6)}")), create=create
     )
     try:
@@ -117,7 +117,7 @@ def log_key(given: str, data: Path, *, create: bool) -> str:
         raise ImproperlyConfigured(f"NIGIRI_LOG_KEY is a line of manage.py log_key new: {error}.") from error
 
 
-def kept_key(path: Path, new: Callable[[], str], *, create: bool) -> str:
+def key_in_file(path: Path, new: Callable[[], str], *, create: bool) -> str:
     """Return the content of the file, which is generated (mode 0600) if `create`, else "" if missing."""
     if not path.exists():
         if not create:
@@ -134,12 +134,12 @@ def _write_key(path: Path, key: str) -> None:
         with os.fdopen(made, "w", encoding="ascii") as file:
             file.write(key + "\n")
         with suppress(FileExistsError):  # another first start was quicker: its key is read
-            _give_name(Path(whole), path)
+            _link(Path(whole), path)
     finally:
         Path(whole).unlink(missing_ok=True)
 
 
-def _give_name(whole: Path, path: Path) -> None:
+def _link(whole: Path, path: Path) -> None:
     """Link the finished file to its path. Raises FileExistsError if the path exists."""
     try:
         os.link(whole, path)

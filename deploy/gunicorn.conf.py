@@ -30,7 +30,7 @@ def post_worker_init(worker: Any) -> None:
 
     from deploy import starting  # noqa: PLC0415 - the application is loaded by now
 
-    if fault := starting.fault():
+    if fault := starting.startup_fault():
         worker.log.critical(fault)
         sys.exit(Arbiter.WORKER_BOOT_ERROR)  # gunicorn then stops as a whole
 

@@ -6,7 +6,7 @@ import socket
 ELSEWHERE = ("192.0.2.1", 9)  # RFC 5737: nobody's; a datagram socket that is connected to it sends nothing
 
 
-def reached_at(host: str) -> str:
+def hall_address(host: str) -> str:
     """Return the address at which other devices reach a server on `host`; "" if they do not."""
     try:
         address = ipaddress.ip_address(host.strip("[]"))

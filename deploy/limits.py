@@ -1,4 +1,8 @@
-"""Requests that are refused before a view reads them: too large, in another charset, or with NUL."""
+"""Requests that are refused before a view reads them.
+
+Bodies over the limit, forms in other charsets, addresses with NUL, and API requests without TLS: a program
+that is redirected to https does not notice, and sends its token in the clear each time. Pages are redirected.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +11,13 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
+from deploy.languages.choice import accepted_language
+from deploy.problem import problem
+
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
-class Limits:
+class RequestLimits:
     """Middleware. Django treats a body without a declared length as empty, so checking that suffices.
 
     A view that takes pictures has a limit of its own, ``largest_body``.
@@ -33,3 +40,18 @@ class Limits:
         most = getattr(view, "largest_body", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if length.isdecimal() and int(length) > most:
             raise RequestDataTooBig(f"A body may have {most} bytes at most.")
+
+
+PROGRAMS = ("/api/", "/metrics")
+
+
+class RefuseUnencrypted:
+    """Middleware, before the one that redirects pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.HTTPS and request.path.startswith(PROGRAMS) and not request.is_secure():
+            return problem("https_needed", language=accepted_language(request))
+        return self.get_response(request)

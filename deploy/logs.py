@@ -31,7 +31,7 @@ def logging_config(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": _formatter()},
-        "filters": {"no_addresses": {"()": NoAddresses}, "no_faults": {"()": NoFaultsOfOurs}},
+        "filters": {"no_addresses": {"()": HideAddresses}, "no_faults": {"()": DowngradeSuspicions}},
         "handlers": {
             "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_faults"]}
         },
@@ -45,7 +45,7 @@ def logging_config(level: str) -> dict[str, Any]:
     }
 
 
-class NoAddresses(logging.Filter):
+class HideAddresses(logging.Filter):
     """Filter that removes addresses, some of which are secret, from Django's lines on requests.
 
     `deploy.tracing` logs each response; Django's lines add only the traceback of an error, and
@@ -57,7 +57,7 @@ class NoAddresses(logging.Filter):
         return record.levelno >= logging.ERROR and getattr(record, "status_code", 0) not in APOLOGIES
 
 
-class NoFaultsOfOurs(logging.Filter):
+class DowngradeSuspicions(logging.Filter):
     """Filter that logs suspicious requests (such as an unknown host name) without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:

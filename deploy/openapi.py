@@ -19,7 +19,7 @@ from rest_framework.request import Request
 
 
 @cache
-def written(renderer: type[BaseRenderer] = OpenApiJsonRenderer2) -> bytes:
+def render_document(renderer: type[BaseRenderer] = OpenApiJsonRenderer2) -> bytes:
     """Return the document as a renderer writes it, in the default language."""
     make: Any = SchemaGenerator  # which has no types
     with translation.override(settings.LANGUAGE_CODE):
@@ -38,5 +38,5 @@ class Schema(SpectacularAPIView):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         """Return JSON or YAML, as the request accepts."""
         renderer = type(request.accepted_renderer)
-        body = written(renderer)  # type: ignore[arg-type]  # classes are hashable
+        body = render_document(renderer)  # type: ignore[arg-type]  # classes are hashable
         return HttpResponse(body, content_type=renderer.media_type)

@@ -44,7 +44,7 @@ class Place:
     values: Sequence[str]
     before: bool
 
-    def written(self) -> str:
+    def encode(self) -> str:
         data = dumps([list(self.ordering), list(self.values), self.before], separators=(",", ":"))
         return urlsafe_b64encode(data.encode()).decode()
 
@@ -80,24 +80,24 @@ class CursorPages(CursorPagination):
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
         """Return the rows of the page. Responds with 422 to an invalid cursor."""
-        self.base_url = _without_form(request, view)
+        self.base_url = _without_suffix(request, view)
         size = self.get_page_size(request) or self.page_size
         text = request.query_params.get(self.cursor_query_param)
         if text is None:
-            return self._paged(queryset, None, size)
+            return self._page_of(queryset, None, size)
         try:
             place = Place.read(text)
             if place.ordering == tuple(self.ordering):
-                return self._paged(queryset, place, size)
+                return self._page_of(queryset, place, size)
         except BROKEN as fault:
             raise Invalid({self.cursor_query_param: [UNREADABLE]}) from fault
         raise Invalid({self.cursor_query_param: ["This cursor is of another ordering: begin without one."]})
 
-    def _paged(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:
+    def _page_of(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:
         back = place is not None and place.before
         columns = [turned(column) for column in self.ordering] if back else self.ordering
         if place is not None:
-            rows = rows.filter(_beyond(rows, columns, place.values))
+            rows = rows.filter(_rows_after(rows, columns, place.values))
         found = list(rows.order_by(*columns)[: size + 1])
         more, found = len(found) > size, found[:size]
         if back:
@@ -123,10 +123,10 @@ class CursorPages(CursorPagination):
     def _link(self, row: Any, *, before: bool) -> str:
         values = [str(getattr(row, column.removeprefix("-"))) for column in self.ordering]
         place = Place(ordering=self.ordering, values=values, before=before)
-        return replace_query_param(self.base_url or "", self.cursor_query_param, place.written())
+        return replace_query_param(self.base_url or "", self.cursor_query_param, place.encode())
 
 
-def _without_form(request: Request, view: Any) -> str:
+def _without_suffix(request: Request, view: Any) -> str:
     """Return the address of the list without the suffix of its format."""
     end = ".json" if getattr(view, "form", "") == "json" else ""
     path = f"{request.path.removesuffix(end)}/" if end else request.path
@@ -134,7 +134,7 @@ def _without_form(request: Request, view: Any) -> str:
     return request.build_absolute_uri(f"{path}?{query}" if query else path)
 
 
-def _beyond(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) -> Q:
+def _rows_after(rows: QuerySet[Any], columns: Sequence[str], values: Sequence[str]) -> Q:
     """Return the rows after these values. The condition on the first column lets an index be used."""
     said = [_value(rows, column, value) for column, value in zip(columns, values, strict=True)]
     after = Q()

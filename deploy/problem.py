@@ -12,8 +12,8 @@ from django.utils import translation
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
-from deploy.languages.choice import asked_by
-from deploy.trouble import code_of, with_patience
+from deploy.languages.choice import accepted_language
+from deploy.trouble import trouble_code, with_retry_after
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, register
 from games.speaking import translate
@@ -104,7 +104,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
     row = CODES[code]
     with translation.override(language):
         title, advice = translate(row.title), translate(TO_PROGRAMS.get(code, row.advice))
-        facts = {name: _in_words(fact) if name == "errors" else fact for name, fact in facts.items()}
+        facts = {name: _translate_errors(fact) if name == "errors" else fact for name, fact in facts.items()}
     document = {
         **facts,
         "type": f"urn:nigiri:problem:{code}",
@@ -114,10 +114,10 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: ob
         "detail": detail or advice or title,
     }
     response = JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
-    return with_patience(response, code)
+    return with_retry_after(response, code)
 
 
-def _in_words(errors: Any) -> list[dict[str, Any]]:
+def _translate_errors(errors: Any) -> list[dict[str, Any]]:
     """Return the errors with their messages in the active language."""
     return [{**error, "message": translate(error["message"])} for error in errors]
 
@@ -125,43 +125,43 @@ def _in_words(errors: Any) -> list[dict[str, Any]]:
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Return the response to an error, or None for an internal one: REST framework's hook."""
     set_rollback()
-    language = asked_by(context.get("request"))
+    language = accepted_language(context.get("request"))
     if isinstance(error, Refusal):
         return problem(error.code, **{**error.facts, "language": language})
-    if code := _plain(error):
+    if code := _code_without_facts(error):
         return problem(code, language=language)
     if isinstance(error, exceptions.ValidationError):
-        return problem("validation_error", language=language, errors=places(error.detail))
-    return _of_http(error, context, language) if isinstance(error, exceptions.APIException) else None
+        return problem("validation_error", language=language, errors=flatten_errors(error.detail))
+    return _http_problem(error, context, language) if isinstance(error, exceptions.APIException) else None
 
 
-def _of_http(error: exceptions.APIException, context: dict[str, Any], language: str) -> HttpResponse:
+def _http_problem(error: exceptions.APIException, context: dict[str, Any], language: str) -> HttpResponse:
     if isinstance(error, exceptions.UnsupportedMediaType):
-        return _other_media_type(error, context)
+        return _unsupported_media_type(error, context)
     if isinstance(error, exceptions.NotAcceptable):
-        return _no_such_form(error, language)
+        return _not_acceptable(error, language)
     if isinstance(error, exceptions.MethodNotAllowed):
-        return _no_such_method(context, language)
-    return _from_framework(error, language)
+        return _method_not_allowed(context, language)
+    return _framework_problem(error, language)
 
 
-def _plain(error: Exception) -> str:
+def _code_without_facts(error: Exception) -> str:
     """Return the code of an error without facts, or ""."""
     if isinstance(error, Http404):
         return "not_found"
     if isinstance(error, PermissionDenied):
         return "permission_denied"
-    return code_of(error)
+    return trouble_code(error)
 
 
-def _other_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:
+def _unsupported_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:
     """Return the response that names the media types which the address reads."""
     reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
     detail = f"{error.detail} Read here: {', '.join(reads)}."
     return problem("unsupported_media_type", detail=detail, reads=reads)
 
 
-def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpResponse:
+def _not_acceptable(error: exceptions.NotAcceptable, language: str) -> HttpResponse:
     """Return the response that names the media types which the address produces."""
     offers = [str(one.media_type) for one in error.available_renderers or ()]
     with translation.override(language):
@@ -171,7 +171,7 @@ def _no_such_form(error: exceptions.NotAcceptable, language: str) -> HttpRespons
     return problem("not_acceptable", detail=detail, language=language, offers=offers)
 
 
-def _no_such_method(context: dict[str, Any], language: str) -> HttpResponse:
+def _method_not_allowed(context: dict[str, Any], language: str) -> HttpResponse:
     """Return the response that names the methods which the address permits."""
     allows = list(getattr(context.get("view"), "allowed_methods", ()))
     with translation.override(language):
@@ -179,7 +179,7 @@ def _no_such_method(context: dict[str, Any], language: str) -> HttpResponse:
     return problem("method_not_allowed", detail=detail, language=language, allows=allows)
 
 
-def _from_framework(error: exceptions.APIException, language: str) -> HttpResponse:
+def _framework_problem(error: exceptions.APIException, language: str) -> HttpResponse:
     code = next((_CODES[kind] for kind in type(error).__mro__ if kind in _CODES), "internal_error")
     says_nothing = error.detail == error.default_detail  # our advice says more
     response = problem(code, detail="" if says_nothing else str(error.detail), language=language)
@@ -190,16 +190,18 @@ def _from_framework(error: exceptions.APIException, language: str) -> HttpRespon
     return response
 
 
-def places(detail: Any, place: str = "") -> list[dict[str, str]]:
+def flatten_errors(detail: Any, place: str = "") -> list[dict[str, str]]:
     """Flatten the framework's nested messages: [{"place": "entries.0.rank", "message": ...}, ...]."""
-    inner = _inner(detail)
+    inner = _nested_items(detail)
     if inner is None:
         messages = detail if isinstance(detail, list) else [detail]
         return [{"place": place, "message": str(message)} for message in messages]
-    return [row for key, value in inner for row in places(value, f"{place}.{key}" if place else str(key))]
+    return [
+        row for key, value in inner for row in flatten_errors(value, f"{place}.{key}" if place else str(key))
+    ]
 
 
-def _inner(detail: Any) -> list[tuple[Any, Any]] | None:
+def _nested_items(detail: Any) -> list[tuple[Any, Any]] | None:
     if isinstance(detail, dict):
         return list(detail.items())
     if isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):

@@ -12,9 +12,9 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from deploy.caches import memory, redis
-from deploy.databases import postgresql, sqlite
-from deploy.environment import FOUNDING, log_key, one_of, refuse_unknown, secret_key, time_zone
+from deploy.caches import memory_cache, redis_cache
+from deploy.databases import limit_postgresql, sqlite_entry
+from deploy.environment import FOUNDING, log_key, refuse_unknown, secret_key, time_zone, word_choice
 from deploy.logs import logging_config
 
 refuse_unknown(os.environ)
@@ -75,19 +75,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "deploy.tracing.Traced",
-    "deploy.unencrypted.Unencrypted",
+    "deploy.tracing.RequestLog",
+    "deploy.limits.RefuseUnencrypted",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "deploy.headers.Headers",
-    "deploy.cors.AlikeForAll",
+    "deploy.headers.HeadersMiddleware",
+    "deploy.headers.PublicCors",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "deploy.languages.choice.Language",
-    "deploy.limits.Limits",
+    "deploy.languages.choice.LanguageMiddleware",
+    "deploy.limits.RequestLimits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "deploy.slashes.Slashes",
+    "deploy.slashes.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -121,12 +121,14 @@ TEMPLATES = [
 # --- where things are kept ----------------------------------------------------------------------------
 DATABASES: dict[str, Any] = {
     "default": (
-        postgresql(env.db_url_config(DATABASE_URL)) if DATABASE_URL else sqlite(DATA_DIR / "nigiri.sqlite3")
+        limit_postgresql(env.db_url_config(DATABASE_URL))
+        if DATABASE_URL
+        else sqlite_entry(DATA_DIR / "nigiri.sqlite3")
     )
 }
 CACHES = {
-    "default": memory("default"),
-    "shared": redis(REDIS_URL, NAME) if REDIS_URL else memory("shared"),
+    "default": memory_cache("default"),
+    "shared": redis_cache(REDIS_URL, NAME) if REDIS_URL else memory_cache("shared"),
 }
 
 # Collected (hashed names, cached for ever) where NIGIRI_STATIC names the folder; else from the packages.
@@ -191,8 +193,10 @@ CELERY_BEAT_SCHEDULE = {
 WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
 
 # --- accounts -------------------------------------------------------------------------------------------
-FOUNDERS = one_of("NIGIRI_FOUNDERS", env.str("NIGIRI_FOUNDERS", default="invited"), FOUNDING)
-ACCOUNTS = one_of("NIGIRI_ACCOUNTS", env.str("NIGIRI_ACCOUNTS", default="invited"), ("anybody", "invited"))
+FOUNDERS = word_choice("NIGIRI_FOUNDERS", env.str("NIGIRI_FOUNDERS", default="invited"), FOUNDING)
+ACCOUNTS = word_choice(
+    "NIGIRI_ACCOUNTS", env.str("NIGIRI_ACCOUNTS", default="invited"), ("anybody", "invited")
+)
 MAIL = bool(env.str("EMAIL_URL", default=""))  # without a server nothing is mailed, and the pages say so
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -225,7 +229,7 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
-SECOND_FACTOR = one_of(
+SECOND_FACTOR = word_choice(
     "NIGIRI_SECOND_FACTOR",
     env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
     ("organisations", "officers"),
@@ -254,7 +258,7 @@ COOKIE_PREFIX = "__Host-" if HTTPS else ""  # with it a neighbour under the same
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
     f"{COOKIE_PREFIX}{name}" for name in ("sessionid", "csrftoken", "django_language")
 )
-MESSAGE_STORAGE = "deploy.cookies.Messages"
+MESSAGE_STORAGE = "deploy.headers.MessageStorage"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -7,15 +7,15 @@ from django.middleware.common import CommonMiddleware
 from django.utils.http import escape_leading_slashes
 
 
-class SentOn(HttpResponsePermanentRedirect):
+class PermanentRedirect(HttpResponsePermanentRedirect):
     """A redirect with status 308: after a 301 programs would send a GET instead of a POST."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address, preserve_request=True)
 
 
-class Slashes(CommonMiddleware):
-    response_redirect_class = SentOn
+class SlashMiddleware(CommonMiddleware):
+    response_redirect_class = PermanentRedirect
 
     def get_full_path_with_slash(self, request: HttpRequest) -> Any:
         """Return the address with a slash, without Django's warning that a body would be lost."""

@@ -27,7 +27,7 @@ QUIET = ("health", "live", "ready", "metrics")
 log = structlog.get_logger("nigiri.access")
 
 
-class Traced:
+class RequestLog:
     """Middleware that logs requests; the outermost one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -39,7 +39,7 @@ class Traced:
         structlog.contextvars.bind_contextvars(request=_id_of(request))
         response = self.get_response(request)
         response[HEADER] = request_id()
-        _say(request, response, round(1000 * (time.perf_counter() - begun)))
+        _log_request(request, response, round(1000 * (time.perf_counter() - begun)))
         return response
 
 
@@ -59,7 +59,7 @@ def _id_of(request: HttpRequest) -> str:
     return given if GIVEN.fullmatch(given) else uuid4().hex
 
 
-def _say(request: HttpRequest, response: HttpResponse, took: int) -> None:
+def _log_request(request: HttpRequest, response: HttpResponse, took: int) -> None:
     match = request.resolver_match
     if response.status_code < 400 and (match is None or match.view_name in QUIET):
         return  # without a match: a static file

@@ -15,7 +15,7 @@ _CODES = {"53100": "storage_full", "25006": "unavailable", "25P03": "unavailable
 _SQLITE = ("BUSY", "LOCKED", "CANTOPEN", "IOERR", "PROTOCOL", "READONLY", "INTERRUPT")
 
 
-def code_of(error: BaseException | None) -> str:
+def trouble_code(error: BaseException | None) -> str:
     """Return ``unavailable`` or ``storage_full`` for such a failure, which is logged; else ""."""
     if code := _code_of(error):
         log.warning("database_trouble", code=code, error=f"{type(error).__name__}: {error}".strip()[:LONGEST])
@@ -40,12 +40,12 @@ def _of_sqlite(name: str) -> str:
     return "unavailable" if name.startswith(_SQLITE) else ""
 
 
-def was_full_lately() -> bool:
+def was_full_recently() -> bool:
     """Return whether PostgreSQL has recently refused a write for lack of space; needs no write."""
     return bool(caches["shared"].get(FULL))
 
 
-def with_patience(response: HttpResponse, code: str) -> HttpResponse:
+def with_retry_after(response: HttpResponse, code: str) -> HttpResponse:
     """Return the response with ``Retry-After`` if repeating the request helps."""
     if code in AGAIN:
         response["Retry-After"] = str(AGAIN[code])

@@ -4,12 +4,11 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from deploy.contact import security_txt
-from deploy.guessed import favicon, robots_txt
-from deploy.languages.choice import choose
+from deploy.languages.choice import choose_language
 from deploy.openapi import Schema
 from deploy.watching.health import health, live, ready
 from deploy.watching.metrics import metrics
+from deploy.well_known import favicon, robots_txt, security_txt
 from tournaments.web.account.email import ChangeEmail
 from tournaments.web.account.passwords import forgotten
 
@@ -35,7 +34,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
     path("log/", include("games.api.tree")),
-    path("language/", choose, name="language"),
+    path("language/", choose_language, name="language"),
     path("favicon.ico", favicon, name="favicon"),
     path("robots.txt", robots_txt, name="robots"),
     path(".well-known/security.txt", security_txt, name="security-txt"),

@@ -9,12 +9,12 @@ from django.db import connection
 from health_check.base import HealthCheck
 from health_check.exceptions import ServiceUnavailable
 
-from deploy.trouble import was_full_lately
+from deploy.trouble import was_full_recently
 
 LEAST_FREE = 16 * 1024 * 1024  # bytes: the write-ahead log of a busy hour and an import
 
 
-class Full(ServiceUnavailable):  # type: ignore[misc]  # django-health-check ships no types
+class StorageFull(ServiceUnavailable):  # type: ignore[misc]  # django-health-check ships no types
     """There is no space left; reads are still answered."""
 
 
@@ -37,14 +37,14 @@ class Writing(HealthCheck):  # type: ignore[misc]  # django-health-check ships n
 
 def _check_file(file: Path, least_free: int) -> None:
     if shutil.disk_usage(file.parent).free < least_free:
-        raise Full("The disk is full, or nearly.")
+        raise StorageFull("The disk is full, or nearly.")
     if not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
         raise ServiceUnavailable("The database file cannot be written.")
 
 
 def _check_server() -> None:
-    if was_full_lately():
-        raise Full("The disk of the database is full.")
+    if was_full_recently():
+        raise StorageFull("The disk of the database is full.")
     with connection.temporary_connection() as cursor:
         cursor.execute("SHOW transaction_read_only")
         if cursor.fetchone() != ("off",):

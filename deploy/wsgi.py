@@ -9,6 +9,6 @@ application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - the applications are loaded by now
 
-from deploy.databases import limit_to_requests  # noqa: E402
+from deploy.databases import limit_request_connections  # noqa: E402
 
-limit_to_requests(settings.DATABASES["default"])
+limit_request_connections(settings.DATABASES["default"])

@@ -35,14 +35,14 @@ ORDER: Final = (
 
 
 @cache
-def names() -> tuple[str, ...]:
+def document_names() -> tuple[str, ...]:
     """Return the names of the documents in the order of reading; those not in ORDER come last."""
     there = {file.stem for file in FOLDER.glob("*.md")} - {FIRST}
     return (*(name for name in ORDER if name in there), *sorted(there - set(ORDER)))
 
 
 @cache
-def rendered(name: str) -> SafeString:
+def render_document(name: str) -> SafeString:
     """Return a document as HTML. HTML in its source is escaped."""
     markdown = MarkdownIt("js-default", {"html": False, "linkify": False})
     html: str = markdown.render((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
@@ -50,9 +50,9 @@ def rendered(name: str) -> SafeString:
 
 
 @cache
-def titles() -> dict[str, str]:
+def document_titles() -> dict[str, str]:
     """Return the first heading of each document by name, in the order of reading."""
-    return {name: _title(name) for name in (FIRST, *names())}
+    return {name: _title(name) for name in (FIRST, *document_names())}
 
 
 def _title(name: str) -> str:
@@ -61,16 +61,16 @@ def _title(name: str) -> str:
 
 
 @require_safe
-def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
+def document_page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
     """Show a document, README by default."""
-    if name != FIRST and name not in names():
+    if name != FIRST and name not in document_names():
         raise Http404
     facts = {
         "name": name,
-        "title": titles()[name],
-        "titles": titles().items(),
+        "title": document_titles()[name],
+        "titles": document_titles().items(),
         "first": FIRST,
-        "text": rendered(name),
+        "text": render_document(name),
         "kinds": tuple(schemas()) if name == "events" else (),
         "vectors": sorted(file.name for file in VECTORS.iterdir()) if name == FIRST else (),
     }
@@ -79,9 +79,9 @@ def page(request: HttpRequest, name: str = FIRST) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=300)
-def raw(request: HttpRequest, name: str) -> HttpResponse:
+def document_source(request: HttpRequest, name: str) -> HttpResponse:
     """Return the source of a document."""
-    if name != FIRST and name not in names():
+    if name != FIRST and name not in document_names():
         raise Http404
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     return HttpResponse(text, content_type="text/markdown; charset=utf-8")
@@ -90,7 +90,7 @@ def raw(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 @gzip_page
 @cache_control(public=True, max_age=300)
-def every_schema(request: HttpRequest) -> HttpResponse:
+def all_schemas(request: HttpRequest) -> HttpResponse:
     """Return the schemas of all kinds, by kind."""
     return HttpResponse(canonical(schemas()), content_type="application/json")
 

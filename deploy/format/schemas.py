@@ -28,11 +28,13 @@ TYPED = {path[-1] for path in (*commitments.TEXT_PATHS, *commitments.PERSON_PATH
 def schemas() -> dict[str, Schema]:
     """Return the schema of each kind, former kinds included, in alphabetical order."""
     return {
-        kind: parse(canonical(_schema(kind))) for kind in sorted(wire.registered_kinds()) if _is_ours(kind)
+        kind: parse(canonical(_schema(kind)))
+        for kind in sorted(wire.registered_kinds())
+        if _is_product_kind(kind)
     }
 
 
-def _is_ours(kind: str) -> bool:
+def _is_product_kind(kind: str) -> bool:
     """Return whether the kind is of the product and not of a test."""
     return wire.class_of(kind).__module__.partition(".")[0] in ("games", "tournaments")
 
@@ -67,10 +69,10 @@ def _strict(part: Schema) -> Schema:
 def _member(name: str, member: Schema) -> Schema:
     if name == "named":
         return SALTED
-    return _salted(member) if name in TYPED else member
+    return _salted_text(member) if name in TYPED else member
 
 
-def _salted(member: Schema) -> Schema:
+def _salted_text(member: Schema) -> Schema:
     """Return the schema of a text or of the commitment in its place."""
     told = {name: member[name] for name in ("default",) if name in member}
     return {**told, "anyOf": [{"type": "string"}, SALTED]}

@@ -6,10 +6,10 @@ from deploy.format import pages
 
 app_name = "format"
 urlpatterns = [
-    path("", pages.page, name="index"),
-    path("schemas.json", pages.every_schema, name="schemas"),
+    path("", pages.document_page, name="index"),
+    path("schemas.json", pages.all_schemas, name="schemas"),
     path("schemas/<str:kind>.json", pages.schema, name="schema"),
     path("vectors/<str:name>", pages.vector, name="vector"),
-    path("<slug:name>.md", pages.raw, name="raw"),
-    path("<slug:name>/", pages.page, name="text"),
+    path("<slug:name>.md", pages.document_source, name="raw"),
+    path("<slug:name>/", pages.document_page, name="text"),
 ]

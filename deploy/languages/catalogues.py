@@ -38,13 +38,13 @@ def po_of(tongue: str) -> Path:
     return LOCALE / tongue / "LC_MESSAGES" / "django.po"
 
 
-def read(tongue: str) -> Catalog:
+def read_catalogue(tongue: str) -> Catalog:
     """Return a catalogue; an empty one if its file does not exist."""
     po = po_of(tongue)
     return read_po(BytesIO(po.read_bytes() if po.exists() else b""), locale=tongue, abort_invalid=True)
 
 
-def translated(catalog: Catalog) -> Iterator[Message]:
+def messages_of(catalog: Catalog) -> Iterator[Message]:
     """Return the messages of a catalogue without its header."""
     return (message for message in catalog if message.id)
 
@@ -54,7 +54,7 @@ def key_of(message: Message) -> Key:
     return str(message.context or ""), one, many
 
 
-def from_sources() -> dict[Key, list[Sentence]]:
+def source_sentences() -> dict[Key, list[Sentence]]:
     """Return each sentence of the sources with its places; a plural form covers its singular."""
     found: dict[Key, list[Sentence]] = {}
     for said in sentences():
@@ -64,9 +64,9 @@ def from_sources() -> dict[Key, list[Sentence]]:
     return found
 
 
-def updated(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
+def updated_catalogue(tongue: str, found: dict[Key, list[Sentence]]) -> Catalog:
     """Return a catalogue of these sentences with the existing translations."""
-    known = {key_of(message): message for message in translated(read(tongue))}
+    known = {key_of(message): message for message in messages_of(read_catalogue(tongue))}
     catalog = Catalog(locale=tongue, fuzzy=False)
     for (context, one, many), places in found.items():
         old = known.get((context, one, many))
@@ -90,10 +90,10 @@ def as_text(catalog: Catalog) -> bytes:
 
 
 def update() -> int:
-    found = from_sources()
+    found = source_sentences()
     for tongue in TONGUES:
         po_of(tongue).parent.mkdir(parents=True, exist_ok=True)
-        _write(po_of(tongue), as_text(updated(tongue, found)))
+        _write(po_of(tongue), as_text(updated_catalogue(tongue, found)))
     return state()
 
 
@@ -104,7 +104,7 @@ def compile_all() -> int:
         mo = po.with_suffix(".mo")
         if po.exists() and (not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime):
             out = BytesIO()
-            write_mo(out, read(tongue))
+            write_mo(out, read_catalogue(tongue))
             _write(mo, out.getvalue())
     return 0
 
@@ -119,12 +119,16 @@ def _write(file: Path, content: bytes) -> None:
     Path(beside.name).replace(file)
 
 
-def undone(tongue: str) -> list[Message]:
+def untranslated(tongue: str) -> list[Message]:
     """Return the messages without a translation in every plural form, and the fuzzy ones."""
-    return [message for message in translated(read(tongue)) if message.fuzzy or not all(strings(message))]
+    return [
+        message
+        for message in messages_of(read_catalogue(tongue))
+        if message.fuzzy or not all(translations_of(message))
+    ]
 
 
-def strings(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     """Return the translations of a message: one for each plural form of the language."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
@@ -132,14 +136,14 @@ def strings(message: Message) -> tuple[str, ...]:
 def state() -> int:
     left = 0
     for tongue in TONGUES:
-        todo, of = len(undone(tongue)), sum(1 for _ in translated(read(tongue)))
+        todo, of = len(untranslated(tongue)), sum(1 for _ in messages_of(read_catalogue(tongue)))
         left += todo
         sys.stdout.write(f"{tongue:8} {of - todo} of {of} translated\n")
     return 1 if left else 0
 
 
 def missing(tongue: str) -> int:
-    for message in undone(tongue):
+    for message in untranslated(tongue):
         sys.stdout.write(f"{message.id!r}\n")
     return 0
 

@@ -21,7 +21,7 @@ from django.views.i18n import set_language
 REST = "/api/"
 
 
-class Language(LocaleMiddleware):
+class LanguageMiddleware(LocaleMiddleware):
     """Middleware. Pages depend on the chosen language, so they vary by cookies."""
 
     def process_request(self, request: HttpRequest) -> None:
@@ -38,7 +38,7 @@ class Language(LocaleMiddleware):
         return super().process_response(request, response)
 
 
-def asked_by(request: Any) -> str:
+def accepted_language(request: Any) -> str:
     """Return the language of Accept-Language, ignoring cookies; English by default."""
     header = request.META.get("HTTP_ACCEPT_LANGUAGE", "") if request else ""
     for code, _ in parse_accept_lang_header(header):
@@ -49,6 +49,6 @@ def asked_by(request: Any) -> str:
 
 @csrf_exempt  # a stranger's page could choose a language at most, and no page needs a token for its footer
 @require_POST
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_language(request: HttpRequest) -> HttpResponse:
     """Store the ``language`` of the form in a cookie, and redirect back."""
     return set_language(request)

@@ -51,7 +51,7 @@ class Sentence:
 
 def sentences() -> list[Sentence]:
     """Return the sentences of all sources, by file and place."""
-    return [found for file in _files() for found in _of_file(file)]
+    return [found for file in _files() for found in _sentences_in_file(file)]
 
 
 def _files() -> list[Path]:
@@ -66,23 +66,23 @@ def _files() -> list[Path]:
     return sorted(found)
 
 
-def _of_file(file: Path) -> list[Sentence]:
+def _sentences_in_file(file: Path) -> list[Sentence]:
     text, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
     return sorted(
-        of_python(text, name) if file.suffix == ".py" else of_template(text, name),
+        sentences_in_python(text, name) if file.suffix == ".py" else sentences_in_template(text, name),
         key=lambda found: found.line,
     )
 
 
-def of_python(text: str, file: str) -> Iterator[Sentence]:
+def sentences_in_python(text: str, file: str) -> Iterator[Sentence]:
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and (places := CALLS.get(_called(node.func))):
+        if isinstance(node, ast.Call) and (places := CALLS.get(_function_name(node.func))):
             words = [_constant(word) for word in node.args[: len(places)]]
             if len(words) == len(places) and all(words):
                 yield _sentence(places, [word for word in words if word], file=file, line=node.lineno)
 
 
-def _called(function: ast.expr) -> str:
+def _function_name(function: ast.expr) -> str:
     if isinstance(function, ast.Attribute):
         return function.attr
     return function.id if isinstance(function, ast.Name) else ""
@@ -93,7 +93,7 @@ def _constant(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def of_template(text: str, file: str) -> Iterator[Sentence]:
+def sentences_in_template(text: str, file: str) -> Iterator[Sentence]:
     read = BytesIO(templatize(text, origin=file).encode())
     found = extract_python(read, dict.fromkeys(CALLS), COMMENTS, {"encoding": "utf-8"})
     for line, name, words, comments in found:

@@ -24,11 +24,11 @@ What is kept is in {folder}
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 good, 1 a negative answer, 2 not run."""
-    consoles.speak_utf8()
+    consoles.use_utf8()
     given = list(sys.argv[1:] if words is None else words)
-    folder, rest = folders.taken_from(given)
+    folder, rest = folders.split_data_option(given)
     if not rest or rest[0] in ("-h", "--help"):
-        sys.stdout.write(HELP.format(folder=folders.chosen(folder)))
+        sys.stdout.write(HELP.format(folder=folders.data_folder(folder)))
         return 0 if rest else 2
     if rest[0] == "--version":
         sys.stdout.write(f"nigiri {version('nigiri')}\n")
@@ -41,5 +41,5 @@ def main(words: Sequence[str] | None = None) -> int:
         from deploy.program import checking  # noqa: PLC0415 - only this one needs no folder
 
         return checking.main(rest[1:])
-    folders.use(folder)
+    folders.use_folder(folder)
     return commands.run(["nigiri", *rest])

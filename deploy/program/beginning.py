@@ -10,7 +10,7 @@ from tournaments.demo.stages import Stage
 from tournaments.organisations.founding import service_has_no_operator, setup_key
 from tournaments.tables.people import Organisation
 
-HOUSE = "riverside"
+ORGANISATION = "riverside"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,18 +25,18 @@ class Beginning:
     kept: bool = False
 
 
-def begin(stage: str, seed: int) -> Beginning:
+def prepare_folder(stage: str, seed: int) -> Beginning:
     """Create the requested demonstration in an empty folder; otherwise change nothing."""
-    invented = Organisation.objects.filter(slug=HOUSE, demonstration=True).exists()
-    if invented and (there := find_demo(HOUSE)):
-        return _shown(there)
+    invented = Organisation.objects.filter(slug=ORGANISATION, demonstration=True).exists()
+    if invented and (there := find_demo(ORGANISATION)):
+        return _beginning_of(there)
     if not service_has_no_operator():
         return Beginning(kept=bool(stage))
     if not stage:
         return Beginning(path=f"/first/?key={setup_key()}")
-    return _shown(make_demo(HOUSE, Stage(stage), seed, timezone.now()))
+    return _beginning_of(make_demo(ORGANISATION, Stage(stage), seed, timezone.now()))
 
 
-def _shown(done: Demo) -> Beginning:
+def _beginning_of(done: Demo) -> Beginning:
     made = {name: getattr(done, name) for name in ("tournament", "stage", "logins", "url")}
     return Beginning(path=f"/tournaments/{done.tournament}/", demonstration=made)

@@ -4,7 +4,7 @@ import sys
 from io import TextIOWrapper
 
 
-def speak_utf8() -> None:
+def use_utf8() -> None:
     """Write UTF-8 to files and pipes, as elsewhere; a terminal shows ? for characters that it lacks."""
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper):  # there is none, or somebody collects what is said

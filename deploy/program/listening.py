@@ -7,48 +7,48 @@ from deploy.program.options import PORT
 TRIED = 20  # ports after the usual one
 
 
-class Taken(Exception):
+class PortUnavailable(Exception):
     """The port cannot be used; the text says why, and how to proceed."""
 
 
-def listener(host: str, port: int | None) -> socket.socket:
+def bind_socket(host: str, port: int | None) -> socket.socket:
     """Return a bound socket that does not listen yet; by default on the first free port from 8000 on."""
     if port is not None:
-        return _asked_for(host, port)
+        return _bind_requested_port(host, port)
     for candidate in range(PORT, PORT + TRIED):
         try:
-            return _bound(host, candidate)
+            return _bind(host, candidate)
         except OSError as error:
             last = error
-    raise Taken(f"Cannot listen on {host}, ports {PORT} to {PORT + TRIED - 1}: {_why(last)}.")
+    raise PortUnavailable(f"Cannot listen on {host}, ports {PORT} to {PORT + TRIED - 1}: {_why(last)}.")
 
 
-def _asked_for(host: str, port: int) -> socket.socket:
+def _bind_requested_port(host: str, port: int) -> socket.socket:
     try:
-        return _bound(host, port)
+        return _bind(host, port)
     except OSError as error:
         said = f"Cannot listen on {host}, port {port}: {_why(error)}."
-        free = _free_after(host, port)
-        raise Taken(f"{said} Port {free} is free: --port {free}" if free else said) from error
+        free = _next_free_port(host, port)
+        raise PortUnavailable(f"{said} Port {free} is free: --port {free}" if free else said) from error
 
 
-def _free_after(host: str, port: int) -> int:
+def _next_free_port(host: str, port: int) -> int:
     """Return the next free port; 0 if there is none nearby."""
     for candidate in range(port + 1, min(port + 1 + TRIED, 65536)):
         try:
-            _bound(host, candidate).close()
+            _bind(host, candidate).close()
         except OSError:
             continue
         return candidate
     return 0
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     address = host.strip("[]")
     family, kind, proto, _, where = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
     made = socket.socket(family, kind, proto)
     try:
-        _be_alone(made)
+        _reserve_port(made)
         made.bind(where)
     except OSError:
         made.close()
@@ -56,7 +56,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return made
 
 
-def _be_alone(made: socket.socket) -> None:
+def _reserve_port(made: socket.socket) -> None:
     """Reserve the port: on Windows two programs may share one unless the socket is exclusive.
 
     Elsewhere ports are exclusive; a connection that has just ended must not block a restart.

@@ -23,14 +23,14 @@ class Options:
     browser: bool
 
 
-def read(words: Sequence[str], folder: str = "") -> Options:
+def parse_options(words: Sequence[str], folder: str = "") -> Options:
     """Parse the options. Exits with status 2 and a message if they are invalid."""
     said = _parser().parse_args(words)
     demo = said.demo or said.stage or said.seed
     return Options(
         host=said.host,
         port=said.port,
-        data=folders.chosen(said.data or folder),
+        data=folders.data_folder(said.data or folder),
         stage=(said.stage or "round-3") if demo else "",
         seed=said.seed or 1,
         browser=said.browser,
@@ -47,7 +47,7 @@ def _parser() -> ArgumentParser:
         help="address to listen on (every one, so that phones in the hall reach it); "
         "127.0.0.1: this machine alone",
     )
-    parser.add_argument("--data", help=f"folder of everything that is kept ({folders.chosen('')})")
+    parser.add_argument("--data", help=f"folder of everything that is kept ({folders.data_folder('')})")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only say the address")
     parser.add_argument("--demo", action="store_true", help="an invented tournament, where nothing is yet")
     parser.add_argument("--empty", dest="demo", action="store_false", help="no demonstration")

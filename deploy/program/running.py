@@ -22,7 +22,7 @@ class Busy(Exception):
 
 
 @contextmanager
-def alone_on(data: Path) -> Iterator[None]:
+def lock_folder(data: Path) -> Iterator[None]:
     """Hold the lock on the folder inside the block. Raises Busy."""
     with closing(sqlite3.connect(data / LOCK, timeout=0, isolation_level=None)) as lock:
         try:
@@ -30,7 +30,7 @@ def alone_on(data: Path) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            raise Busy(_told(data)) from None
+            raise Busy(_published_address(data)) from None
         (data / ADDRESS).unlink(missing_ok=True)  # of one that was killed
         try:
             yield
@@ -38,12 +38,12 @@ def alone_on(data: Path) -> Iterator[None]:
             (data / ADDRESS).unlink(missing_ok=True)
 
 
-def tell(data: Path, address: str) -> None:
+def publish_address(data: Path, address: str) -> None:
     """Publish the address of this program, once it responds."""
     (data / ADDRESS).write_text(address, encoding="utf-8")
 
 
-def _told(data: Path) -> str:
+def _published_address(data: Path) -> str:
     """Return the published address; the other program may still be starting."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

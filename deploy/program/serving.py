@@ -32,7 +32,7 @@ class Server:
         silent: int = SILENT,
     ) -> None:
         self.sockets: dict[int, Any] = {}
-        _ask_for_files()
+        _raise_file_limit()
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a busy moment is no fault
         self.server = create_server(
             application,
@@ -74,7 +74,7 @@ class Server:
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
 
-def _ask_for_files() -> None:
+def _raise_file_limit() -> None:
     """Raise the limit of open files, as each connection is one. Windows has no such limit."""
     with suppress(ImportError, OSError, ValueError):
         resource = import_module("resource")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from django.db import DatabaseError
 
 from deploy import greeting
-from deploy.hall import reached_at
+from deploy.hall import hall_address
 from deploy.program import listening, options, running
 from deploy.program.options import Options
 
@@ -20,14 +20,14 @@ SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL")
 
 def main(words: Sequence[str], folder: str = "") -> int:
     """Serve until stopped; return the exit status."""
-    asked = options.read(words, folder)
+    asked = options.parse_options(words, folder)
     try:
         asked.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with running.alone_on(asked.data):
+        with running.lock_folder(asked.data):
             return _serve(asked)
     except running.Busy as busy:
-        return _show_other(asked, busy.address)
-    except listening.Taken as taken:
+        return _open_running(asked, busy.address)
+    except listening.PortUnavailable as taken:
         return _fail(str(taken))
     except OSError as error:
         return _fail(_reason(asked, error))
@@ -40,25 +40,25 @@ def main(words: Sequence[str], folder: str = "") -> int:
 
 
 def _serve(asked: Options) -> int:
-    bound = listening.listener(asked.host, asked.port)
+    bound = listening.bind_socket(asked.host, asked.port)
     port = bound.getsockname()[1]
-    hall = reached_at(asked.host)
+    hall = hall_address(asked.host)
     if asked.port is None and port != options.PORT:
-        _say(f"Port {options.PORT} is another program's: this is {port}. Printed codes name the other.")
-    _say("Nigiri is starting ...")
+        _print(f"Port {options.PORT} is another program's: this is {port}. Printed codes name the other.")
+    _print("Nigiri is starting ...")
     _configure(asked, port, hall)
     _prepare()
 
     from deploy import background  # noqa: PLC0415 - settings are there now
-    from deploy.program import beginning, serving, telling  # noqa: PLC0415
+    from deploy.program import beginning, greetings, serving  # noqa: PLC0415
     from deploy.wsgi import application  # noqa: PLC0415
 
-    begun = beginning.begin(asked.stage, asked.seed)
+    begun = beginning.prepare_folder(asked.stage, asked.seed)
     server = serving.Server(application, bound)
-    background.begin()
-    running.tell(asked.data, greeting.address_of(asked.host, str(port)))
-    telling.greet(asked, port, hall, begun)
-    _show(asked, f"{greeting.address_of(asked.host, str(port))}{begun.path}")
+    background.start_threads()
+    running.publish_address(asked.data, greeting.address_of(asked.host, str(port)))
+    greetings.print_greeting(asked, port, hall, begun)
+    _open_browser(asked, f"{greeting.address_of(asked.host, str(port))}{begun.path}")
     server.run()
     return 0
 
@@ -87,22 +87,22 @@ def _prepare() -> None:
     bring_up_to_date()
 
 
-def _show_other(asked: Options, address: str) -> int:
+def _open_running(asked: Options, address: str) -> int:
     if not address:
         return _fail(f"Another Nigiri is starting on {asked.data}, and does not say where.")
-    _say(f"Nigiri runs on {asked.data} already, at {address}/")
-    _show(asked, f"{address}/")
+    _print(f"Nigiri runs on {asked.data} already, at {address}/")
+    _open_browser(asked, f"{address}/")
     return 0
 
 
-def _show(asked: Options, address: str) -> None:
+def _open_browser(asked: Options, address: str) -> None:
     """Open the browser if there is a graphical one; a text browser would occupy the console."""
     windows = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if asked.browser and windows:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
@@ -113,5 +113,5 @@ def _reason(asked: Options, error: OSError) -> str:
 
 
 def _fail(text: str) -> int:
-    _say(text)
+    _print(text)
     return 1

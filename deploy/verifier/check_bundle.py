@@ -51,34 +51,36 @@ def parent(left: bytes, right: bytes) -> bytes:
     return sha(b"\1" + left + right)
 
 
-def included(leaf: bytes, index: int, size: int, path: Iterator[bytes]) -> bytes:
+def inclusion_root(leaf: bytes, index: int, size: int, path: Iterator[bytes]) -> bytes:
     """Return the root to which a proof of inclusion leads (RFC 9162, 2.1.3)."""
     if size <= 1:
         return leaf
     left = 1 << (size - 1).bit_length() - 1  # the largest power of two below the size
     if index < left:
-        return parent(included(leaf, index, left, path), next(path, b""))
-    below = included(leaf, index - left, size - left, path)
+        return parent(inclusion_root(leaf, index, left, path), next(path, b""))
+    below = inclusion_root(leaf, index - left, size - left, path)
     return parent(next(path, b""), below)
 
 
-def continued(old: int, new: int, known: bytes | None, path: Iterator[bytes]) -> tuple[bytes, bytes]:
+def consistency_roots(old: int, new: int, known: bytes | None, path: Iterator[bytes]) -> tuple[bytes, bytes]:
     """Return the two roots to which a proof of consistency leads (RFC 9162, 2.1.4)."""
     if old == new:
         root = next(path, b"") if known is None else known
         return root, root
     left = 1 << (new - 1).bit_length() - 1
     if old <= left:
-        first, second = continued(old, left, known, path)
+        first, second = consistency_roots(old, left, known, path)
         return first, parent(second, next(path, b""))
-    first, second = continued(old - left, new - left, None, path)
+    first, second = consistency_roots(old - left, new - left, None, path)
     beside = next(path, b"")
     return parent(beside, first), parent(beside, second)
 
 
-def continues(old: int, old_root: bytes, new: int, new_root: bytes, lines: Sequence[str]) -> bool:
+def is_consistent(old: int, old_root: bytes, new: int, new_root: bytes, lines: Sequence[str]) -> bool:
     path = iter(hashes(lines))
-    return 0 < old <= new and continued(old, new, old_root, path) == (old_root, new_root) and not [*path]
+    return (
+        0 < old <= new and consistency_roots(old, new, old_root, path) == (old_root, new_root) and not [*path]
+    )
 
 
 class Note(NamedTuple):
@@ -250,7 +252,7 @@ class Check:
         size, root = self.head("The checkpoint", Note.read(self.zip.read("checkpoint").decode()))
         for told in reversed([*self.objects("heads.jsonl")]):
             smaller, first = self.head("A line of heads.jsonl", Note.read(told["note"]))
-            if smaller >= size or not continues(smaller, first, size, root, told["path"]):
+            if smaller >= size or not is_consistent(smaller, first, size, root, told["path"]):
                 self.fault(f"The signed head of {smaller} events contradicts the one of {size} events.")
             size, root, self.roots[smaller] = smaller, first, first
         whose = "that you gave" if trusted else "that it names itself: compare it with the one on a poster"
@@ -268,7 +270,7 @@ class Check:
         event, leaf, (_, size, root) = json.loads(line), sha(b"\0" + line), note.head
         stream = event["stream"]
         what = f"{name} is a receipt of event {place + 1}, number {event['version']} of {stream}"
-        proved = 0 <= place < size and included(leaf, place, size, rest) == root and not [*rest]
+        proved = 0 <= place < size and inclusion_root(leaf, place, size, rest) == root and not [*rest]
         if not proved or kind != "c2sp.org/tlog-proof@v1":
             self.fault(f"{what}, but that event is not under the receipt's signed head.")
         elif self.leaves.get(place + 1, leaf) != leaf:
@@ -289,7 +291,7 @@ class Check:
         for proof in self.proofs:
             old, new = int(proof.proof[0].removeprefix("old ")), proof.head[1]
             if {old, new} <= roots.keys() and size in {old, new} and {old, new} & self.roots.keys():
-                agrees.append(continues(old, roots[old], new, roots[new], proof.proof[1:]))
+                agrees.append(is_consistent(old, roots[old], new, roots[new], proof.proof[1:]))
         if roots[size] != root:
             self.fault(f"{name} contradicts the bundle: the log was rewritten after that head was signed.")
         elif not all(agrees):

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from health_check.exceptions import ServiceWarning
 from health_check.views import HealthCheckView, MediaType
 
-from deploy.trouble import with_patience
-from deploy.writing import Full
+from deploy.trouble import with_retry_after
+from deploy.writing import StorageFull
 from games.refusals import CODES
 
 
@@ -31,11 +31,11 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
     )
 
     async def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response: HttpResponse = await super().dispatch(_readable(request), *args, **kwargs)
+        response: HttpResponse = await super().dispatch(_with_readable_accept(request), *args, **kwargs)
         if response.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
             code = self.worst()
             response.status_code = CODES[code].status if code else HTTPStatus.OK
-            with_patience(response, code)
+            with_retry_after(response, code)
         return response
 
     async def head(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -49,12 +49,12 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
     def worst(self) -> str:
         """Return the code of the failure that prevents answers; "" for failures that merely degrade them."""
         found = [result.error for result in self.results if result.error]
-        if any(isinstance(error, Full) for error in found):
+        if any(isinstance(error, StorageFull) for error in found):
             return "storage_full"
         return "" if all(isinstance(error, ServiceWarning) for error in found) else "unavailable"
 
 
-def _readable(request: HttpRequest) -> HttpRequest:
+def _with_readable_accept(request: HttpRequest) -> HttpRequest:
     """Replace an ``Accept`` that cannot be parsed by one that accepts anything."""
     try:
         list(MediaType.parse_header(request.headers.get("Accept", "")))
@@ -67,7 +67,7 @@ def _readable(request: HttpRequest) -> HttpRequest:
 class Ready(Health):
     """The status is 503 while requests cannot be answered: a balancer sends them elsewhere."""
 
-    checks = ("health_check.checks.Database", "deploy.watching.migrated.Migrated")
+    checks = ("health_check.checks.Database", "deploy.watching.migrations.Migrated")
 
 
 @require_safe

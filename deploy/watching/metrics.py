@@ -13,12 +13,12 @@ from prometheus_client.core import Metric
 from prometheus_client.registry import Collector
 
 from deploy.watching.health import Health
-from deploy.watching.of_log import Log
-from deploy.watching.of_server import Connections, Disk, Parts
-from deploy.watching.of_work import Work
+from deploy.watching.log_metrics import Log
+from deploy.watching.server_metrics import Connections, Disk, Parts
+from deploy.watching.work_metrics import Work
 
 
-class Read(Collector):
+class DatabaseMetrics(Collector):
     """Metrics that are read from the database, omitted while it does not answer."""
 
     def __init__(self, *collectors: Collector) -> None:
@@ -32,7 +32,7 @@ class Read(Collector):
 
 
 REGISTRY = CollectorRegistry()  # not the library's: with several web processes that one is not read
-for collector in (Parts(Health.checks), Disk(), Read(Log(), Work(), Connections())):
+for collector in (Parts(Health.checks), Disk(), DatabaseMetrics(Log(), Work(), Connections())):
     REGISTRY.register(collector)
 
 

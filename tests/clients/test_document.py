@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from deploy.openapi import written
+from deploy.openapi import render_document
 
 HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
 def text():
-    return written()
+    return render_document()
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from deploy.openapi import written
+from deploy.openapi import render_document
 
 
 @pytest.fixture(scope="module")
 def document():
-    return json.loads(written())
+    return json.loads(render_document())
 
 
 def operations(document):

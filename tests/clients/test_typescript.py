@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.openapi import written
+from deploy.openapi import render_document
 from tests.builders import a_founder, an_account
 
 pytestmark = pytest.mark.node
@@ -43,7 +43,7 @@ def run(folder, program, *arguments, **environment):
 @pytest.fixture
 def folder(tmp_path):
     """A folder with a program and the types of the document."""
-    (tmp_path / "openapi.json").write_bytes(written())
+    (tmp_path / "openapi.json").write_bytes(render_document())
     made = run(
         tmp_path, "openapi-typescript", "openapi.json", "--default-non-nullable=false", "-o=schema.d.ts"
     )

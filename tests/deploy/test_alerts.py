@@ -11,7 +11,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-import deploy.watching.of_server
+import deploy.watching.server_metrics
 from games.log import append_only, upkeep, verification
 from games.log.tables import Event, ProjectionPosition
 from tests.alerting import RULES, fire, needs_promtool
@@ -53,7 +53,7 @@ def well(scrape, client, monkeypatch):
 
 
 def on_disk(monkeypatch, free):
-    monkeypatch.setattr(deploy.watching.of_server.shutil, "disk_usage", lambda _: Usage(free))
+    monkeypatch.setattr(deploy.watching.server_metrics.shutil, "disk_usage", lambda _: Usage(free))
 
 
 @needs_promtool

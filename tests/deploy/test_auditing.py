@@ -15,7 +15,7 @@ from packaging.version import Version
 from pip_audit._format import JsonFormat
 from pip_audit._service import ResolvedDependency, SkippedDependency, VulnerabilityResult
 
-from deploy.auditing import Accepted, read, unaccepted
+from deploy.auditing import Accepted, parse_report, uncovered_advisories
 
 NAME = "PYSEC-2026-1"
 KNOWN = {  # as OSV writes an advisory
@@ -123,7 +123,9 @@ HOLE = VulnerabilityResult.create(ids=[NAME, "CVE-2026-1"], description="", fix_
 
 
 def test_what_pip_audit_could_not_look_up_is_unread():
-    audit = read(report({DJANGO: [], SkippedDependency(name="ours", skip_reason="not found on PyPI"): []}))
+    audit = parse_report(
+        report({DJANGO: [], SkippedDependency(name="ours", skip_reason="not found on PyPI"): []})
+    )
     assert (audit.audited, audit.advisories, audit.unread) == (1, (), ("ours",))
 
 
@@ -137,6 +139,8 @@ def test_what_pip_audit_could_not_look_up_is_unread():
     ],
 )
 def test_an_exception_covers_its_own_advisory_until_its_day(identifier, day, covered):
-    advisories = read(report({DJANGO: [HOLE]})).advisories
+    advisories = parse_report(report({DJANGO: [HOLE]})).advisories
     accepted = [Accepted(identifier=identifier, reason="not reached by us", until=date(2026, 1, 1))]
-    assert unaccepted(advisories, date(2026, 1, day), accepted) == ([] if covered else list(advisories))
+    assert uncovered_advisories(advisories, date(2026, 1, day), accepted) == (
+        [] if covered else list(advisories)
+    )

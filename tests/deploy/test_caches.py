@@ -3,7 +3,7 @@ from time import monotonic
 import pytest
 from django.core.cache import CacheHandler, caches
 
-from deploy.caches import redis
+from deploy.caches import redis_cache
 from tests.services import free_port
 
 
@@ -16,7 +16,7 @@ def test_shared_cache_holds_json_and_no_pickle():
 
 
 def test_nothing_is_found_and_nothing_fails_without_redis():
-    entry = redis(f"redis://127.0.0.1:{free_port()}/0", "test")
+    entry = redis_cache(f"redis://127.0.0.1:{free_port()}/0", "test")
     shared = CacheHandler({"default": entry})["default"]
     begun = monotonic()
     shared.set("one", 1)

@@ -3,7 +3,7 @@ import copy
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from deploy.databases import CONNECTION, REQUEST, limit_to_requests, postgresql, sqlite
+from deploy.databases import CONNECTION, REQUEST, limit_postgresql, limit_request_connections, sqlite_entry
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 
@@ -38,8 +38,8 @@ def test_a_transaction_takes_the_write_lock_when_it_starts():
 
 def test_options_of_the_address_come_last():
     given = {"options": "-c statement_timeout=1s", "connect_timeout": 9}
-    entry = postgresql({**POSTGRESQL, "OPTIONS": given})
-    limit_to_requests(entry)
+    entry = limit_postgresql({**POSTGRESQL, "OPTIONS": given})
+    limit_request_connections(entry)
     assert entry["OPTIONS"] == {**CONNECTION, **given, "options": f"{REQUEST} -c statement_timeout=1s"}
 
 
@@ -47,7 +47,7 @@ def test_options_of_the_address_come_last():
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("limit", "expected"),
-    [(None, ("30min", "1min", "30min")), (limit_to_requests, ("7s", "2s", "1min"))],
+    [(None, ("30min", "1min", "30min")), (limit_request_connections, ("7s", "2s", "1min"))],
     ids=["background", "request"],
 )
 def test_the_server_knows_the_limits_of_a_connection(limit, expected):
@@ -65,7 +65,7 @@ def test_the_server_knows_the_limits_of_a_connection(limit, expected):
 
 @pytest.mark.sqlite
 def test_requests_wait_less_for_the_lock_of_sqlite(tmp_path):
-    entry = sqlite(tmp_path / "data" / "nigiri.sqlite3")
+    entry = sqlite_entry(tmp_path / "data" / "nigiri.sqlite3")
     background = entry["OPTIONS"]["timeout"]
-    limit_to_requests(entry)
+    limit_request_connections(entry)
     assert entry["OPTIONS"]["timeout"] < background

@@ -6,7 +6,7 @@ from uuid import uuid4, uuid5
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from deploy.openapi import written
+from deploy.openapi import render_document
 from tests.builders import NOW, a_context, a_webhook, an_account, messages
 from tests.generated import Wish, generate
 from tests.generated.making import HOUSE
@@ -25,7 +25,7 @@ SEEDS = range(size(3, long=12))
 
 @pytest.fixture(scope="module")
 def document():
-    return json.loads(written())
+    return json.loads(render_document())
 
 
 @pytest.fixture(scope="module")

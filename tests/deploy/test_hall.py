@@ -17,10 +17,10 @@ from deploy import hall
     ],
 )
 def test_an_address_that_is_named_is_the_one_unless_it_is_of_this_machine_alone(host, found):
-    assert hall.reached_at(host) == found
+    assert hall.hall_address(host) == found
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "[::]"])
 def test_every_address_is_that_of_the_network(host):
-    assert hall.reached_at(host) == hall.own_address()
+    assert hall.hall_address(host) == hall.own_address()
     assert not hall.own_address().startswith("127.")

@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from deploy.problem import MEDIA_TYPE, places
+from deploy.problem import MEDIA_TYPE, flatten_errors
 from games.refusals import CODES, Refusal
 
 
@@ -74,7 +74,7 @@ def test_who_is_asked_to_log_in_is_told_how_and_who_is_throttled_how_long():
 
 def test_messages_name_their_places():
     detail = {"name": ["Too long."], "entries": [{}, {"rank": ["Too high.", "Odd."]}], "seed": "Missing."}
-    assert places(detail) == [
+    assert flatten_errors(detail) == [
         {"place": "name", "message": "Too long."},
         {"place": "entries.1.rank", "message": "Too high."},
         {"place": "entries.1.rank", "message": "Odd."},

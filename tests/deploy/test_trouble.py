@@ -8,7 +8,7 @@ from django.db import DataError, InterfaceError, OperationalError, ProgrammingEr
 from django.test import RequestFactory
 
 from deploy.failures import server_error
-from deploy.trouble import code_of
+from deploy.trouble import trouble_code
 
 
 def of_sqlite(name, error=OperationalError):
@@ -48,7 +48,7 @@ def caused(error, cause):
     ],
 )
 def test_what_is_apologised_for(error, code):
-    assert code_of(error) == code
+    assert trouble_code(error) == code
 
 
 def answer(path, error):

@@ -42,14 +42,14 @@ def test_a_second_start_finds_nothing_to_do(collected, called):
 
 
 def test_a_changed_source_is_collected(collected, called, monkeypatch):
-    monkeypatch.setattr(upgrading, "sources", lambda: "others")
+    monkeypatch.setattr(upgrading, "static_digest", lambda: "others")
     upgrading.bring_up_to_date()
     assert called == ["collectstatic"]
     assert (collected / upgrading.STAMP).read_text() == "others"
 
 
 def test_what_was_broken_off_is_collected_again(collected, called, monkeypatch):
-    monkeypatch.setattr(upgrading, "sources", lambda: "others")
+    monkeypatch.setattr(upgrading, "static_digest", lambda: "others")
     monkeypatch.setattr(upgrading, "call_command", lambda *_names, **_options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         upgrading.bring_up_to_date()
@@ -69,13 +69,15 @@ def test_a_database_that_does_not_answer_does_not_hinder_a_start(monkeypatch):
         raise OperationalError("away")
 
     monkeypatch.setattr(starting, "waiting", away)
-    assert starting.fault() == ""
+    assert starting.startup_fault() == ""
 
 
 def test_says_who_has_to_migrate(monkeypatch, transactional_db):
-    assert starting.fault() == ""
+    assert starting.startup_fault() == ""
     monkeypatch.setattr(starting, "waiting", lambda: 3)
-    assert starting.fault().startswith("3 migrations are not applied: run `manage.py migrate` as the owner")
+    assert starting.startup_fault().startswith(
+        "3 migrations are not applied: run `manage.py migrate` as the owner"
+    )
 
 
 @pytest.mark.both

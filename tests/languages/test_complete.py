@@ -4,10 +4,21 @@ import re
 
 import pytest
 
-from deploy.languages.catalogues import TONGUES, from_sources, key_of, read, strings, translated, undone
+from deploy.languages.catalogues import (
+    TONGUES,
+    key_of,
+    messages_of,
+    read_catalogue,
+    source_sentences,
+    translations_of,
+    untranslated,
+)
 
 FACT = re.compile(r"%(?:\(\w+\))?[#0\- +]*(?:\d+)?(?:\.\d+)?[sdrfgi]|\{\w*\}")
-BEGUN = {tongue: any(any(strings(one)) for one in translated(read(tongue))) for tongue in TONGUES}
+BEGUN = {
+    tongue: any(any(translations_of(one)) for one in messages_of(read_catalogue(tongue)))
+    for tongue in TONGUES
+}
 each_begun = pytest.mark.parametrize(
     "tongue",
     [
@@ -25,20 +36,20 @@ def facts(sentence):
 def test_a_translation_has_the_facts_of_its_sentence(tongue):
     """Of several forms, one for a single number may leave the number out."""
     wrong = []
-    for message in translated(read(tongue)):
+    for message in messages_of(read_catalogue(tongue)):
         ids = message.id if message.pluralizable else (message.id,)
         allowed = [facts(one) for one in ids]
-        wrong += [said for said in strings(message) if said and facts(said) not in allowed]
+        wrong += [said for said in translations_of(message) if said and facts(said) not in allowed]
     assert wrong == []
 
 
 @each_begun
 def test_every_sentence_of_the_sources_is_there_and_no_other(tongue):
     """`python -m deploy.languages.catalogues update` brings the files to it."""
-    assert {key_of(message) for message in translated(read(tongue))} == from_sources().keys()
+    assert {key_of(message) for message in messages_of(read_catalogue(tongue))} == source_sentences().keys()
 
 
 @each_begun
 def test_every_sentence_is_translated_and_none_is_guessed(tongue):
     """`python -m deploy.languages.catalogues missing LANGUAGE` lists them."""
-    assert [message.id for message in undone(tongue)] == []
+    assert [message.id for message in untranslated(tongue)] == []

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from jsonschema import Draft202012Validator
 
-from deploy.format.pages import names
+from deploy.format.pages import document_names
 from deploy.format.schemas import schemas
 from games.log import wire
 from tests.log_format import examples, kinds
@@ -54,7 +54,7 @@ def test_the_table_of_kinds_is_up_to_date():
 @pytest.mark.django_db
 def test_pages_show_the_texts_and_lead_to_the_files(client):
     page = client.get("/api/docs/log/").content.decode()
-    for name in names():
+    for name in document_names():
         assert f"/api/docs/log/{name}/" in page
         text = client.get(f"/api/docs/log/{name}/").content.decode()
         assert "<table>" in text or "<pre" in text

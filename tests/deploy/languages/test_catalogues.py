@@ -27,8 +27,8 @@ def written(tongue, **translations):
     found = {}
     for one in sources:
         found.setdefault((one.context, one.one, one.many), []).append(one)
-    catalog = catalogues.updated(tongue, found)
-    for message in catalogues.translated(catalog):
+    catalog = catalogues.updated_catalogue(tongue, found)
+    for message in catalogues.messages_of(catalog):
         message.string = translations.get(catalogues.key_of(message)[1].split()[-1], message.string)
     catalogues.po_of(tongue).write_bytes(catalogues.as_text(catalog))
     return catalog
@@ -36,8 +36,8 @@ def written(tongue, **translations):
 
 def test_translations_are_kept_and_what_is_gone_goes(locale):
     written("de", Round="Runde", stone=("%(n)s Stein", "%(n)s Steine"), White="Weiß")
-    kept = catalogues.updated("de", {("", "Round", ""): [], ("", "New", ""): []})
-    assert [(m.id, m.string) for m in catalogues.translated(kept)] == [("Round", "Runde"), ("New", None)]
+    kept = catalogues.updated_catalogue("de", {("", "Round", ""): [], ("", "New", ""): []})
+    assert [(m.id, m.string) for m in catalogues.messages_of(kept)] == [("Round", "Runde"), ("New", None)]
 
 
 def test_what_is_compiled_is_read_and_made_anew_only_when_it_is_older(locale):
@@ -59,4 +59,7 @@ def test_what_is_compiled_is_read_and_made_anew_only_when_it_is_older(locale):
 
 def test_what_is_left_to_do_is_counted(locale):
     written("es", Round="Ronda", stone=("%(n)s piedra", ""))
-    assert [message.id for message in catalogues.undone("es")] == [("%(n)s stone", "%(n)s stones"), "White"]
+    assert [message.id for message in catalogues.untranslated("es")] == [
+        ("%(n)s stone", "%(n)s stones"),
+        "White",
+    ]

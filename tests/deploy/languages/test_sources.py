@@ -1,6 +1,6 @@
 """Marked sentences are found wherever they stand, and nothing else."""
 
-from deploy.languages.sources import of_python, of_template
+from deploy.languages.sources import sentences_in_python, sentences_in_template
 
 
 def said(found):
@@ -18,7 +18,7 @@ E = _("Two parts "
       "are one.")
 F = _(variable), _(f"no {constant}"), other("not marked"), _()
 """
-    assert sorted(said(of_python(text, "a.py"))) == [
+    assert sorted(said(sentences_in_python(text, "a.py"))) == [
         ("", "%(n)d stone", "%(n)d stones"),
         ("", "Inside an f-string, on any Python.", ""),
         ("", "One sentence.", ""),
@@ -36,7 +36,7 @@ def test_templates_are_read_as_django_reads_them():
 {% plural %}
   {{ n }} rows of {{ name }}
 {% endblocktranslate %}{% include "a.html" with label=_("In a tag") %}"""
-    found = list(of_template(text, "a.html"))
+    found = list(sentences_in_template(text, "a.html"))
     assert [one.comments for one in found] == [(), ("Translators: on the wall",), (), ()]
     assert said(found) == [
         ("", "A title", ""),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deploy.program.beginning import begin
+from deploy.program.beginning import prepare_folder
 from tests.builders import an_organisation
 from tournaments.organisations.founding import setup_key
 from tournaments.tables.rows import TournamentRow
@@ -11,21 +11,21 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_empty_folder_begins_with_the_first_account():
-    begun = begin("", 1)
+    begun = prepare_folder("", 1)
     assert (begun.path, begun.demonstration) == (f"/first/?key={setup_key()}", None)
     assert not TournamentRow.objects.exists()
 
 
 def test_a_demonstration_that_is_asked_for_is_made_once_and_found_again():
-    made = begin("entries", 1)
+    made = prepare_folder("entries", 1)
     assert {login["role"] for login in made.demonstration["logins"]} == {"director", "referee", "player"}
-    again = begin("", 1)
+    again = prepare_folder("", 1)
     assert (again.path, again.demonstration["logins"]) == (made.path, made.demonstration["logins"])
     assert TournamentRow.objects.count() == 1
 
 
 def test_nothing_invented_comes_to_a_club_of_ones_own():
     an_organisation("riverside")
-    begun = begin("entries", 1)
+    begun = prepare_folder("entries", 1)
     assert (begun.path, begun.demonstration, begun.kept) == ("/", None, True)
     assert not TournamentRow.objects.exists()

@@ -13,7 +13,7 @@ import segno
 from waitress import wasyncore
 
 from deploy import greeting, program
-from deploy.program import codes, consoles, folders, listening, options, running, start, telling
+from deploy.program import consoles, folders, greetings, listening, options, running, start
 from deploy.program.beginning import Beginning
 from deploy.program.serving import Server
 from tests.conftest import wait_until
@@ -34,28 +34,31 @@ from tests.services import free_port
 )
 def test_what_is_not_understood_is_said(words, wrong, capsys):
     with pytest.raises(SystemExit) as end:
-        options.read(words)
+        options.parse_options(words)
     assert (end.value.code, wrong in capsys.readouterr().err) == (2, True)
 
 
 def test_nothing_is_invented_unless_asked_for(tmp_path):
-    own = options.read(["--data", str(tmp_path)])
+    own = options.parse_options(["--data", str(tmp_path)])
     assert (own.stage, own.port, own.host, own.browser) == ("", None, "0.0.0.0", True)
-    assert options.read(["--demo"]).stage == "round-3"
-    assert options.read(["--stage", "entries"]).stage == "entries"
-    assert (options.read(["--seed", "7"]).stage, options.read(["--seed", "7"]).seed) == ("round-3", 7)
+    assert options.parse_options(["--demo"]).stage == "round-3"
+    assert options.parse_options(["--stage", "entries"]).stage == "entries"
+    assert (options.parse_options(["--seed", "7"]).stage, options.parse_options(["--seed", "7"]).seed) == (
+        "round-3",
+        7,
+    )
 
 
 def test_the_folder_is_the_named_one_else_that_of_the_environment_else_the_users_own(monkeypatch, tmp_path):
     monkeypatch.setenv("NIGIRI_DATA", str(tmp_path / "environment"))
-    assert folders.chosen(str(tmp_path / "named")) == tmp_path / "named"
-    assert folders.chosen("") == tmp_path / "environment"
+    assert folders.data_folder(str(tmp_path / "named")) == tmp_path / "named"
+    assert folders.data_folder("") == tmp_path / "environment"
     monkeypatch.delenv("NIGIRI_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert folders.chosen("") == tmp_path / "nigiri"
-    assert folders.taken_from(["--data", "x", "doctor"]) == ("x", ["doctor"])
-    assert folders.taken_from(["--data=x", "doctor"]) == ("x", ["doctor"])
-    assert folders.taken_from(["doctor", "--data"]) == ("", ["doctor", "--data"])
+    assert folders.data_folder("") == tmp_path / "nigiri"
+    assert folders.split_data_option(["--data", "x", "doctor"]) == ("x", ["doctor"])
+    assert folders.split_data_option(["--data=x", "doctor"]) == ("x", ["doctor"])
+    assert folders.split_data_option(["doctor", "--data"]) == ("", ["doctor", "--data"])
 
 
 def test_without_a_command_it_explains_itself(capsys):
@@ -67,35 +70,35 @@ def test_a_port_that_is_taken_is_named_with_a_free_one():
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         port = other.getsockname()[1]
         with pytest.raises(
-            listening.Taken, match=rf"Cannot listen on 127\.0\.0\.1, port {port}: .*--port \d+"
+            listening.PortUnavailable, match=rf"Cannot listen on 127\.0\.0\.1, port {port}: .*--port \d+"
         ):
-            listening.listener("127.0.0.1", port)
+            listening.bind_socket("127.0.0.1", port)
 
 
 def test_without_a_port_the_next_free_one_is_taken(monkeypatch):
     with closing(socket.create_server(("127.0.0.1", 0))) as other:
         monkeypatch.setattr(listening, "PORT", other.getsockname()[1])
-        with closing(listening.listener("127.0.0.1", None)) as bound:
+        with closing(listening.bind_socket("127.0.0.1", None)) as bound:
             assert listening.PORT < bound.getsockname()[1] <= listening.PORT + listening.TRIED
 
 
 def test_a_second_start_opens_the_first(tmp_path, capsys, monkeypatch):
     shown = []
-    monkeypatch.setattr(start, "_show", lambda _, address: shown.append(address))
-    with running.alone_on(tmp_path):
-        running.tell(tmp_path, "http://localhost:8003")
+    monkeypatch.setattr(start, "_open_browser", lambda _, address: shown.append(address))
+    with running.lock_folder(tmp_path):
+        running.publish_address(tmp_path, "http://localhost:8003")
         assert start.main(["--data", str(tmp_path)]) == 0
         assert shown == ["http://localhost:8003/"]
         assert capsys.readouterr().err == f"Nigiri runs on {tmp_path} already, at http://localhost:8003/\n"
-    with running.alone_on(tmp_path):
+    with running.lock_folder(tmp_path):
         pass
 
 
 def test_where_the_first_one_died_nobody_is_sent_there(tmp_path, monkeypatch):
     monkeypatch.setattr(running, "PATIENCE", 0)
-    running.tell(tmp_path, "http://localhost:8003")
-    with running.alone_on(tmp_path):
-        with pytest.raises(running.Busy) as busy, running.alone_on(tmp_path):
+    running.publish_address(tmp_path, "http://localhost:8003")
+    with running.lock_folder(tmp_path):
+        with pytest.raises(running.Busy) as busy, running.lock_folder(tmp_path):
             pass
         assert busy.value.address == ""
 
@@ -114,7 +117,7 @@ def test_a_folder_that_cannot_be_used_is_said_in_a_line(tmp_path, capsys):
 
 def greeted(host, hall, begun, capsys):
     asked = options.Options(host=host, port=8000, data=Path("/data"), stage="", seed=1, browser=False)
-    telling.greet(asked, 8000, hall, begun)
+    greetings.print_greeting(asked, 8000, hall, begun)
     return capsys.readouterr().out
 
 
@@ -122,9 +125,9 @@ def test_phones_get_an_address_a_code_and_what_stands_in_the_way(monkeypatch, ca
     monkeypatch.setenv("NIGIRI_ADDRESS", "http://192.168.1.7:8000")
     said = greeted("0.0.0.0", "192.168.1.7", Beginning(path="/first/?key=k"), capsys)
     assert "begin here    http://localhost:8000/first/?key=k" in said
-    assert "\n".join(f"  {line}" for line in codes.in_letters("http://192.168.1.7:8000/")) in said
-    assert telling.PHONES in said
-    assert telling.OPEN in greeted("0.0.0.0", "8.8.8.8", Beginning(), capsys)
+    assert "\n".join(f"  {line}" for line in greetings.qr_lines("http://192.168.1.7:8000/")) in said
+    assert greetings.PHONES in said
+    assert greetings.OPEN in greeted("0.0.0.0", "8.8.8.8", Beginning(), capsys)
     monkeypatch.delenv("NIGIRI_ADDRESS")
     assert "█" not in greeted("127.0.0.1", "", Beginning(), capsys)
 
@@ -133,7 +136,7 @@ def test_a_code_in_letters_has_the_dots_of_the_code():
     address = "http://192.168.1.7:8000/"
     halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
     read = [
-        [halves[letter][half] for letter in line] for line in codes.in_letters(address) for half in (0, 1)
+        [halves[letter][half] for letter in line] for line in greetings.qr_lines(address) for half in (0, 1)
     ]
     wanted = [[int(bit) for bit in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
     assert read[: len(wanted)] == wanted
@@ -142,7 +145,7 @@ def test_a_code_in_letters_has_the_dots_of_the_code():
 def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
     out = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="cp1252"))
-    consoles.speak_utf8()
+    consoles.use_utf8()
     sys.stdout.write("山下 → █")
     sys.stdout.flush()
     assert out.getvalue().decode() == "山下 → █"
@@ -152,7 +155,7 @@ def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
 def serving(application, **limits):
     """A server in this thread's stead, as its port and itself; asked to stop at the end."""
     port = free_port()
-    server = Server(application, listening.listener("127.0.0.1", port), **limits)
+    server = Server(application, listening.bind_socket("127.0.0.1", port), **limits)
     ended = threading.Event()
 
     def loop():
@@ -220,4 +223,4 @@ def test_connections_on_which_nothing_goes_on_make_room():
 
 def test_the_greeting_of_the_shell_is_the_same(monkeypatch):
     monkeypatch.delenv("NIGIRI_ADDRESS", raising=False)
-    assert greeting.empty("0.0.0.0", "8000", "/") == ["", "  Nigiri is at  http://localhost:8000/"]
+    assert greeting.club_lines("0.0.0.0", "8000", "/") == ["", "  Nigiri is at  http://localhost:8000/"]

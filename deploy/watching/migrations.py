@@ -21,14 +21,14 @@ class Migrated(HealthCheck):  # type: ignore[misc]  # django-health-check ships 
     def run(self) -> None:
         global _seen  # noqa: PLW0603 - one fact of the process
         try:
-            _seen = _seen or not waiting()
+            _seen = _seen or not count_pending_migrations()
         finally:
             connection.close()  # of a thread that ends with this request
         if not _seen:
             raise ServiceUnavailable("The tables are older than the program: migrate.")
 
 
-def waiting() -> int:
+def count_pending_migrations() -> int:
     """Return the number of migrations that are not applied yet."""
     executor = MigrationExecutor(connection)
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
