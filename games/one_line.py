@@ -1,6 +1,6 @@
-"""Names stand on one line, in lists, files and mails: no line breaks, no controls, nothing that turns text.
+"""Texts on one line, as in lists, files and mails: no line breaks, controls or marks of direction.
 
-Joiners stay, Persian and Indic names need them.
+Joiners are permitted, as Persian and Indic names need them.
 """
 
 import re
@@ -13,10 +13,11 @@ _TURNING = re.compile(f"[{TURNING}]")
 
 
 def fits(text: str) -> bool:
+    """Return whether the text is on one line."""
     return not _UNFIT.search(text)
 
 
 def folded(text: str) -> str:
-    """The text on one line: a blank for each run of controls or breaks, nothing for marks of direction."""
+    """Return the text on one line: a space for a run of controls or breaks, no marks of direction."""
     without = _TURNING.sub("", text)
     return without.strip() if fits(without) else " ".join(_UNFIT.sub(" ", without).split())

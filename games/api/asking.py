@@ -1,4 +1,4 @@
-"""From a request to the question of a replay: a JSON body, or an SGF body with the rest in the address."""
+"""The question of a replay request: a JSON body, or an SGF body with the other members in the address."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -30,7 +30,7 @@ _OF_FILES, _OF_ACTIONS = ("sgf", "game"), ("actions", "width", "height", "handic
 
 
 def placed(field: str, work: Callable[[], T]) -> T:
-    """What ``work`` returns; its ValueError as the refusal of a field, which is ``dead`` for a NoStone."""
+    """Return what ``work`` returns; turn its ValueError into the refusal of a field (NoStone: ``dead``)."""
     try:
         return work()
     except NoStone as fault:
@@ -40,7 +40,7 @@ def placed(field: str, work: Callable[[], T]) -> T:
 
 
 def question_in(request: Request) -> tuple[Question, bool]:
-    """What is asked, and whether of every ruleset. Refuses with the place of what does not fit."""
+    """Return the question, and whether it is about every ruleset. Refuses with the place of a fault."""
     body = _body(_from_address(request) if isinstance(request.data, bytes) else request.data)
     every = bool(body.get("all"))
     if every and "ruleset" in body:
@@ -55,7 +55,7 @@ def question_in(request: Request) -> tuple[Question, bool]:
 
 
 def _check_changes(question: Question, *, every: bool) -> None:
-    """ValueError for what is no change, and where the one ruleset that is asked cannot take them all."""
+    """Raise ValueError for invalid changes, and for those that the one requested ruleset cannot take."""
     for ruleset in RULESETS.values():
         with suppress(Impossible):
             changed(ruleset, question.changes)
@@ -64,13 +64,13 @@ def _check_changes(question: Question, *, every: bool) -> None:
 
 
 def check_length(course: Course) -> None:
-    """Refuses what is too long for every ruleset at once."""
+    """Refuse a record that is too long to compare all rulesets."""
     if len(course.actions) > MOST_FOR_ALL:
         refuse("too_large", limit=MOST_FOR_ALL, what="moves under every ruleset")
 
 
 def _from_address(request: Request) -> dict[str, Any]:
-    """The same members as a JSON body has."""
+    """Return the members of a JSON body from the address."""
     query = request.query_params
     members: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
     members |= {name: query[name] for name in ("ruleset", "all") if name in query}

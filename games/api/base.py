@@ -1,4 +1,4 @@
-"""What the addresses of a game have in common: its row, the policy, its version."""
+"""The base of views of a game: its row, the policy, its version."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class GameView(Operated):
     """A view of one game."""
 
     def game(self, game_id: Any) -> GameRow:
-        """The row, if whoever asks may do what this method does.
+        """Return the row if the user has the right for this method.
 
         Refuses a hidden game as ``not_found``; raises what asks for an account, or for another one.
         """
@@ -30,7 +30,7 @@ class GameView(Operated):
 
     @asks_rights
     def allow(self, row: GameRow, action: str) -> None:
-        """Let the request pass that does this to a game; refuse and raise as ``game`` does."""
+        """Check the right to do this to a game; refuses and raises as ``game`` does."""
         if policy().may(self.request.user, action, row):
             return
         if action == "game.read" or not policy().may(self.request.user, "game.read", row):
@@ -41,31 +41,31 @@ class GameView(Operated):
 
 
 def tagged(response: HttpResponse, version: int | str) -> HttpResponse:
-    """The response with its ETag: the stream's version, where it has one."""
+    """Add the ETag to a response: the stream's version, if there is one."""
     response["ETag"] = f'"{version}"'
     return response
 
 
 def client_has(request: Request, row: GameRow) -> bool:
-    """Whether the client has the game as it is now (If-None-Match).
+    """Return whether the client has the current game (If-None-Match).
 
-    A counted game follows other limits without a new version, so nobody can know of one that has them.
+    A counted game under changed limits always counts as new, since its version does not change with them.
     """
     return not_modified(request, row.version) and not (row.limits and row.by == SCORE)
 
 
 def unchanged(version: int | str) -> HttpResponse:
-    """304: the client has this version."""
+    """Return the response 304: the client has this version."""
     return tagged(HttpResponse(status=304), version)
 
 
 def points_in_query(request: Request, name: str) -> list[str]:
-    """Vertices of the query string, apart by commas; whether they are any is for the board to say."""
+    """Return the vertices in a query parameter, separated by commas; the board checks them."""
     return [at.strip() for at in request.query_params.get(name, "").split(",") if at.strip()]
 
 
 def number_in_query(request: Request, name: str) -> int | None:
-    """A whole number of the query string. Refuses anything else with 400."""
+    """Return an integer of the query string. Refuses anything else with 400."""
     text = request.query_params.get(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""What goes in and out: media types, records, a game as it stands."""
+"""Request and response bodies of games: media types, records, a game."""
 
 from collections.abc import Mapping
 from typing import IO, Annotated, Any, TypedDict
@@ -25,7 +25,7 @@ SGF = "application/x-go-sgf"
 
 
 class SgfParser(BaseParser):
-    """The bytes as they come."""
+    """A parser that returns the bytes unchanged."""
 
     media_type = SGF
 
@@ -42,27 +42,27 @@ RECORD_PARSERS: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfPars
 
 
 class SgfRenderer(BaseRenderer):
-    """Only names the media type: the view answers with the bytes."""
+    """A renderer that only names the media type: the view responds with the bytes."""
 
     media_type = SGF
     format = "sgf"
 
 
 def sgf_file(data: bytes, name: str) -> HttpResponse:
-    """To be kept as a file, and never shown as a page."""
+    """Return a file to download, which browsers never show as a page."""
     disposition = f'attachment; filename="{name}.sgf"'
     return HttpResponse(data, content_type=SGF, headers={"Content-Disposition": disposition})
 
 
 class SvgRenderer(BaseRenderer):
-    """Only names the media type: the view answers with the text."""
+    """A renderer that only names the media type: the view responds with the text."""
 
     media_type = "image/svg+xml"
     format = "svg"
 
 
 class JpegRenderer(BaseRenderer):
-    """Only names the media type: the view answers with the bytes."""
+    """A renderer that only names the media type: the view responds with the bytes."""
 
     media_type = "image/jpeg"
     format = "jpg"
@@ -73,7 +73,7 @@ class RecordFileIn(serializers.Serializer[Any]):
 
 
 def sgf_in(request: Request) -> bytes:
-    """The file, however it was sent."""
+    """Return the file of a request, as a form or as the body."""
     data = request.data
     if isinstance(data, bytes):
         return data
@@ -83,10 +83,10 @@ def sgf_in(request: Request) -> bytes:
 
 
 class GameBody(TypedDict):
-    """A game as it stands. ``outcome`` is what its record proves, ``claimed`` what it says of itself.
+    """A game. ``outcome`` is proved by its record, ``claimed`` is stated in it.
 
-    ``differences``: terms that its record names otherwise (`komi_differs`, `handicap_differs`,
-    `ruleset_differs`, `ruleset_unknown`); it is judged by those of the game.
+    ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
+    `ruleset_differs`, `ruleset_unknown`); the game is judged by its own terms.
     """
 
     id: UUID

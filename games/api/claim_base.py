@@ -1,4 +1,4 @@
-"""What the addresses of a claim have in common: its row, its game, how it is changed, what is answered."""
+"""The base of views of a claim: its row, its game, changes and responses."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -35,9 +35,9 @@ class ClaimView(GameView):
     answers: ClassVar[Any] = ClaimChangedBody
 
     def claimed(self, claim_id: Any) -> GameRow:
-        """The game of a claim, if whoever asks may do what this method does.
+        """Return the game of a claim if the user has the right for this method.
 
-        Refuses a claim that they may not read as ``not_found``.
+        Refuses a claim that the user may not read as ``not_found``.
         """
         row = game_row(str(claim_row(str(claim_id)).game_id))
         if not policy().may(self.request.user, "claim.read", row):
@@ -48,7 +48,7 @@ class ClaimView(GameView):
     def perform(
         self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
     ) -> HttpResponse:
-        """Carry an operation on the claim out, as the request says, and answer with what is there now."""
+        """Carry out an operation on the claim, and respond with its new state."""
         game, context = self.claimed(claim_id), context_of(self.request)
         command = operation.order({**operation.from_request(self.request), **address}, context)
         self.check(command, game)
@@ -56,15 +56,15 @@ class ClaimView(GameView):
         return self.respond(claim_id, stored, status)
 
     def check(self, command: Any, game: GameRow) -> None:
-        """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
+        """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
 
     def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
-        """The claim with the receipt of what was stored."""
+        """Return the claim with the receipt of the stored events."""
         return claim_answer(claim_id, status=status, receipt=last_code(stored))
 
 
 def loaded(claim_id: Any) -> tuple[Claim, int]:
-    """The claim as the log has it now, and its version. Refuses with ``not_found``."""
+    """Return the claim from the log and its version. Refuses with ``not_found``."""
     claim, version = commands.load(str(claim_id))
     if claim is None:
         refuse("not_found")
@@ -72,12 +72,12 @@ def loaded(claim_id: Any) -> tuple[Claim, int]:
 
 
 def claim_answer(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
-    """Return the claim as it is now, and ``more``."""
+    """Return the response with the current claim, and ``more``."""
     return answer_with(*loaded(claim_id), status=status, **more)
 
 
 def answer_with(claim: Claim, version: int, *, status: int = 200, **more: Any) -> HttpResponse:
-    """Return a claim that has been loaded, and ``more``."""
+    """Return the response with a loaded claim, and ``more``."""
     claim_id = claim.claim_id
     body = {**claim_body(claim, version, timezone.now()), **more}
     return answer(body, version=version, status=status, location=reverse("claim", args=(claim_id,)))

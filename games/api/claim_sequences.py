@@ -1,4 +1,4 @@
-"""What is played out for a claim: sequences, which are no part of the game."""
+"""REST of the sequences that are played out for a claim; they are not part of the game."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypedDict
@@ -38,7 +38,7 @@ class SequenceChangedBody(SequenceBody):
 
 
 class PlayingOut(ClaimView):
-    """Operations on one sequence, which is the answer."""
+    """Operations on one sequence, which is the response."""
 
     answers = SequenceChangedBody
     statuses: ClassVar = {"POST": 201}
@@ -123,7 +123,7 @@ class ClaimSequenceBoard(ClaimView):
 
 
 def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:
-    """Its last move is marked, unless the sequence has not begun: then it is the game's."""
+    """Draw a position with its last move, unless the sequence has not begun: then it is the game's."""
     last = position.last_move if turn else None
     over = position.phase is Phase.OVER
     return diagram.svg(

@@ -1,4 +1,4 @@
-"""Claims on games: made, read, withdrawn; and what the rules say of them."""
+"""REST of claims on games: making, reading and withdrawing them, and their findings."""
 
 from datetime import datetime
 from typing import Any, ClassVar
@@ -68,7 +68,7 @@ ORDER = ordering_parameter(ORDERS)
 
 
 class ClaimList(ClaimView):
-    """Claims on the games that one plays, or has an office for."""
+    """Claims on the games of the user, and on those of the user's role."""
 
     access: ClassVar[dict[str, str]] = {"GET": "account.own", "POST": MAKE_CLAIM.right}
     parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
@@ -120,7 +120,7 @@ def _uuid(text: str) -> UUID:
 def _paged(
     view: ClaimView, rows: QuerySet[ClaimRow], ordering: tuple[str, ...] = ORDERS["made_at"]
 ) -> Response:
-    """One page of those that the query string asks for."""
+    """Return one page of the requested claims."""
     kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
     at, pages = timezone.now(), kind()
     pages.ordering = ordering
@@ -130,7 +130,7 @@ def _paged(
 
 
 def _filtered(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySet[ClaimRow]:
-    """By kind and stage. Raises ValidationError for one that there is not."""
+    """Filter by kind and stage. Raises ValidationError for an unknown one."""
     kind, stage = request.query_params.get("kind"), request.query_params.get("stage")
     for name, value, known in (("kind", kind, KINDS), ("stage", stage, STAGES)):
         if value is not None and value not in known:
@@ -140,7 +140,7 @@ def _filtered(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> Query
 
 
 def _at_stage(stage: Stage, at: datetime) -> Q:
-    """A ruling becomes final by the lapse of time, without an event."""
+    """Return the condition for a stage; a ruling becomes final by the lapse of time, without an event."""
     lapsed = Q(stage=Stage.RULED, appeal_until__lt=at)
     if stage is Stage.RULED:
         return Q(stage=Stage.RULED) & ~lapsed

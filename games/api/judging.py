@@ -1,4 +1,4 @@
-"""What the rules would say of a stored game otherwise, and what they can say of its stones."""
+"""REST of questions about a stored game: its outcome under other rules, and its alive stones."""
 
 from typing import Any, ClassVar
 
@@ -64,7 +64,7 @@ class GameHints(GameView):
 
 
 def _komi(request: Request) -> dict[str, object]:
-    """A komi that every ruleset takes, if one is given. Refuses anything else with 422."""
+    """Return the komi of the query, None without one. Refuses one that no ruleset permits with 422."""
     text = request.query_params.get("komi")
     if text is None:
         return {}

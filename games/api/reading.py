@@ -1,4 +1,4 @@
-"""Stable public reads of one game."""
+"""REST of public reads of one game."""
 
 from typing import Any, ClassVar, TypedDict
 
@@ -40,9 +40,9 @@ class GameDetail(GameView):
 
 
 class GameEventBody(TypedDict):
-    """``digest`` = sha256 of the digest before and the event's canonical JSON.
+    """An event. ``digest`` = sha256 of the previous digest and the event's canonical JSON.
 
-    ``withheld``: members of ``data`` that are empty here and were not: a reason is for officers and players.
+    ``withheld``: members of ``data`` that are emptied here: reasons are for officers and players.
     """
 
     position: int

@@ -1,4 +1,4 @@
-"""Receipts over REST: anybody who has the code may check it."""
+"""REST of receipts: anybody who has the code may check it."""
 
 from typing import ClassVar
 

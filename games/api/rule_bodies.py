@@ -1,4 +1,4 @@
-"""What goes in and out where the rules themselves are asked."""
+"""Request bodies of questions about the rules."""
 
 from typing import Any
 
@@ -40,15 +40,15 @@ class ChangesField(serializers.Field[Any, Any, Any, Any]):
 
 @extend_schema_field(ActionIn)
 class ActionField(serializers.JSONField):
-    """An action as data; read by the rules."""
+    """An action as data, parsed by ``rules``."""
 
 
 class ReplayIn(serializers.Serializer[Any]):
-    """A record, as ``sgf`` or as ``actions`` on an empty board, and the ruleset to ask.
+    """A record, as ``sgf`` or as ``actions`` on an empty board, and the requested ruleset.
 
-    ``ruleset`` left out: the record's own where it is one of ours, else Tromp-Taylor. ``set`` changes it on
-    some axes. ``dead``: strings that both players agree are dead. ``all``: every ruleset side by side, each
-    with its own komi unless ``set`` gives one, for records of at most 1,000 moves.
+    ``ruleset`` left out: the record's own if it is a known one, else Tromp-Taylor. ``set`` changes it on some
+    axes. ``dead``: strings that both players agree are dead. ``all``: every ruleset side by side, each with
+    its own komi unless ``set`` gives one, for records of at most 1,000 moves.
     """
 
     sgf = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)

@@ -1,4 +1,4 @@
-"""The rules themselves: the named rulesets, and what they say of a record. Nothing here is stored."""
+"""REST of the rules: the named rulesets, and their verdicts on a record. Nothing is stored."""
 
 from functools import cache
 from hashlib import sha256
@@ -35,7 +35,7 @@ QUERY = [
 
 
 class ReplayThrottle(SimpleRateThrottle):
-    """A replay may take seconds of a processor: so many for each account, or each address without one."""
+    """A limit on replays, which may take seconds of a processor, for each account or else each address."""
 
     scope = "replay"
     rate = "30/min"
@@ -68,7 +68,7 @@ class RuleReplay(NigiriView):
 
 @cache
 def _described(name: str | None) -> tuple[Any, str]:
-    """A ruleset, or all of them for None, and the ETag of that."""
+    """Return a ruleset (None: all of them) with its ETag."""
     data: Any = {"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]}
     if name is not None:
         data = ruleset_data(RULESETS[name])

@@ -1,4 +1,4 @@
-"""Claims are ruled on, the ruling confirmed or appealed, and the appeal decided."""
+"""REST of rulings on claims, their confirmation, appeals and decisions on appeals."""
 
 from typing import Any, ClassVar
 

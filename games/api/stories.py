@@ -1,4 +1,4 @@
-"""The story of one game."""
+"""REST of the story of one game."""
 
 from typing import Any, ClassVar
 

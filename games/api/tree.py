@@ -1,7 +1,7 @@
-"""Signed heads and proofs: text that anybody may fetch and keep (deploy/format/tree.md).
+"""Signed checkpoints and proofs as text (deploy/format/tree.md).
 
-Answers are text for programs; so are refusals, in English. Entries are not served here: what a
-tournament keeps to itself is in the tree as a hash, and its proof is for those who may read it or hold it.
+Responses are text for programs; so are refusals, in English. Events are not served here: a private event is
+in the tree as a hash, and its proof is for those who may read it or know the hash.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ NO_KEY = "This log has no key to sign with."
 
 
 def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorator: a refusal is a line of text too."""
+    """Decorator: turn a refusal into a line of text."""
 
     @wraps(door)
     def opened(request: HttpRequest, **named: str) -> HttpResponse:
@@ -43,7 +43,7 @@ def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @plainly
 @cache_control(public=True, max_age=1)
 def checkpoint(request: HttpRequest) -> HttpResponse:
-    """The last signed head; of an empty log there is none."""
+    """Return the last signed checkpoint; 404 for an empty log."""
     head = signed_checkpoints.current_checkpoint(timezone.now())
     return _text(head.note) if head else _missing(NO_KEY)
 
@@ -51,7 +51,7 @@ def checkpoint(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=60)
 def key(request: HttpRequest) -> HttpResponse:
-    """The public key, as a line of a verifier's list of keys; below it those of before, the last first."""
+    """Return the public key as a line of a verifier's list of keys, then the former ones, the last first."""
     signer = signed_checkpoints.log_signer()
     if signer is None:
         return _missing(NO_KEY)
@@ -62,7 +62,7 @@ def key(request: HttpRequest) -> HttpResponse:
 @plainly
 @cache_control(private=True, no_cache=True)
 def event_proof(request: HttpRequest, event: str) -> HttpResponse:
-    """For whoever may read the event, and whoever names the hash of its leaf (``?leaf=`` and hex digits)."""
+    """Return the proof of an event to its readers, and to those who know its leaf hash (``?leaf=``)."""
     found = event_named(event)
     if found is None:
         return _missing("There is no such event.")
@@ -76,9 +76,9 @@ def event_proof(request: HttpRequest, event: str) -> HttpResponse:
 @plainly
 @cache_control(public=True, max_age=60)
 def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpResponse:
-    """That the head of ``new`` events (the last one) begins with the first ``old``.
+    """Prove that the checkpoint of ``new`` events (the last one) begins with the first ``old``.
 
-    A line ``old``, the hashes, an empty line, the checkpoint.
+    Returns a line ``old``, the hashes, an empty line, the checkpoint.
     """
     heads = KeptCheckpoint.objects.filter(size__gte=old).order_by("-size")
     head = heads.filter(size=new).first() if new else heads.first()

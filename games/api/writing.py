@@ -1,4 +1,4 @@
-"""Entering and correcting the record of one game."""
+"""REST of entering and correcting the record of one game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypedDict
@@ -34,7 +34,7 @@ WHICH = OpenApiParameter(
 
 
 class MovedBody(GameBody):
-    """``receipt`` is the code of the last event that the action led to."""
+    """The game after an action. ``receipt`` is the code of the last event of the action."""
 
     receipt: str | None
 
@@ -49,7 +49,7 @@ def game_answer(row: GameRow, body: Mapping[str, Any], status: int) -> HttpRespo
 
 
 class RecordView(GameView):
-    """Operations on the record of a game, which is the answer."""
+    """Operations on the record of a game, which is the response."""
 
     answers: ClassVar[Any] = GameBody
 
@@ -61,7 +61,7 @@ class RecordView(GameView):
         return self.respond(game_row(str(row.game_id)), stored, status)
 
     def check(self, command: Any, row: GameRow) -> None:
-        """Refuse and raise as ``allow`` does, where the operation's right is not all that is needed."""
+        """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
 
     def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         return game_answer(row, game_body(row), status)
@@ -73,7 +73,7 @@ class GameMoves(RecordView):
     answers = MovedBody
 
     def check(self, command: Act, row: GameRow) -> None:
-        """Refuses what a player does not enter in the record of a game of their own."""
+        """Refuse actions that players do not enter in the record of their own game."""
         self.allow(row, right_to_record(command.action))
         by = side(self.request.user, row)
         if not may_enter_in_record(command.action, by):
@@ -111,7 +111,7 @@ class GameRecordEntry(GameView):
 
 
 class CorrectedRecord(RecordView):
-    """What corrects a record needs another official than its players."""
+    """Corrections of the record, which need an official who is not one of the players."""
 
     def check(self, command: Any, row: GameRow) -> None:
         require_not_own_game(self.request.user, row)

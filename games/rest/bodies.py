@@ -1,7 +1,7 @@
-"""The answer of an address is one ``TypedDict``: the function that makes it and the document share it.
+"""Bodies of responses as ``TypedDict``, shared by the function that makes a body and the API document.
 
-``Annotated[str, ("format", "uuid")]`` adds what JSON Schema knows beyond a Python type; a tuple is a list
-there, since types are to be hashable.
+``Annotated[str, ("format", "uuid")]`` adds what a Python type cannot express in JSON Schema; a tuple is a
+list there, since types must be hashable.
 """
 
 import inspect
@@ -38,13 +38,13 @@ UriText = Annotated[str, ("format", "uri")]
 
 
 def body_from(body: type[T], held: object, **members: Any) -> T:
-    """The body of a row or a value: ``members``, and what it holds under the names of the others."""
+    """Return the body of a row or a value: ``members``, and its attributes with the names of the others."""
     names = body.__annotations__
     return cast("T", {name: members[name] if name in members else getattr(held, name) for name in names})
 
 
 class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself
-    """The schema of a ``TypedDict``: its docstring, its members, which of them are always there."""
+    """The schema of a ``TypedDict``: its docstring, its members, and those that are required."""
 
     @classmethod
     def _matches(cls, target: Any) -> bool:
@@ -65,7 +65,7 @@ class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """An answer that is a list of bodies."""
+    """A response body that is a list of bodies."""
 
     body: Any
 
@@ -83,7 +83,7 @@ class ListSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  
 
 
 def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schema:
-    """The JSON Schema of a type hint."""
+    """Return the JSON Schema of a type hint."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Annotated, NotRequired):
         meta = {name: list(value) if isinstance(value, tuple) else value for name, value in inner[1:]}
@@ -114,13 +114,13 @@ def _one_of(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction)
 
 
 def _or_null(schema: Schema) -> Schema:
-    """A choice of values has null among them."""
+    """Add null to a choice of values."""
     values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
     return append_meta({**schema, **values}, {"nullable": True})
 
 
 def page_of(body: Any) -> Any:
-    """The envelope of one page of a list of such bodies."""
+    """Return the envelope of one page of a list of such bodies."""
     name = str(body.__name__).removesuffix("Body")
     members = {"next": UriText | None, "previous": UriText | None, "results": list[body]}
     return TypedDict(f"{name}Page", members)  # type: ignore[operator]  # made at run time

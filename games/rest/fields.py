@@ -1,4 +1,4 @@
-"""Fields whose values are what commands take: ids as text, lists as tuples, finite numbers."""
+"""Serializer fields with values as commands take them: ids as text, lists as tuples, finite numbers."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -18,7 +18,7 @@ DAY_OR_NONE = {"oneOf": [{"type": "string", "format": "date"}, {"type": "string"
 
 
 class UuidField(serializers.UUIDField):
-    """A UUID as text; the framework takes a whole number for one too."""
+    """A UUID as text; REST framework's own field also accepts an integer."""
 
     def to_internal_value(self, data: Any) -> UUID:
         if not isinstance(data, str | UUID):
@@ -28,7 +28,7 @@ class UuidField(serializers.UUIDField):
 
 @extend_schema_field({"type": "string", "format": "uuid"})
 class IdField(UuidField):
-    """An id as events hold it: its text."""
+    """An id as text, as events hold it."""
 
     def to_internal_value(self, data: Any) -> str:  # type: ignore[override]  # text instead of a UUID
         return str(super().to_internal_value(data))
@@ -36,20 +36,20 @@ class IdField(UuidField):
 
 @extend_schema_field(DAY_OR_NONE)
 class DayField(serializers.CharField):
-    """A date, 2026-11-21, or nothing; which it is the decision checks."""
+    """A date such as 2026-11-21, or ""; the command checks it."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=10, allow_blank=True, **options)
 
 
 class FormText(str):
-    """A text as somebody typed it into a form, where more is understood than in JSON."""
+    """Text from a form, for which more notations are accepted than for JSON."""
 
     __slots__ = ()
 
 
 class FiniteField(serializers.FloatField):
-    """A number: neither infinite nor, as Python has it, true. Forms may write a comma for the point."""
+    """A finite number, not a boolean. Forms may use a decimal comma."""
 
     def to_internal_value(self, data: Any) -> float:
         if isinstance(data, bool):
@@ -61,7 +61,7 @@ class FiniteField(serializers.FloatField):
 
 
 class TupleField(serializers.ListField):
-    """A list whose order stays; of a form, every value of that name."""
+    """A list as a tuple; from a form, every value of that name."""
 
     def to_internal_value(self, data: Any) -> tuple[Any, ...]:  # type: ignore[override]  # commands are frozen
         if self.max_length is not None and isinstance(data, list) and len(data) > self.max_length:
@@ -80,12 +80,12 @@ class WordsField(TupleField):
 
 
 def words_in(text: str) -> list[str]:
-    """What stands in a text apart by spaces, commas or semicolons."""
+    """Split a text at spaces, commas and semicolons."""
     return text.replace(",", " ").replace(";", " ").split()
 
 
 class NumberField(serializers.IntegerField):
-    """A whole number."""
+    """An integer."""
 
     default_error_messages = {"invalid": WHOLE_NUMBER, "max_string_length": WHOLE_NUMBER}
 
@@ -114,22 +114,22 @@ class EnumField(serializers.ChoiceField):
 
 
 def reason_field() -> serializers.CharField:
-    """Why something is changed; whether one is needed the decision says."""
+    """Return the field for a reason; the command decides whether one is required."""
     return serializers.CharField(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
 
 
 def needed_reason(fault: str) -> serializers.CharField:
-    """Why something is changed, where there is always a reason. ``fault``: what is said without one."""
+    """Return the field for a reason that is always required. ``fault``: the message without one."""
     return serializers.CharField(
         max_length=LONGEST_REASON, error_messages=messages(fault, "required", "blank")
     )
 
 
 def messages(fault: str, *codes: str) -> dict[str, Any]:
-    """What a person reads in each of these cases."""
+    """Return this message for every way of leaving a field empty."""
     return dict.fromkeys(codes, fault)
 
 
 def is_list(field: serializers.Field[Any, Any, Any, Any]) -> bool:
-    """Whether a form sends a value of the field by repeating its name."""
+    """Return whether a form repeats the name of the field for each value."""
     return isinstance(field, serializers.ListField | serializers.MultipleChoiceField)

@@ -1,4 +1,4 @@
-"""What a form says of a field, where a serializer has a sentence that does not name it."""
+"""Short messages of a form for faults of a field, in place of REST framework's sentences."""
 
 import re
 
@@ -19,7 +19,7 @@ PLAIN = (
 
 
 def in_form_words(fault: str) -> str:
-    """The fault as a fragment that stands behind the name of the field; other sentences as they are."""
+    """Return the fault as a fragment to follow the field's name; unknown sentences are unchanged."""
     for sentence, words in PLAIN:
         if found := sentence.fullmatch(fault):
             return words.format(**found.groupdict())

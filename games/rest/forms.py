@@ -1,6 +1,6 @@
-"""Reads that are answered as JSON or as CSV: ``standings/`` by ``Accept``, ``standings.csv`` by the address.
+"""Reads in two formats, JSON and CSV: ``standings/`` by ``Accept``, ``standings.csv`` by the address.
 
-The bytes are the same either way, and so is the ETag.
+Bytes and ETag are the same either way.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class InForms(NigiriView):
-    """``form``: how the address ends, "json" or "csv"; empty where ``Accept`` decides."""
+    """A view with both formats. ``form``: the suffix of the address, "" if ``Accept`` decides."""
 
     renderer_classes = (JSONRenderer, Csv)
     forms: ClassVar[Sequence[str]] = tuple(str(one.media_type) for one in renderer_classes)
     form = ""
 
     def csv(self, body: Any) -> bytes:
-        """What GET answers with, as a file."""
+        """Return the body of GET as a CSV file."""
         raise NotImplementedError
 
     def dispatch(self, request: Any, *args: Any, form: str = "", **address: Any) -> HttpResponseBase:
-        """The handlers know nothing of forms."""
+        """Remove the suffix from the arguments of the handlers."""
         self.form = form
         return super().dispatch(request, *args, **address)
 
@@ -36,7 +36,7 @@ class InForms(NigiriView):
         return self.form or None
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Writes answer with what was changed, which is no table."""
+        """Return the renderers; writes respond with the changed object, which is no table."""
         asked: Any = self.request
         is_write = asked is not None and asked.method not in READING
         return [JSONRenderer()] if is_write and not self.form else super().get_renderers()
@@ -53,11 +53,11 @@ class InForms(NigiriView):
 
 
 def suffixed(view: type[InForms]) -> Any:
-    """The view for an address that ends with a form: it reads, and is in the document as the other is."""
+    """Return the view for an address with a suffix: read-only, and not in the API document."""
     return view.as_view(schema=None, http_method_names=[one.lower() for one in READING])
 
 
 def _file_name(path: str) -> str:
-    """Of "/api/v1/tournaments/open/rounds/3/": "open-rounds-3.csv"."""
+    """Return the name of the file: "open-rounds-3.csv" for "/api/v1/tournaments/open/rounds/3/"."""
     parts = path.removesuffix(".csv").strip("/").split("/")[2:]
     return f"{'-'.join(parts[1:] or parts)}.csv"

@@ -1,4 +1,4 @@
-"""The last signed head of the log beside what is published, in a header: bodies stay what they were."""
+"""The last signed checkpoint of the log in a header of published reads."""
 
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ HEADER = "Log-Checkpoint"
 
 
 def with_head(response: R) -> R:
-    """The answer with origin, number of events and root; as it is where nothing was signed."""
+    """Add origin, number of events and root to a response, if a checkpoint was signed."""
     if last := signed_checkpoints.latest_checkpoint():
         response[HEADER] = signed_checkpoints.one_line(last)
     return response

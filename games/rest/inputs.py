@@ -1,4 +1,4 @@
-"""Serializers of commands, made from the inputs that their classes declare (``games.inputs``)."""
+"""Serializers of commands, from the inputs that their classes declare (``games.inputs``)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, is_dataclass

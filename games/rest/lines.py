@@ -1,4 +1,4 @@
-"""Bodies that hold many lines: all of them are done or none, or each is told what became of it."""
+"""Bodies with many lines: all are stored or none, or each line has a result of its own."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ register(
 
 
 def each_field() -> serializers.BooleanField:
-    """Whether every line stands for itself."""
+    """Return the field that requests a result for each line."""
     return serializers.BooleanField(
         required=False,
         default=False,
@@ -44,7 +44,7 @@ def each_field() -> serializers.BooleanField:
 
 
 class LinesField(TupleField):
-    """Lines, each as ``child`` reads it. Where each stands for itself, one that is not read is a Refusal."""
+    """Lines, each parsed by ``child``. With a result for each line, an invalid one becomes a Refusal."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"min_length": 1, "max_length": MOST_LINES, **options})
@@ -56,7 +56,7 @@ class LinesField(TupleField):
 
     @property
     def alone(self) -> bool:
-        """Whether each line stands for itself."""
+        """Return whether each line has a result of its own."""
         said = getattr(self.root, "initial_data", {}).get(EACH)
         return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
 
@@ -70,7 +70,7 @@ class LinesField(TupleField):
 
 
 def faults_in(errors: Any) -> dict[str, str]:
-    """The first sentence about every field, ``""`` for the line as a whole."""
+    """Return the first message on every field; ``""`` for the line as a whole."""
     if not isinstance(errors, dict):
         return {"": _first(errors)}
     return {"" if name == "non_field_errors" else str(name): _first(said) for name, said in errors.items()}

@@ -1,4 +1,4 @@
-"""Which form of an answer is wanted: by ``Accept``, or by the end of the address, which goes before it."""
+"""Content negotiation: by the suffix of the address, else by ``Accept``."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ MARK = "-csv"
 
 
 class Csv(BaseRenderer):
-    """The rows of a body, as its view writes them: ``csv(body)``."""
+    """The rows of a body as CSV, from ``csv(body)`` of the view."""
 
     media_type, format, charset = CSV, FORMS[CSV], "utf-8"
 
@@ -35,12 +35,12 @@ class Csv(BaseRenderer):
 
 
 class ByPreference(DefaultContentNegotiation):
-    """The framework's own choice knows nothing of ``q``."""
+    """Content negotiation with ``q``, which REST framework ignores."""
 
     def select_renderer(  # type: ignore[override]  # whose types are those of one class of lists
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Raises Http404 for an end that no form has, NotAcceptable where none is accepted."""
+        """Raises Http404 for an unknown suffix, NotAcceptable if no media type is accepted."""
         asked = format_suffix or request.query_params.get(api_settings.URL_FORMAT_OVERRIDE or "")
         if asked:
             chosen: BaseRenderer = self.filter_renderers(renderers, asked)[0]
@@ -53,7 +53,7 @@ class ByPreference(DefaultContentNegotiation):
 
 
 def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
-    """Of the media types the one that is liked best, the first of several; None: not one is accepted."""
+    """Return the most preferred media type, the first of several; None if none is accepted."""
     if _says_nothing(request):
         return offered[0]
     best = max(offered, key=lambda one: _liking(request, MediaType(one)))
@@ -61,9 +61,9 @@ def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
 
 
 def _liking(request: HttpRequest, offered: MediaType) -> tuple[float, int]:
-    """From 0 to 1, and how exactly it is named: "application/json, */*" prefers JSON.
+    """Return quality (0 to 1) and specificity: "application/json, */*" prefers JSON.
 
-    What a type is followed by counts for nothing here, as in "text/csv; charset=utf-8".
+    Parameters of media types are ignored, as in "text/csv; charset=utf-8".
     """
     fit = [one for one in request.accepted_types if _fits(one, offered)]
     named = max(fit, key=lambda one: one.specificity, default=None)
@@ -76,7 +76,7 @@ def _fits(accepted: MediaType, offered: MediaType) -> bool:
 
 
 def _as_said(request: HttpRequest, best: str) -> str:
-    """With what follows it in ``Accept``, which the renderer may know: ``indent`` of JSON."""
+    """Return the media type with its parameters in ``Accept``, such as ``indent`` of JSON."""
     said = [one for one in request.accepted_types if f"{one.main_type}/{one.sub_type}" == best]
     return str(said[0]) if said else best
 
@@ -86,7 +86,7 @@ def _says_nothing(request: HttpRequest) -> bool:
 
 
 def none_accepted(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
-    """406 with what there is, for whoever asks a page for a form that it does not have."""
+    """Return a 406 response with the offered media types, for pages."""
     handler: Any = api_settings.EXCEPTION_HANDLER
     refused = NotAcceptable(available_renderers=[_of(one) for one in offered])
     told: HttpResponse = handler(refused, {"request": request})
@@ -100,10 +100,10 @@ def _of(media_type: str) -> BaseRenderer:
 
 
 def is_csv(request: object) -> bool:
-    """Whether this request of REST is answered so."""
+    """Return whether the response to this REST request is CSV."""
     return getattr(getattr(request, "accepted_renderer", None), "format", "") == FORMS[CSV]
 
 
 def of_csv(tag: str) -> str:
-    """The ETag of the same version as CSV."""
+    """Return the ETag of the same version as CSV."""
     return f'{tag.removesuffix(chr(34)).removesuffix(MARK)}{MARK}"'

@@ -1,4 +1,4 @@
-"""Views whose handlers are made from operations."""
+"""Views with handlers made from operations."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -12,10 +12,10 @@ from games.rest.views import Handler, NigiriView, writes
 
 
 class Operated(NigiriView):
-    """Makes the handlers of a view from the operations that it names by method.
+    """A view that gets its handlers from the operations it names by method.
 
-    ``answers`` is the body in the document, ``statuses`` the status where it is not 200. A view says how an
-    operation is carried out at its address, and what is answered: ``perform(operation, status, **address)``.
+    ``answers`` is the body in the document, ``statuses`` the status if it is not 200. The method
+    ``perform(operation, status, **address)`` carries an operation out and makes the response.
     """
 
     operations: ClassVar[Mapping[str, Operation[Any]]] = {}
@@ -44,9 +44,10 @@ def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Ha
 
 
 def operated(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
-    """Decorator: a handler that carries an operation out in a way of its own.
+    """Decorator for a handler that carries an operation out in its own way.
 
-    Its name, what it says and what it asks for are the operation's; ``document``: more of ``extend_schema``.
+    Its id, description and request body are the operation's; ``document``: further arguments of
+    ``extend_schema``.
     """
     described: dict[str, Any] = {
         "operation_id": operation.id,

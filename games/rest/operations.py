@@ -114,32 +114,32 @@ class Operation(Generic[C]):
 
     @property
     def description(self) -> str:
-        """What the document says of it."""
+        """The description in the API document."""
         reason = "" if self.reason in ("", OPTIONAL) else f"A reason is required{_when(self.reason)}."
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
     @property
     def asks_for(self) -> tuple[str, ...]:
-        """The names of its fields, but for the reason."""
+        """The names of the fields, without the reason."""
         return tuple(name for name in self.serializer().get_fields() if name != "reason")
 
     def from_request(self, request: Request) -> dict[str, Any]:
-        """The values of a REST request. Raises ValidationError with a place for every fault."""
+        """Return the values of a REST request. Raises ValidationError with a place for every fault."""
         if not self.has_body:
             return {"reason": reason_in_query(request)} if self.reason else {}
         data = request.data
         return self.from_values(typed(self.serializer(), data) if isinstance(data, QueryDict) else data)
 
     def from_values(self, values: Any) -> dict[str, Any]:
-        """The same of JSON data. Raises ValidationError with a place for every fault."""
+        """Return the values of JSON data. Raises ValidationError with a place for every fault."""
         return self._arguments(validated(self.serializer(data=values)))
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
-        """The values of a page's form. Refuses with the first field that does not fit, and why."""
+        """Return the values of a page's form. Refuses with the first invalid field and its fault."""
         return self.from_said(typed(self.serializer(), form, files))
 
     def from_said(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The same of what a page has read out of its form itself."""
+        """Return the values of a form that the page has already read."""
         serializer = self.serializer(data=values)
         if not serializer.is_valid():
             fault = first_fault(serializer.errors)
@@ -151,16 +151,16 @@ class Operation(Generic[C]):
         return built(self._form, prepared)
 
     def reason_in_form(self, form: QueryDict) -> str:
-        """The reason of a form that is about something else besides; cut at what a log keeps."""
+        """Return the reason in a form that also serves another command, cut at the maximum length."""
         return str(form.get("reason", ""))[:LONGEST_REASON]
 
     def takes(self, argument: str) -> bool:
-        """Whether the command has an argument that only an address can give."""
+        """Return whether the command has an argument that only an address can give."""
         derived = {**derived_of(self.command), **self.derived}
         return argument in signature(self.command).parameters and argument not in derived
 
     def order(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
-        """The command. ``address``: the parts of the address that it names, ids as text or UUID."""
+        """Return the command. ``address``: the parts of the address that it names, ids as text or UUID."""
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
         derive = {**derived_of(self.command), **self.derived}
         derived = {name: value(context) for name, value in derive.items() if name not in known}
@@ -173,9 +173,9 @@ def _form_of(command: Any, known: frozenset[str]) -> Operation[Any]:
 
 
 def values_of_form(command: Any, form: QueryDict, *known: str) -> dict[str, Any]:
-    """Return the inputs of a command that a page's form gives, except those that the page knows.
+    """Return the inputs of a command from a page's form, except those that the page knows.
 
-    Refuses with the first field that does not fit, and why.
+    Refuses with the first invalid field and its fault.
     """
     return _form_of(command, frozenset(known)).from_form(form)
 
@@ -195,7 +195,7 @@ def _when(reason: str) -> str:
 
 
 def rows_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:
-    """Every row of these modules, as it stands there."""
+    """Return every operation of these modules."""
     return tuple(row for module in modules for row in vars(module).values() if isinstance(row, Operation))
 
 
@@ -205,9 +205,9 @@ def typed(
     files: Mapping[str, Any] = NO_FILES,
     under: str = "",
 ) -> dict[str, Any]:
-    """What was filled in. An empty field is one that is not named, unless it may be empty.
+    """Return the filled-in fields. An empty field counts as absent, unless it may be empty.
 
-    A form names the members of a member by both names: ``remedy_score``. ``under``: such a first name.
+    A form joins the names of nested members: ``remedy_score``. ``under``: the prefix of nested names.
     """
     filled: dict[str, Any] = {}
     for name, kind in getattr(serializer, "fields", {}).items():
@@ -222,7 +222,7 @@ def typed(
 
 
 def _filled_in(kind: AnyField, named: str, form: QueryDict) -> Any:
-    """A text, a file, or a list of texts; None for what the form does not name."""
+    """Return a text, a file, or a list of texts; None if the form lacks the field."""
     if named not in form:
         return None
     if isinstance(kind, WordsField):
@@ -240,7 +240,7 @@ def first_sentence(text: str) -> str:
 
 
 def reason_in_query(request: Request) -> str:
-    """``?reason=`` of a request without a body. Raises ValidationError for one that is too long."""
+    """Return ``?reason=`` of a request without a body. Raises ValidationError if it is too long."""
     reason: str = request.query_params.get("reason", "")
     if len(reason) > LONGEST_REASON:
         raise ValidationError({"reason": [f"At most {LONGEST_REASON} characters."]})
@@ -252,7 +252,7 @@ def as_text(value: Any) -> Any:
 
 
 def first_fault(faults: Any, place: str = "") -> dict[str, str]:
-    """The first place of a serializer's errors that has a name, and the first sentence about it."""
+    """Return the first place with a name in a serializer's errors, and the first message on it."""
     while isinstance(faults, Mapping):
         name, faults = next(iter(faults.items()))
         if isinstance(name, str) and name != api_settings.NON_FIELD_ERRORS_KEY:

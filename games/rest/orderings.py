@@ -1,4 +1,4 @@
-"""In which order a long list may be asked for: ``?ordering=``, of a closed choice for each list."""
+"""Orderings of long lists: ``?ordering=``, from a closed choice for each list."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ Orders = Mapping[str, tuple[str, ...]]
 
 
 def ordering_parameter(orders: Orders) -> OpenApiParameter:
-    """For the document; the first is that of a list that is not asked for any."""
+    """Return the parameter for the API document; the first order is the default."""
     return OpenApiParameter(
         ORDERING,
         str,
@@ -22,7 +22,7 @@ def ordering_parameter(orders: Orders) -> OpenApiParameter:
 
 
 def ordered_by(orders: Orders, request: Request) -> tuple[str, ...]:
-    """The columns that the query asks for. Raises ValidationError for an order that there is not."""
+    """Return the columns of the requested order. Raises ValidationError for an unknown one."""
     said = request.query_params.get(ORDERING, next(iter(orders)))
     if said not in _choices(orders):
         raise ValidationError({ORDERING: [f"One of {', '.join(_choices(orders))}."]})
@@ -34,5 +34,5 @@ def _choices(orders: Orders) -> list[str]:
 
 
 def turned(name: str) -> str:
-    """The same the other way round."""
+    """Return the column in reverse order."""
     return name.removeprefix("-") if name.startswith("-") else f"-{name}"

@@ -1,6 +1,6 @@
-"""Parameters of an address: one that it does not know is refused, by its name and with those that it knows.
+"""Query parameters: an unknown one is refused by its name, and the known ones are listed.
 
-Which they are is what the OpenAPI document says of the method: said once, in ``extend_schema``.
+The known ones are those that ``extend_schema`` declares for the API document.
 """
 
 from functools import cache
@@ -20,7 +20,7 @@ FORMAT = api_settings.URL_FORMAT_OVERRIDE
 
 
 def refuse_unknown_parameters(view: APIView, request: Request) -> None:
-    """Raises ValidationError, with a place for each of the first twenty."""
+    """Raises ValidationError, with a place for each of the first twenty unknown parameters."""
     if not request.query_params or not hasattr(view, (request.method or "GET").lower()):
         return
     kind: Any = type(view)
@@ -33,7 +33,7 @@ def refuse_unknown_parameters(view: APIView, request: Request) -> None:
 
 @cache
 def known_parameters(view: Any, method: str) -> frozenset[str]:
-    """The names that the query of a request by this method may have; ``view``: its class."""
+    """Return the query parameters of a method; ``view``: its class."""
     handler = getattr(view, "get" if method == "HEAD" else method.lower())
     described = getattr(handler, "kwargs", {}).get("schema")
     schema: Any = described() if described else view.schema
@@ -43,7 +43,7 @@ def known_parameters(view: Any, method: str) -> frozenset[str]:
 
 
 def _plain(view: type[APIView]) -> APIView:
-    """As the document's generator has one: of no request."""
+    """Return an instance like that of the document's generator, without a request."""
     made = view()
     made.request, made.kwargs = None, {}  # type: ignore[assignment]
     return made

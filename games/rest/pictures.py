@@ -1,4 +1,4 @@
-"""Pictures that somebody sent, as an answer: nothing but a picture, kept by nobody on the way."""
+"""Uploaded pictures as responses: browsers treat them as nothing else, and caches do not store them."""
 
 from django.http import HttpResponse
 

@@ -1,8 +1,8 @@
-"""What the throttles have left for whoever asks, said in the headers of every answer.
+"""The remaining quotas of the throttles, in the headers of every response.
 
-As draft-ietf-httpapi-ratelimit-headers-10 has it: ``RateLimit-Policy: "user";q=1200;w=60``, the quota in
-requests and its window in seconds; ``RateLimit: "user";r=1187;t=42``, how many are left, and the seconds
-until the first of those that were sent counts no more.
+As in draft-ietf-httpapi-ratelimit-headers-10: ``RateLimit-Policy: "user";q=1200;w=60``, the quota in requests
+and its window in seconds; ``RateLimit: "user";r=1187;t=42``, the remaining requests, and the seconds until
+the oldest one leaves the window.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ HEADERS = (POLICY, LEFT)
 
 
 def quotas_said(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
-    """The two headers; none where nothing is counted of this request."""
+    """Return the two headers; none if no throttle counts this request."""
     counted = list(_counted(throttles))
     if not counted:
         return {}
@@ -27,7 +27,7 @@ def quotas_said(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
 
 
 def _counted(throttles: Sequence[BaseThrottle]) -> Iterator[Any]:
-    """One of another kind of caller, or of another scope, has counted nothing."""
+    """Return the throttles that count this request; others are of another scope or kind of client."""
     return (one for one in throttles if getattr(one, "history", None) is not None)
 
 

@@ -66,15 +66,15 @@ REPLAY = _header("`true`: the stored answer to the first request with this Idemp
 
 
 class NigiriSchema(AutoSchema):
-    """Adds the common headers and problems to what each view says of itself."""
+    """Adds the common headers and problem responses to the declarations of each view."""
 
     def get_description(self) -> str:  # type: ignore[override]  # as the framework's own
-        """Never a docstring that is inherited: it says nothing of this operation."""
+        """Return the docstring of the handler; never an inherited one."""
         text = get_doc(self._method()) or vars(type(self.view)).get("__doc__") or ""
         return inspect.cleandoc(text)
 
     def get_summary(self) -> str:
-        """The first sentence."""
+        """Return the first sentence."""
         first = self.get_description().partition("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].removesuffix(".")
 
@@ -104,7 +104,7 @@ class NigiriSchema(AutoSchema):
         return any(one.name == "cursor" for one in self.get_override_parameters())
 
     def map_renderers(self, attribute: str) -> list[str]:
-        """Of what is answered in several forms the body is said as JSON; ``_add_csv`` says the other."""
+        """Describe bodies with several formats as JSON; ``_add_csv`` adds the other."""
         return [JSON] if getattr(self.view, "forms", ()) else list(super().map_renderers(attribute))
 
     def _add_csv(self, bodies: dict[str, Any]) -> None:

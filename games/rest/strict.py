@@ -1,6 +1,6 @@
-"""Bodies of writes: a member that the address does not know is refused by its name, never ignored.
+"""Strict checks of request bodies: an unknown member is refused by its name, never ignored.
 
-Forms (multipart) are left out: pages put members of their own into them.
+Forms (multipart) are exempt: pages have members of their own in them.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ MOST_CHOICES = 60
 
 
 def validated(form: BaseSerializer[Any]) -> Any:
-    """The validated data of a serializer. Raises ValidationError with a place for every fault."""
+    """Return the validated data of a serializer. Raises ValidationError with a place for every fault."""
     data = form.initial_data
     faults = {**wrong_types(form, data), **unknown(form, data)}
     if not form.is_valid() or faults:
@@ -30,14 +30,14 @@ def validated(form: BaseSerializer[Any]) -> Any:
 
 
 def wrong_types(form: Any, data: Any) -> dict[str, list[str]]:
-    """Members whose JSON type is another than their field's, by their places; the first twenty."""
+    """Return the first twenty members with the wrong JSON type, by place."""
     if isinstance(data, QueryDict):
         return {}
     return {place: [fault] for place, fault in islice(mistyped(form, data), MOST_NAMED)}
 
 
 def with_choices(field: Any, errors: Any) -> Any:
-    """The same errors; one about a choice that there is not says which there are."""
+    """Return the errors, with the valid choices added to those about an invalid choice."""
     if isinstance(errors, dict):
         return {name: with_choices(_inner(field, name), inner) for name, inner in errors.items()}
     if isinstance(errors, list):
@@ -54,13 +54,13 @@ def _inner(field: Any, name: Any) -> Any:
 
 
 def _choices(field: Any) -> list[str]:
-    """At most as many as somebody would read."""
+    """Return the valid choices, unless they are too many to read."""
     known = [str(choice) for choice in getattr(field, "choices", ())]
     return known if len(known) <= MOST_CHOICES else []
 
 
 def unknown(form: Any, data: Any) -> dict[str, list[str]]:
-    """The members of a body that its serializer does not have, by their places; the first twenty."""
+    """Return the first twenty unknown members of a body, by place."""
     return {place: [fault] for place, fault in islice(_places(form, data, ""), MOST_NAMED)}
 
 
@@ -81,6 +81,6 @@ def _places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:
 
 
 def _fault(form: Serializer[Any]) -> str:
-    """Says which members somebody may send here."""
+    """Return the message that lists the known members."""
     known = sorted(name for name, field in form.fields.items() if not field.read_only)
     return UNKNOWN.format(", ".join(known[:MOST_CHOICES]) or "none")

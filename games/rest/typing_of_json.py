@@ -1,4 +1,4 @@
-"""JSON has types: the framework takes the text "5" for a number, 5 for a text and 1 for yes. Here none is."""
+"""Strict JSON types: REST framework accepts the text "5" as a number, 5 as a text and 1 as true."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ NUMBERS = (serializers.IntegerField, serializers.FloatField)
 
 
 def mistyped(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Places in a body with what is wrong there. Forms (``FormText``) say everything as text."""
+    """Yield the places of wrong types with their faults. In forms (``FormText``) all values are text."""
     if value is None or isinstance(value, FormText):
         return
     if isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
@@ -32,7 +32,7 @@ def _is_too_long(field: Any, value: list[Any]) -> bool:
 
 
 def _unlike(field: Any, value: Any) -> Any:
-    """The kind of field whose type this is not; None where it is, or where the field itself looks."""
+    """Return the kind of field whose type this is not; None if it fits, or the field itself checks."""
     if isinstance(field, serializers.BooleanField):
         return None if isinstance(value, bool) else serializers.BooleanField
     if isinstance(field, NUMBERS):

@@ -1,9 +1,9 @@
-"""What every REST address has in common: rights, versions, keys.
+"""The base of all REST views: rights, versions, idempotency keys.
 
-A view names the action of the permission table for each method in ``access``. A write is a method decorated
-with ``@writes``: it honours ``Idempotency-Key``, and ``@writes(match=True)`` requires ``If-Match``, where a
-second director could race; the answers of ``@writes(secret=True)`` are never kept. A POST that changes
-nothing, because its question is too long for an address, is decorated with ``@asks``.
+A view names the row of the permission table for each method in ``access``. A write is a method decorated with
+``@writes``: it honours ``Idempotency-Key``, and ``@writes(match=True)`` requires ``If-Match``, since a second
+director could race; the responses of ``@writes(secret=True)`` are never stored. A POST that changes nothing,
+because its question is too long for an address, is decorated with ``@asks``.
 """
 
 import re
@@ -63,7 +63,7 @@ register(
 
 
 class _Digests(ConditionalGetMiddleware):
-    """A digest as the ETag of bodies without one; a view with a version decides itself on If-None-Match.
+    """A digest as the ETag of responses without one; views with a version compare If-None-Match themselves.
 
     A refusal has no ETag.
     """
@@ -78,14 +78,14 @@ _with_digest = decorator_from_middleware(_Digests)
 
 
 class StillAllowed(Exception):
-    """Whoever sends a request again may still do what it asks; nothing more is done of it."""
+    """Signal that the sender of a repeated request still has the right; nothing more is done."""
 
 
 class NigiriView(APIView):
-    """Rights are asked of the table by the view itself; the framework's own permissions are not used.
+    """A view that checks rights by the permission table; REST framework's permissions are not used.
 
-    ``kept``: whether a client may keep what GET answers, which has an ETag then. ``repeated``: the request
-    has been answered, and only the rights are asked again. ``denied``: they were.
+    ``kept``: whether clients may store the response to GET, which has an ETag then. ``repeated``: the request
+    was answered earlier, and only the rights are checked again. ``denied``: the check failed.
     """
 
     access: ClassVar[dict[str, str]] = {}
@@ -101,7 +101,7 @@ class NigiriView(APIView):
         return _with_digest(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
-        """A session's check of its form's token parses the body; a key wants its bytes first."""
+        """Read the bytes of the body, which a key covers, before the check of a session parses them."""
         if "Idempotency-Key" in request.headers:
             request._request.body  # noqa: B018, SLF001 - keeps them
         super().perform_authentication(request)
@@ -111,7 +111,7 @@ class NigiriView(APIView):
         refuse_unknown_parameters(self, request)
 
     def check_throttles(self, request: Request) -> None:
-        """As the framework does it; what they counted is said in the answer."""
+        """Check the throttles as REST framework does, and keep them for the headers of the response."""
         self.throttles = self.get_throttles()
         waits = [one.wait() for one in self.throttles if not one.allow_request(request, self)]
         if waits:
@@ -134,17 +134,17 @@ class NigiriView(APIView):
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any
     ) -> HttpResponse:
-        """The methods, and no description: the document at /api/schema/ has it."""
+        """Return the methods without a description, which /api/schema/ has."""
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
 
 def actor_name(request: Request) -> str:
-    """How events name whoever asks: never by a name."""
+    """Return the actor of a request for events: an id, never a name."""
     return named_in_log(request.user)
 
 
 def named_in_log(user: Any) -> str:
-    """An account's number; what somebody without one is named by (``named_in_log``); else ``PUBLIC``."""
+    """Return the number of an account, the ``named_in_log`` of other users, or ``PUBLIC``."""
     if user.is_authenticated:
         return f"user:{user.pk}"
     named: str = getattr(user, "named_in_log", PUBLIC)
@@ -152,7 +152,7 @@ def named_in_log(user: Any) -> str:
 
 
 def context_of(request: Request) -> Context:
-    """The command context of a request inside ``@writes``."""
+    """Return the command context of a request inside ``@writes``."""
     asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - the bytes, before any parser
     command_id = asked.id if asked else uuid4()
     bind_contextvars(command=str(command_id))
@@ -165,7 +165,7 @@ def context_of(request: Request) -> Context:
 
 
 def matched_version(request: Request) -> int | None:
-    """The version named in If-Match, None without one (or with ``*``)."""
+    """Return the version in If-Match, None without one (or with ``*``)."""
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
@@ -176,7 +176,7 @@ def matched_version(request: Request) -> int | None:
 
 
 def asks_rights(allow: H) -> H:
-    """Mark the method by which a view lets requests pass, or raises."""
+    """Mark the method by which a view permits requests, or raises."""
 
     @wraps(allow)
     def asked(view: NigiriView, *args: Any, **kwargs: Any) -> None:
@@ -192,7 +192,10 @@ def asks_rights(allow: H) -> H:
 
 
 def _ask_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
-    """Raise what refuses the request today for want of a right, and nothing else: its subject may be gone."""
+    """Raise the refusal of a request that lost its right; other errors are ignored.
+
+    The subject of the request may no longer exist.
+    """
     view.repeated, view.denied = True, False
     try:
         with transaction.atomic():
@@ -214,7 +217,7 @@ def writes(*, match: bool = False, secret: bool = False) -> Callable[[Handler], 
 def writes(
     handler: Handler | None = None, *, match: bool = False, secret: bool = False
 ) -> Handler | Callable[[Handler], Handler]:
-    """Mark a method that changes something; see the module."""
+    """Mark a method that changes data; see the module."""
 
     def decorate(method: Handler) -> Handler:
         @wraps(method)
@@ -252,7 +255,7 @@ def asks(handler: H) -> H:
 
 
 def _rewound(request: Request) -> Request:
-    """The files that came along are read again where a command is tried again."""
+    """Rewind uploaded files, which are read again when a command is retried."""
     files = getattr(request, "_files", None)  # unless nobody has asked for them yet
     for _, several in files.lists() if isinstance(files, MultiValueDict) else ():
         for file in several:
@@ -261,7 +264,7 @@ def _rewound(request: Request) -> Request:
 
 
 def rendered(response: HttpResponse) -> HttpResponse:
-    """The response with its body in bytes, so that it can be kept."""
+    """Return the response with its body as bytes, so that it can be stored."""
     if not isinstance(response, Response):
         return response
     body = JSONRenderer().render(response.data) if response.data is not None else b""
@@ -281,10 +284,10 @@ def answer(
     officer: bool = False,
     beside: int = 0,
 ) -> Response:
-    """A body with its ETag (the stream's version). ``officer``: others get a shorter body at the address.
+    """Return a response with its ETag (the stream's version).
 
-    ``location``: where it can be read, which is said of what was made just now (201) or is being made (202).
-    Raises ValueError for either without one.
+    ``officer``: the address has a shorter body for others. ``location``: the address of an object that was
+    created (201) or is being created (202). Raises ValueError if such a response has no location.
     """
     made = status in (201, 202)
     if made and not location:
@@ -296,16 +299,16 @@ def answer(
 
 
 def etag(version: int, *, officer: bool = False, beside: int = 0) -> str:
-    """Of two bodies at one address each has its own: neither is kept for the other reader.
+    """Return the ETag, which differs between the bodies for officers and for others.
 
-    ``beside``: how often something changed that the body shows and the stream does not have, names above all.
+    ``beside``: the number of changes to shown data outside of the stream, above all names.
     """
     told = f"{version}-{beside}" if beside else str(version)
     return f'"{told}-officer"' if officer else f'"{told}"'
 
 
 def not_modified(request: Request, version: int, *, officer: bool = False, beside: int = 0) -> bool:
-    """Whether the client has this version already (If-None-Match)."""
+    """Return whether the client already has this version (If-None-Match)."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     tag = etag(version, officer=officer, beside=beside)
     return (of_csv(tag) if is_csv(request) else tag) in {tag.removeprefix("W/") for tag in known}

@@ -59,7 +59,7 @@ def test_what_was_broken_off_is_collected_again(collected, called, monkeypatch):
 
 def test_migrates_where_migrations_wait(monkeypatch, settings, db, called):
     settings.STATIC_ROOT = ""
-    monkeypatch.setattr(upgrading, "waiting", lambda: 3)
+    monkeypatch.setattr(upgrading, "count_pending_migrations", lambda: 3)
     upgrading.bring_up_to_date()
     assert called == ["migrate"]
 
@@ -68,13 +68,13 @@ def test_a_database_that_does_not_answer_does_not_hinder_a_start(monkeypatch):
     def away():
         raise OperationalError("away")
 
-    monkeypatch.setattr(starting, "waiting", away)
+    monkeypatch.setattr(starting, "count_pending_migrations", away)
     assert starting.startup_fault() == ""
 
 
 def test_says_who_has_to_migrate(monkeypatch, transactional_db):
     assert starting.startup_fault() == ""
-    monkeypatch.setattr(starting, "waiting", lambda: 3)
+    monkeypatch.setattr(starting, "count_pending_migrations", lambda: 3)
     assert starting.startup_fault().startswith(
         "3 migrations are not applied: run `manage.py migrate` as the owner"
     )
