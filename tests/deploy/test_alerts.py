@@ -76,7 +76,7 @@ def test_a_disk_that_is_nearly_full(well, scrape, monkeypatch):
 @needs_promtool
 def test_a_disk_that_is_full(well, scrape, monkeypatch):
     on_disk(monkeypatch, 1e6)
-    monkeypatch.setattr("deploy.writing.was_full_lately", lambda: True)
+    monkeypatch.setattr("deploy.writing.was_full_recently", lambda: True)
     fire(well, scrape(), {"NigiriDiskNearlyFull", "NigiriCannotWrite"})
 
 
