@@ -12,7 +12,7 @@ from tournaments.accounts.private_links import PrivateLink
 
 
 class LinkHolder(AnonymousUser):
-    """``request.user`` of requests by private link, which is read-only once the tournament is archived."""
+    """The ``request.user`` of a request by private link; it may only read once the tournament is archived."""
 
     def __init__(self, link: PrivateLink) -> None:
         super().__init__()

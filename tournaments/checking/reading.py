@@ -65,7 +65,7 @@ class Bundle:
         return self.streams.get(f"tournament-{self.tournament_id}", ())
 
     def event(self, line: Line) -> Any:
-        """Decode a public event. Raises ValueError for data that no such event has."""
+        """Decode a public event. Raises ValueError for data that do not fit the kind of event."""
         return wire.decode(line.kind, open_commitments(canonical(line.data), self.openings))
 
     def events(self, stream: str) -> Sequence[tuple[Line, Any]] | None:

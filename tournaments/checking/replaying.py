@@ -102,7 +102,7 @@ class Replay:
 
 
 def replay_tournament(bundle: Bundle, words: Words, report: Report) -> Replay:
-    """Replay the tournament's stream."""
+    """Replay the events of the tournament, and report faults."""
     replay = Replay(words=words)
     waiting = _positions_of_terms(bundle)
     for line in bundle.tournament_events:

@@ -16,7 +16,7 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
 
 
 def edit_criteria(listed: Sequence[str], do: str, ticked: Collection[str]) -> list[str]:
-    """Return the list after one button. Adjacent ticked criteria move together."""
+    """Return the list of criteria after a press of a button. Adjacent ticked criteria move together."""
     if do == ADD:
         return [*listed, *(name for name in ticked if name not in listed)]
     if do == REMOVE:

@@ -150,7 +150,7 @@ class Seating(Facts):
 
 @dataclass(frozen=True, kw_only=True)
 class GameFacts(Seating):
-    """``handicap`` in stones, 1 meaning no komi only."""
+    """The handicap of a game in stones; 1 means a game without komi."""
 
     __slots__ = ()
     handicap: Annotated[int, STONES] = 0

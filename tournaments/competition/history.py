@@ -62,7 +62,7 @@ class Participant(EntryFacts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant(Participant):
-    """One entry. ``order`` fixes every last tie (normally the place by name)."""
+    """An entry of a tournament. ``order`` breaks the last ties; normally it is the place by name."""
 
     order: int = 0
 
@@ -72,7 +72,7 @@ class Entrant(Participant):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(GameFacts):
-    """One pairing of one round.
+    """A game of a round.
 
     ``place`` names the game's match of a bracket, "W2/1".
     """

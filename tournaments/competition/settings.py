@@ -103,7 +103,7 @@ def _minutes(means: str, **more: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandicapSettings:
-    """OpenGotha's HandicapParameterSet."""
+    """Settings of handicaps: OpenGotha's HandicapParameterSet."""
 
     by_score: bool = declare(
         "Whether McMahon scores are compared instead of ranks (McMahon alone).",
@@ -153,7 +153,7 @@ class DrawPlace(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingSettings:
-    """OpenGotha's PairingParameterSet; every maximum is on the scale of ``pairing.criteria``."""
+    """Settings of pairing: OpenGotha's PairingParameterSet, on the scale of ``pairing.criteria``."""
 
     rules: str = declare(
         "Version of the pairing rules.",

@@ -75,7 +75,10 @@ TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine(Registration):
-    """One row. ``rank`` and ``rating`` None: not given. ``known_player``: an id, "new", or ""."""
+    """A row of a table of players.
+
+    ``rank`` and ``rating`` None: not given. ``known_player``: an id, "new", or "".
+    """
 
     line: int
     person: Person

@@ -47,7 +47,7 @@ def write_results(tournament: Outgoing) -> Written:
 
 
 def _seats(tournament: Outgoing) -> dict[tuple[int, str], tuple[int, str]]:
-    """Return (round, entrant) -> board and team."""
+    """Return board and team by round and entrant."""
     boards = tournament.history.settings.teams.boards
     return {
         (number, entrant): (board, team.name)

@@ -45,13 +45,17 @@ def text_of(data: bytes) -> tuple[str, str]:
     return text, encoding
 
 
-def encoding_of(data: bytes) -> str:
-    """Return the encoding of text without a byte order mark."""
+def is_utf8(data: bytes) -> bool:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        pass
-    else:
+        return False
+    return True
+
+
+def encoding_of(data: bytes) -> str:
+    """Return the encoding of text without a byte order mark."""
+    if is_utf8(data):
         return "utf-8"
     if OF_CP1252.search(data) or not OF_LATIN_9.search(data):
         return "cp1252"

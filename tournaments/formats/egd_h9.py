@@ -43,7 +43,7 @@ OVERTIMES = {
 
 
 def write_h9(tournament: Outgoing) -> Written:
-    """Write everybody who played, for the European Go Database."""
+    """Write the results of all players with a game, for the European Go Database."""
     if reason := reason_against_rating(tournament):
         return Written(data=b"", kept_back=reason)
     warnings: list[str] = []

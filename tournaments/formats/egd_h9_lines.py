@@ -5,6 +5,7 @@ from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from tournaments.formats.decoding import is_utf8
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import parse_rank
 from tournaments.formats.results_rows import (
@@ -62,7 +63,7 @@ def _lines(data: bytes) -> list[str]:
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
     data = data.removeprefix(BOM_UTF8)
-    if not data.isascii() and _is_utf8(data):
+    if not data.isascii() and is_utf8(data):
         first = next(place for place, byte in enumerate(data) if byte > 127)
         raise fault(
             "encoding", f"the file is UTF-8; the format is {ENCODING}", 1 + data.count(b"\n", 0, first)
@@ -74,14 +75,6 @@ def _lines(data: bytes) -> list[str]:
         if len(line) > MAX_LINE:
             raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
     return lines
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _titles(text: str) -> tuple[str, ...]:

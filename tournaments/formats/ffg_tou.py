@@ -31,7 +31,7 @@ NO_LICENCE = "0000000"
 
 
 def write_tou(tournament: Outgoing) -> Written:
-    """Write everybody who played, for the French federation."""
+    """Write the results of all players with a game, for the French federation."""
     warnings: list[str] = []
     if tournament.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))

@@ -153,7 +153,7 @@ def _check_matches(teams: Sequence[ImportedTeam], games: Iterable[Game], boards:
 
 
 def _seats_by_entrant(teams: Iterable[ImportedTeam], number: int, boards: int) -> dict[str, tuple[str, int]]:
-    """Return entrant -> team and board."""
+    """Return the team and board of each entrant."""
     return {
         who: (team.name, board)
         for team in teams

@@ -16,7 +16,7 @@ CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One round of one row. ``opponent`` counts rows from 1, 0 is nobody; ``colour`` "" if unknown."""
+    """The cell of a round in a row. ``opponent``: a row from 1, or 0 for nobody; ``colour`` "": unknown."""
 
     opponent: int
     sign: str

@@ -54,7 +54,7 @@ class Line:
 
 
 def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:
-    """Return everybody who played, by place after the last paired round."""
+    """Return a line for each player with a game or a bye, by place after the last paired round."""
     history = tournament.history
     last = max((*(game.round for game in history.games), *(n for n, who in history.byes.items() if who), 0))
     if not last:

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden
 from defusedxml.ElementTree import DefusedXMLParser
 
+from tournaments.formats.decoding import is_utf8
 from tournaments.formats.errors import ExchangeError
 
 MAX_BYTES = 20_000_000
@@ -168,16 +169,8 @@ def _parse_error(fault: ParseError, data: bytes) -> ExchangeError:
     line = fault.position[0]
     if fault.code in (PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING):
         return ExchangeError("encoding", "the bytes do not fit the declared encoding", line=line)
-    if fault.code == INVALID_TOKEN and not _is_utf8(data):
+    if fault.code == INVALID_TOKEN and not is_utf8(data):
         return ExchangeError(
             "encoding", "a byte that is not UTF-8, and no other encoding declared", line=line
         )
     return ExchangeError("not_well_formed", f"not well-formed XML: {fault.msg}", line=line)
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

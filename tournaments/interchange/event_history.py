@@ -26,7 +26,7 @@ from tournaments.state.tournament import PairMade, Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ids:
-    """Ids that follow from the command's id: the same file and command give the same events."""
+    """The ids of an import, derived from the command's id so that a repetition gives the same events."""
 
     command_id: UUID
 

@@ -74,7 +74,7 @@ def import_file(data: bytes, organisation: Organisation, slug: str | None, conte
 
 
 def preview_file(data: bytes, organisation: Organisation, slug: str | None, context: Context) -> Prepared:
-    """Prepare the same import without storing anything. Raises the same."""
+    """Prepare an import without storing anything. Raises as ``import_file`` does."""
     imported = read_file(data)
     prepared = _prepare(imported, organisation, _slug(slug, imported.details), context)
     _refuse_taken_slug(prepared.summary.slug)

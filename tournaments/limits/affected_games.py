@@ -26,7 +26,7 @@ def games_to_judge(state: Tournament, among: Sequence[UUID] | None = None) -> "Q
 def find_affected_games(
     state: Tournament, other_komi: Q, among: Sequence[UUID] | None = None
 ) -> "QuerySet[GameRow]":
-    """Return the same, given the filter of games whose komi may differ from the one they were judged with."""
+    """Return the games that a change affects; ``other_komi`` filters those judged with another komi."""
     # With the context too, databases use its index instead of the few game ids.
     which = Q(context=state.id) if among is None else Q(game_id__in=among)
     earlier = GameRow.objects.filter(which, limits__lt=state.limits_number, withdrawn=False)
@@ -37,7 +37,7 @@ def find_affected_games(
 
 
 def _kinds(games: "QuerySet[GameRow]") -> Iterable[Kind]:
-    """Return the different terms of these games, apart from handicap and colours; they are few."""
+    """Return the distinct terms of these games, apart from handicap and colours."""
     return games.order_by().values_list(*_KIND).distinct()
 
 

@@ -97,7 +97,7 @@ def _counted_games(state: Tournament) -> "QuerySet[GameRow]":
 
 
 def _terms_of_games(games: "QuerySet[GameRow]") -> Iterable[TermsOfGames]:
-    """Return the different terms of games; they are few."""
+    """Return the distinct terms of these games."""
     pair = PairingRow.objects.filter(game_id=OuterRef("game_id"))
     priced = games.annotate(paired=Subquery(pair.values("komi"))).exclude(paired=None)
     other = priced.exclude(paired=F("komi")).order_by()

@@ -40,7 +40,7 @@ def stream_of(player_id: object) -> str:
 
 
 def naming_of(player: Player) -> PersonNamed:
-    """Return the event that records the row."""
+    """Return the event that records the names and numbers of a player."""
     names, numbers = (
         {field.name: getattr(player, field.name) for field in fields(part)} for part in (Names, Numbers)
     )

@@ -28,7 +28,7 @@ BY_HAND = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """One pairing of a round, or of the players who waited for a game.
+    """A pairing of a round, or of the players who waited for a game.
 
     ``before``: the state before the pairing; of an event with groups, with the entries of its own group.
     ``apart``: the players who were not matched.

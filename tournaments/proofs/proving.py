@@ -57,7 +57,7 @@ class RecordedFoundByesBody(TypedDict):
 
 
 class PartProofBody(TypedDict):
-    """One matching of the round, computed again from the log as of ``position``.
+    """A matching of the round, computed again from the log as of ``position``.
 
     ``by``: for officers, else empty. ``rules``: empty if pairs were not weighed. ``provable``: it could be
     computed again. ``optimal``: no other pairing has a greater total; null if that cannot be computed.
@@ -130,7 +130,7 @@ def log_of(row: TournamentRow, number: int, *, patient: bool = False) -> RoundLo
 
 
 def prove_part(part: Part, *, refresh: bool = False) -> PartProof:
-    """Compute the part again, as far as possible.
+    """Compute a pairing of the round again, as far as possible.
 
     The result is cached for an hour, since it follows from the log up to its event; ``refresh`` computes it
     again.

@@ -34,7 +34,7 @@ ClubGroupOf = Callable[[str, str], str]
 
 
 class InsteadBody(SideBody):
-    """Another opponent.
+    """A possible other opponent of a player.
 
     ``change``: of the whole pairing if the two met; ``left``: the entrant who would then meet the player's
     current opponent. ``decided``: the criterion that loses most; "level": none, the order of players decided;

@@ -34,7 +34,7 @@ class EntryConstraintBody(SideBody):
 
 
 class ConstraintsBody(TypedDict):
-    """All pairing constraints of a tournament.
+    """The pairing constraints of a tournament.
 
     ``tables``: players pinned to a table; ``games``: single games pinned to one; ``tables_unused``: a
     setting.

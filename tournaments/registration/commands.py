@@ -26,5 +26,5 @@ HANDLERS: Mapping[type[Any], Handler] = {
 
 
 def run_command(row: TournamentRow, command: object, context: Context) -> Any:
-    """Carry out the command; return a registration, several, the terms, or a number."""
+    """Run a command on registrations; return a registration, several, the terms, or a number."""
     return HANDLERS[type(command)](row, command, context)

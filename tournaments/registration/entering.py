@@ -71,7 +71,7 @@ def edits_of(tournament_id: Any, context: Context) -> Edits:
 
 
 def enter(edits: Edits, signup: Signup, player: Player | None) -> None:
-    """Enter ``player``, or a new player. Refusals name the registration.
+    """Enter the player of a registration: ``player``, or a new one. Refusals name the registration.
 
     In pair go and rengo the player is only added to the organisation, to be chosen for a pair.
     """

@@ -24,7 +24,10 @@ NUMBERS = ("egf_pin", "ffg_licence", "aga_id")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """``candidates``: possible players; ``likely``: the very likely one; ``twins``: registrations alike."""
+    """The players and registrations that may be the person of a registration.
+
+    ``candidates``: possible players; ``likely``: the very likely one; ``twins``: similar registrations.
+    """
 
     candidates: tuple[Player, ...] = ()
     likely: Player | None = None

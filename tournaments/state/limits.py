@@ -49,7 +49,7 @@ CLAIM_MINUTES = Input(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Values of limits; None if not given."""
+    """The values of game limits; None for a limit that is not given."""
 
     komi: Annotated[int | float | None, POINTS] = None
     handicap_komi: Annotated[int | float | None, POINTS] = None
@@ -63,7 +63,7 @@ class Limits:
 
     @property
     def by_name(self) -> dict[str, Any]:
-        """Return the given values by limit."""
+        """Return the values by name of the limit, without limits that are not given."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 

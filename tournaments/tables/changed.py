@@ -49,14 +49,17 @@ def touch(*about: UUID) -> None:
 
 
 def changes_of(row: models.Model) -> int:
-    """Return how often the tournament and its organisation were touched."""
+    """Return the counters of changes of the tournament and of its organisation."""
     about = (row.pk, row.organisation_id)  # type: ignore[attr-defined]  # a TournamentRow
     return sum(Changed.objects.filter(about__in=about).values_list("number", flat=True))
 
 
 @on_stored
 def touch_for_games(stored: Sequence[StoredEvent]) -> None:
-    """Touch the tournaments of games and claims with events; a tournament's own events have its version."""
+    """Count a change of the tournaments whose games or claims have new events.
+
+    A tournament's own events change its version instead.
+    """
     streams = {recorded.stream for recorded in stored}
     if any(stream.startswith("tournament-") for stream in streams):
         return

@@ -37,7 +37,7 @@ def test_imports_season_of_teams_with_matches_and_places():
     points = [[match.points2(team) for team in match.teams] for match in matches(state, 2)]
     assert points == [[2, 2]]
     table = team_standings(state, 2)
-    assert [(name[row.entrant_id], row.score_text("TEAMP"), row.read("BDW")) for row in table.rows] == [
+    assert [(name[row.entrant_id], row.score_text("TEAMP"), row.score_text("BDW")) for row in table.rows] == [
         ("Red", 1.0, 2.0),
         ("Mud", 0.5, 1.0),
         ("Sea & Co", 0.5, 1.0),

@@ -17,7 +17,7 @@ Claim = tuple[int, bool, tuple[int, ...], int]
 
 
 def bye_receiver(field: Field, nodes: Sequence[int]) -> int:
-    """Return the node that has the bye."""
+    """Return the index of the player who has the bye."""
     return min(nodes, key=lambda i: bye_claim(field, i))
 
 

@@ -38,7 +38,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pairs:
-    """``one`` and ``other`` of each pair of ``field``, at the indices ``i`` and ``j``."""
+    """The pairs of ``field`` at the indices ``i`` and ``j``, with both players' columns."""
 
     field: Field
     i: Column

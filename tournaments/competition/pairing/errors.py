@@ -2,7 +2,7 @@
 
 
 class CannotPair(Exception):
-    """A code and its facts.
+    """The error that a round cannot be paired or a pairing not be weighed, with a code and its facts.
 
     | code | facts |
     |---|---|

@@ -18,7 +18,7 @@ BYES = "byes"  # no criterion decided: the bye is due to another player
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
-    """Another opponent, with the value of the pair and the change of the whole pairing.
+    """A possible other opponent, with the value of the pair and the change of the whole pairing.
 
     ``left_over``: the entrant who would then play the player's opponent; ``bye``: the opponent has the bye,
     which would go to ``left_over``, against the rule of byes. ``decided``: the criterion that loses most,

@@ -49,7 +49,7 @@ class Relaxation:
         return len(sets)
 
     def allow_pairs(self, pairs: Column) -> int:
-        """Allow these pairs as well; return the number of new pairs."""
+        """Add these pairs to those allowed; return the number of new pairs."""
         new = np.setdiff1d(pairs, self.pairs)
         one, other = players_of_keys(self.n, new)
         leaving, column = _indices_of((self.sets[:, one] ^ self.sets[:, other]).T)

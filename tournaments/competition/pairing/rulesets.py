@@ -25,7 +25,7 @@ from tournaments.competition.pairing.errors import CannotPair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingRules:
-    """One version of the criteria.
+    """A version of the criteria of pairing.
 
     A published version never changes: a change gets a new name.
     """

@@ -10,8 +10,9 @@ from tournaments.competition.standings import Card, cards, main_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """``score`` (the main one), ``mms`` and ``start`` in whole points (halves dropped), ``wins2`` doubled.
+    """The standing of an entrant before a round, for pairing it.
 
+    ``score`` (the main one), ``mms`` and ``start`` are whole points (halves dropped), ``wins2`` is doubled.
     ``balance``: even games with White less those with Black. ``drawn_up``: opponents from higher groups.
     """
 

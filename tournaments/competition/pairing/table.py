@@ -65,7 +65,7 @@ def table_of(field: Field) -> WeightTable:
 
 
 def total_weights(field: Field, nodes: Sequence[int] | None = None) -> Matrix:
-    """Return only the sum of the costs, as each cost takes 200 MB for 5,000 players.
+    """Return the sums of the costs without the single costs, each of which takes 200 MB for 5,000 players.
 
     Of everybody, or of ``nodes``.
     """

@@ -154,7 +154,7 @@ def following_matches(matches: Iterable[FilledMatch], place: str) -> list[Filled
 
 
 def champion(matches: Sequence[FilledMatch]) -> str:
-    """Return the winner of the last match that is needed; "" before that."""
+    """Return the winner of the bracket, "" until its last match is decided."""
     finals = [one for one in matches if one.match.place[0] in "WF" and {one.one, one.other} != {NOBODY}]
     return (finals[-1].winner or "") if finals else ""
 

@@ -11,7 +11,7 @@ from tournaments.competition.settings import ScheduleSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
-    """One system.
+    """A system of this package.
 
     ``rules`` is the name of the rules in a paired round; ``fill`` is None without a bracket. ``order``: ids
     from the first seed to the last; ``played``: the games so far.

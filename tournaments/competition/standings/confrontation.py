@@ -66,7 +66,7 @@ def _beaten(cards: Mapping[str, Card], tied: Sequence[str]) -> Beaten:
 
 
 def _order_from_below(beaten: Beaten, later: Later) -> Iterator[list[str]]:
-    """Return those who are taken together, the lowest first."""
+    """Return groups of entrants who are equal by their wins, the lowest group first."""
     below = _beaten_outside_cycles(beaten)
     above: dict[str, list[str]] = {id_: [] for id_ in below}
     for id_, others in below.items():

@@ -10,7 +10,7 @@ Change = tuple[float | None, float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceChange:
-    """One entry that changed.
+    """An entry whose place or scores changed.
 
     ``scores``: those that changed, before and after, as people read them. None: the entry came later, or the
     criterion was chosen or dropped in between.

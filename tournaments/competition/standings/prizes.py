@@ -27,7 +27,7 @@ OF_A_TEAM = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonalFacts:
-    """Facts by entrant that standings do not have; missing entrants are unknown.
+    """The personal facts of entrants that prizes need; missing entrants are unknown.
 
     ``rises``: changes of ratings in thousandths, None if nothing is rated. ``year``: of the event, None: not
     known.

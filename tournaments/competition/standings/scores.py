@@ -27,7 +27,7 @@ class Main(StrEnum):
 
 
 class Meeting(NamedTuple):
-    """One pairing from the view of one player.
+    """A game of a round from the view of one of its players.
 
     ``stones``: given as White (above 0) or taken as Black. There are tens of thousands: a dataclass takes
     five times as long.
@@ -47,7 +47,7 @@ _number = itemgetter(0)  # of a meeting: its round
 
 
 class Card(NamedTuple):
-    """One entrant's record of the tournament; ``nbw2[r]``, ``mms2[r]``: scores after round r.
+    """The record of an entrant in the tournament; ``nbw2[r]``, ``mms2[r]``: scores after round r.
 
     ``byes``: the rounds with a bye. There are tens of thousands of cards, too.
     """
@@ -207,7 +207,7 @@ def _missed_rounds(meetings: tuple[Meeting, ...], round_: int) -> set[int]:
 def _idle2(
     settings: Settings, byes: AbstractSet[int], absent: AbstractSet[int], round_: int
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Return NBW's and MMS's points from byes and absences after each round, from 0; empty without any.
+    """Return the points of NBW and MMS from byes and absences after each round, from 0; empty without any.
 
     A half point left over in their sum is dropped (EGF) if so set.
     """

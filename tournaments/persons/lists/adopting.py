@@ -91,7 +91,7 @@ def candidate_body(player: Player) -> CandidateBody:
 
 
 def _values(command: AddListedPlayer) -> dict[str, Any]:
-    """Return the column values that the list has; other columns are left unchanged."""
+    """Return the values of the columns that the list provides."""
     listed = command.listed
     rank = listed.rank if command.rank is None else command.rank
     if rank is None:
