@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
-from tournaments.competition.pairing.defaults import default_settings
+from tournaments.competition.system_defaults import default_settings
 
 
 def field_of(size, *, system="mcmahon", round_=4, seed=None, **settings):

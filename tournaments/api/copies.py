@@ -13,7 +13,7 @@ from tournaments.access.actors import actor_of, person_subject
 from tournaments.access.table import may
 from tournaments.api.base import View
 from tournaments.api.exports import AnyRenderer
-from tournaments.interchange.copies.archive import person_copy
+from tournaments.interchange.person_copy import person_copy
 from tournaments.tables.people import Player
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.management.base import Answer
-from tournaments.interchange.copies.archive import person_copy
+from tournaments.interchange.person_copy import person_copy
 from tournaments.management.base import NamesTold
 from tournaments.management.players import add_player_argument, player_of
 

@@ -8,10 +8,10 @@ from tests.tournaments.competition.pairing.builders import after, fresh
 from tests.tournaments.competition.standings.builders import cup_16x4
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.pairing import cost_of, pair_players
-from tournaments.competition.pairing.defaults import default_settings
 from tournaments.competition.pairing.field import field_of
 from tournaments.competition.pairing.rulesets import OPENGOTHA_3_51
 from tournaments.competition.standings import main_scores, standings
+from tournaments.competition.system_defaults import default_settings
 
 CUP = default_settings("cup")
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from tests.tournaments.competition.pairing.builders import after, fresh
 from tournaments.competition.history import Winner
 from tournaments.competition.pairing import pair_players, weights
-from tournaments.competition.pairing.defaults import default_settings
 from tournaments.competition.standings import standings
+from tournaments.competition.system_defaults import default_settings
 
 E11, E13 = 10**11, 10**13
 

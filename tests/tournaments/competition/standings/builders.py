@@ -7,8 +7,8 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
-from tournaments.competition.pairing.defaults import default_settings
 from tournaments.competition.settings import Settings
+from tournaments.competition.system_defaults import default_settings
 
 DATA = Path(__file__).parents[3] / "data"
 WALLISTS = ("mcmahon_handicap_19x4", "mcmahon_21x3", "swiss_23x7")
