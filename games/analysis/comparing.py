@@ -29,7 +29,7 @@ _NO_CHANGES: Changes = {}
 
 
 class NoStone(ValueError):
-    """A point without a stone was given as dead."""
+    """The error that a point without a stone was given as dead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Row:
 
     @property
     def legal(self) -> bool:
-        """Whether every action is legal."""
+        """Return whether every action is legal."""
         return self.followed is not None and self.followed.first_illegal is None
 
 

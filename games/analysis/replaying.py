@@ -24,7 +24,7 @@ class IllegalBody(TypedDict):
 
 
 class RowBody(TypedDict):
-    """The answer of one ruleset on a record; if no such game can start, ``unfit`` says why.
+    """The answer of one ruleset on a record. ``unfit``: the reason if no such game can start.
 
     ``turns``: the number of legal actions, from the first; the other members describe the position after
     them, with the given dead stones. ``outcome``: what the rules prove; ``result``: that, or the margin as

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class UnusableSource(Exception):
-    """A file or a database cannot be used; the message says why."""
+    """The error that a file or a database cannot be used; the message gives the reason."""
 
 
 class MissingTool(Exception):

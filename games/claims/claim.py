@@ -46,7 +46,7 @@ class Sequence:
 
     @property
     def one_sided(self) -> bool:
-        """Whether it branches off another sequence and at most one player has played in it.
+        """Return whether it branches off another sequence and at most one player has played in it.
 
         Such a sequence decides nothing: one player alone cannot undo what both have played out.
         """
@@ -74,7 +74,7 @@ class Claim:
 
     @property
     def proposed(self) -> bool:
-        """Whether a ruling waits for a second official."""
+        """Return whether a ruling waits for a second official."""
         return bool(self.ruling and self.ruling.needs_second and not self.seconded)
 
     @property

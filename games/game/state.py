@@ -70,7 +70,7 @@ class GameState:
 
     @property
     def empty(self) -> bool:
-        """Whether the record has no actions and no position."""
+        """Return whether the record has no actions and no position."""
         return not (self.turns or self.set_up or self.record)
 
     def at(self, turn: int) -> Game | None:

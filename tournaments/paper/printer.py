@@ -1,6 +1,6 @@
-"""A process that sets one sheet and ends: data on standard input, the PDF on standard output.
+"""Typeset one sheet and exit: data on standard input, the PDF on standard output.
 
-Typst keeps what it has computed for as long as its process lives, some megabytes for each sheet.
+It is a process of its own because Typst caches some megabytes for each sheet while its process lives.
 """
 
 import sys
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def compile_pdf(template: str, data: str) -> bytes:
-    """Our fonts first; those of the machine for what ours lack."""
+    """Compile a template with our fonts; those of the machine supply missing characters."""
     fonts = typst.Fonts(include_system_fonts=True, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
     file = HERE / f"{template}.typ"
     compiler = typst.Compiler(

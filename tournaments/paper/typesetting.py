@@ -1,7 +1,7 @@
-"""A sheet as PDF: values go into a template of this room, as data and never as markup.
+"""Typeset sheets as PDF; templates receive values as data, never as markup.
 
-What a template reads is JSON in ``sys.inputs``, so that a name can be no command; it sees no file but those
-of this room, and asks the network for nothing.
+A template reads JSON from ``sys.inputs``, so a name cannot be a command. It can read only files of this
+package and has no access to the network.
 """
 
 import json
@@ -20,7 +20,7 @@ Template = Literal["table", "slips", "badges", "cards", "bracket"]
 
 
 def pdf(template: Template, sheet: Mapping[str, Any]) -> bytes:
-    """The bytes of a PDF; ``sheet`` is plain data, with what ``frame.typ`` wants of every sheet."""
+    """Return the bytes of a PDF; ``sheet`` is plain data with the members that ``frame.typ`` requires."""
     made = subprocess.run(  # noqa: S603 - our own script, and the name of one of our templates
         [sys.executable, "-P", PRINTER, template],
         input=_data(sheet),
@@ -32,6 +32,6 @@ def pdf(template: Template, sheet: Mapping[str, Any]) -> bytes:
 
 
 def _data(sheet: Mapping[str, Any]) -> bytes:
-    """Composed letters: the fonts have no accent that stands alone. Nothing turns a line around."""
+    """Encode the data with composed letters, as the fonts lack combining accents, and no bidi controls."""
     text = normalize("NFC", json.dumps(sheet, ensure_ascii=False)).translate(TURNING)
     return text.encode("utf-8", "replace")

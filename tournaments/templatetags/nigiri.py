@@ -1,4 +1,4 @@
-"""What the templates need to say things in the field's own words."""
+"""Template tags and filters for results, times, names and numbers."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -84,19 +84,19 @@ BUTTONS = (
 
 @register.simple_tag
 def result_buttons() -> tuple[tuple[str, str, Any], ...]:
-    """How the form says each, how it is written, what it means."""
+    """Return value, label and meaning of each result button."""
     return BUTTONS
 
 
 @register.simple_tag
 def is_rare(game: dict[str, Any]) -> bool:
-    """Whether none of the buttons shows the result that counts."""
+    """Return whether the current result is not on any of the buttons."""
     return game["now"] not in (Winner.NOBODY_YET.value, *(value for value, _, _ in BUTTONS))
 
 
 @register.filter
 def left(until: datetime | None) -> str:
-    """How long it is until then, in whole minutes: "25 min left"; "" once it is over."""
+    """Return the remaining time, such as "25 min left"; "" after the end."""
     minutes = int((until - timezone.now()).total_seconds() // 60) if until else -1
     if minutes < 0:
         return ""
@@ -107,13 +107,13 @@ def left(until: datetime | None) -> str:
 
 @register.simple_tag
 def command_id() -> str:
-    """A new id for one form: sent twice, the command is carried out once."""
+    """Return a new id for a form, so that a form sent twice is carried out once."""
     return str(uuid4())
 
 
 @register.simple_tag
 def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
-    """The options of a result: chosen is what was ``typed``, else the present one."""
+    """Return the options of a result; the ``typed`` value is selected, else the current one."""
     now = typed or game["now"]
     return format_html_join(
         "",
@@ -124,27 +124,27 @@ def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
 
 @register.simple_tag
 def receipt_link(code: str) -> SafeString:
-    """The code of a receipt, leading to what it says."""
+    """Return the code of a receipt as a link to its page."""
     before, after = _around_receipts(get_script_prefix())
     return format_html('<a href="{}{}{}">{}</a>', before, code, after, code)
 
 
 @cache
 def _around_receipts(_prefix: str) -> tuple[str, str]:
-    """Their address before and after the code: a story has hundreds."""
+    """Return the address before and after the code, cached because a story has hundreds of links."""
     before, _, after = reverse("web:receipt", args=("CODE",)).rpartition("CODE")
     return before, after
 
 
 @register.simple_tag
 def score_cells(scores: Mapping[str, float]) -> SafeString:
-    """A row's scores as cells of a table: a page has thousands of them."""
+    """Return the scores of a row as table cells; faster than a template for thousands of cells."""
     return SafeString("".join([f'<td class="num">{plain(score)}</td>' for score in scores.values()]))
 
 
 @register.filter
 def plain(score: float) -> str:
-    """36, 35½, -2½."""
+    """Format a score: 36, 35½, -2½."""
     whole, rest = divmod(abs(score), 1)
     if rest not in (0, 0.5):
         return f"{score:g}"
@@ -153,7 +153,7 @@ def plain(score: float) -> str:
 
 @register.filter
 def true_minus(number: float | str) -> str:
-    """With the sign of typesetting in place of a leading hyphen."""
+    """Replace a leading hyphen by a minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}", 1)
 
 
@@ -164,73 +164,73 @@ def side(color: str) -> str:
 
 @register.filter
 def typed(words: str) -> str:
-    """What somebody typed, or that it was erased."""
+    """Return text that a user entered, or a note that it was erased."""
     return translate(as_typed(words))
 
 
 @register.filter
 def prisoners(counts: dict[str, int]) -> str:
-    """How many each side holds: "Black 3, White 0"."""
+    """Return the prisoners of both sides: "Black 3, White 0"."""
     return ", ".join(f"{side(color[0])} {count}" for color, count in counts.items())
 
 
 @register.filter
 def moment(at: str | datetime) -> str:
-    """An instant, in ISO 8601 too, by the tournament's clocks: "21 November, 10:30 CET"."""
+    """Return date and time in the active time zone: "21 November, 10:30 CET"."""
     return dates.moment(at)
 
 
 @register.filter
 def clock(at: str | datetime) -> str:
-    """Its time of day alone: "10:30"."""
+    """Return the time of day: "10:30"."""
     return dates.clock(at)
 
 
 @register.filter
 def exact_clock(at: str | datetime) -> str:
-    """With seconds: "10:30:05"."""
+    """Return the time of day with seconds: "10:30:05"."""
     return dates.exact_clock(at)
 
 
 @register.filter
 def exact_moment(at: str | datetime) -> str:
-    """Day, year and seconds: "21 November 2026, 10:30:05 CET"."""
+    """Return date and time with year and seconds: "21 November 2026, 10:30:05 CET"."""
     return dates.exact_moment(at)
 
 
 @register.filter
 def day_and_clock(at: datetime) -> str:
-    """``{{ asked_at|timezone:zone|day_and_clock }}``: "21 November 2026, 10:30"."""
+    """Format ``{{ asked_at|timezone:zone|day_and_clock }}`` as "21 November 2026, 10:30"."""
     return dates.day_and_clock(at)
 
 
 @register.filter
 def day(said: str | date) -> str:
-    """A day in ISO 8601 as the language writes it: "21 November 2026"."""
+    """Return a date in the reader's language: "21 November 2026"."""
     return dates.day(said)
 
 
 @register.filter
 def short_day(said: str | date) -> str:
-    """Without the year: "21 November"."""
+    """Return a date without its year: "21 November"."""
     return dates.short_day(said)
 
 
 @register.filter
 def days(begins: str, ends: str = "") -> str:
-    """From a first to a last day: ``{{ tournament.begins|days:tournament.ends }}``."""
+    """Return a period: ``{{ tournament.begins|days:tournament.ends }}``."""
     return dates.days(begins, ends)
 
 
 @register.filter
 def said(text: Any) -> str:
-    """A marked sentence in the language of whoever asks; anything else as it is."""
+    """Return the translation of a marked sentence; other values unchanged."""
     return translate(text)
 
 
 @register.simple_tag(takes_context=True)
 def here(context: dict[str, Any], name: str, *args: Any) -> SafeString:
-    """The mark of a link to the page that is shown."""
+    """Return the attributes that mark a link to the current page."""
     request = context.get("request")
     shown = request is not None and request.path == reverse(name, args=args)
     return MARKED if shown else NOT_MARKED
@@ -243,23 +243,23 @@ def spaced(name: str) -> str:
 
 @register.filter
 def component_name(name: str) -> str:
-    """Of what a pairing is worth."""
+    """Return the label of a component of a pairing's weight."""
     return str(COMPONENTS.get(name, spaced(name)))
 
 
 @register.filter
 def unrated(why: str) -> str:
-    """Why a game is not rated."""
+    """Return the reason why a game is not rated."""
     return str(UNRATED.get(why, spaced(why)))
 
 
 @register.filter
 def system_name(system: str) -> str:
-    """What people call it. A "league" is paired by points, with whoever is there on each date."""
+    """Return the usual name of a system. A "league" pairs the players present on each date by points."""
     return str(SYSTEM_NAMES.get(system, spaced(system).capitalize()))
 
 
 @register.filter
 def plan_name(system: str) -> str:
-    """What the page of a schedule is called; nothing for systems that are paired by weights."""
+    """Return the title of the schedule page; "" for systems that pair by weights."""
     return str(PLAN_NAMES.get(system, ""))

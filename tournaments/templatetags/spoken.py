@@ -1,6 +1,6 @@
-"""What results.js and mine.js say, in the reader's language; they put facts where a word has braces.
+"""Messages of results.js and mine.js in the reader's language; words in braces stand for values.
 
-It is data beside the script: what the page's language is, the server alone knows.
+They are data beside the script, because only the server knows the language of the page.
 """
 
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""Days and moments as the language of whoever asks writes them."""
+"""Dates and times in the language of the reader."""

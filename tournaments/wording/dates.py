@@ -1,6 +1,6 @@
-"""A day, several days, a moment: in the language that is asked for, and by the clocks of the zone in force.
+"""Dates, periods and times in the active language and time zone.
 
-``web.base`` puts the zone of the tournament in force, whose pages these are; elsewhere it is the service's.
+``web.base`` activates the time zone of the tournament on its pages; elsewhere it is that of the service.
 """
 
 from datetime import date, datetime
@@ -18,19 +18,19 @@ LONGEST_ZONE = 5
 
 
 def day(said: str | date) -> str:
-    """Such as "22 November 2026", of a day in ISO 8601 too. What is none stays as it is."""
+    """Return a date such as "22 November 2026"; text that is not a date in ISO 8601 is returned unchanged."""
     on = _day(said)
     return str(said) if on is None else _long(on, _locale())
 
 
 def short_day(said: str | date) -> str:
-    """Without the year: "22 November"."""
+    """Return a date without its year: "22 November"."""
     on = _day(said)
     return str(said) if on is None else str(format_skeleton("MMMMd", _noon(on), locale=_locale()))
 
 
 def days(begins: str | date, ends: str | date = "") -> str:
-    """From the first to the last: "22-24 November 2026"; one day, where there is no other."""
+    """Return a period such as "22-24 November 2026", or one date."""
     first, last = _day(begins), _day(ends)
     if first is None or last is None or first >= last:
         return day(begins) if begins else ""
@@ -39,7 +39,7 @@ def days(begins: str | date, ends: str | date = "") -> str:
 
 @lru_cache(maxsize=1000)
 def _interval(first: date, last: date, locale: Locale) -> str:
-    """Kept, as ``_long`` is: a list of tournaments has a hundred days, and the next reader's has the same."""
+    """Format a period. It is cached, as ``_long`` is, because a list of tournaments repeats dates."""
     patterns = _parts(locale, _differing(first, last))
     return "".join(
         format_date(on, pattern, locale=locale) for on, pattern in zip((first, last), patterns, strict=True)
@@ -52,45 +52,45 @@ def _long(on: date, locale: Locale) -> str:
 
 
 def clock(at: str | datetime) -> str:
-    """The time of day: "11:30"."""
+    """Return the time of day: "11:30"."""
     return str(format_skeleton("Hm", _local(at), locale=_locale()))
 
 
 def clock_there(at: str | datetime) -> str:
-    """With the zone: "11:30 CET"."""
+    """Return the time of day with its zone: "11:30 CET"."""
     return f"{clock(at)} {zone_name(_local(at))}"
 
 
 def exact_clock(at: str | datetime) -> str:
-    """With seconds: "11:30:05"."""
+    """Return the time of day with seconds: "11:30:05"."""
     return format_time(_local(at), "HH:mm:ss", locale=_locale())
 
 
 def moment(at: str | datetime) -> str:
-    """Day, time and zone: "22 November, 11:30 CET"."""
+    """Return date, time and zone: "22 November, 11:30 CET"."""
     here = _local(at)
     return f"{_at(short_day(here.date()), clock(here))} {zone_name(here)}"
 
 
 def exact_moment(at: str | datetime) -> str:
-    """As it is told for good: "22 November 2026, 11:30:05 CET"."""
+    """Return a time for permanent records: "22 November 2026, 11:30:05 CET"."""
     here = _local(at)
     return f"{_at(day(here), exact_clock(here))} {zone_name(here)}"
 
 
 def day_and_clock(at: datetime) -> str:
-    """By the clocks that ``at`` itself has, whose zone is said beside it: "22 November 2026, 11:30"."""
+    """Return date and time in the zone of ``at``, without naming it: "22 November 2026, 11:30"."""
     return _at(day(at.date()), str(format_skeleton("Hm", at, locale=_locale())))
 
 
 def deadline(at: str | datetime, now: datetime) -> str:
-    """A moment; without its day where that is today: "11:30 CET"."""
+    """Return date, time and zone; on the day itself only "11:30 CET"."""
     here = _local(at)
     return moment(here) if here.date() != _local(now).date() else clock_there(here)
 
 
 def zone_name(at: datetime) -> str:
-    """As short as people write it, "CET" and in German "MEZ"; else the difference, "UTC+03"."""
+    """Return the usual abbreviation, such as "CET" or in German "MEZ", else the offset: "UTC+03"."""
     usual = at.tzname() or ""
     if usual in ("UTC", "GMT"):
         return usual
@@ -134,7 +134,7 @@ def _name(language: str) -> Locale:
 
 
 def _differing(first: date, last: date) -> str:
-    """The largest part in which two days differ, as Unicode calls it."""
+    """Return the largest field in which two dates differ, as a Unicode pattern letter."""
     if first.year != last.year:
         return "y"
     return "M" if first.month != last.month else "d"
@@ -142,7 +142,7 @@ def _differing(first: date, last: date) -> str:
 
 @cache
 def _parts(locale: Locale, differing: str) -> tuple[str, str]:
-    """The patterns of the first and of the last day, with months in full as ``day`` has them."""
+    """Return the patterns of the first and the last date, with full month names as in ``day``."""
     formats = locale.interval_formats
     known = formats["yMMMMd"] if "yMMMMd" in formats else formats["yMMMd"]
     first, last = known[differing]

@@ -92,7 +92,7 @@ class Group:
 
     @property
     def differs(self) -> bool:
-        """Whether the change altered the group or the result of any of these rulesets."""
+        """Return whether the change altered the group or the result of any of these rulesets."""
         return any(answer.differs for answer in self.answers)
 
 

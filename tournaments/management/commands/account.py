@@ -1,4 +1,4 @@
-"""What whoever runs the service does to an account: close, open, log out, forget a lost second factor."""
+"""The command by which operators close, open, or log out an account, or remove its second factor."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The bundle of a tournament as a file: what everybody may read, to be checked without this service."""
+"""The command that writes the public bundle of a tournament, which can be verified without this service."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A tournament to look at, with three accounts to log in with."""
+"""The command that makes a demonstration tournament, with three accounts."""
 
 from typing import Any
 

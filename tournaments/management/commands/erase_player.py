@@ -1,6 +1,6 @@
-"""Forget who a player is, everywhere. JSON: ``{"erased"}``, their id.
+"""Erase the identity of a player everywhere. JSON: ``{"erased"}``, their id.
 
-Results and standings stay, without the name. Refused for an id that nobody has.
+Results and standings remain, without the name. Refused for an unknown id.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Delete the registrations that were not confirmed, and the e-mail addresses of the others, once it is over.
+"""Delete unconfirmed registrations and the e-mail addresses of the others after a tournament.
 
 JSON: ``{"deleted"}``. Refused while the tournament is not over.
 """

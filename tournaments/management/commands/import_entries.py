@@ -1,7 +1,7 @@
-"""Enter all players of a table (.csv) into a tournament, or none; ``--dry-run`` only says what would be done.
+"""Enter all players of a table (.csv) into a tournament, or none; ``--dry-run`` only reports the effect.
 
 JSON: ``{"entered", "new_players", "before", "lines", "faults"}``; ``entered`` is null after a dry run. Exit
-status 1 when the table is refused, and after a dry run that found it would be.
+status 1 if the table is refused, or would be after a dry run.
 """
 
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Read a newer save of a tournament into the one that is here."""
+"""Merge a newer save of a tournament into the stored one."""
 
 from pathlib import Path
 from typing import Any

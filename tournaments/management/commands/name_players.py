@@ -1,6 +1,6 @@
-"""Tell the log what players are called whose entries are from before it was told. JSON: ``{"named"}``.
+"""Add names of players to the log whose entries are older than the event for names. JSON: ``{"named"}``.
 
-Safe at any time, and again: whoever is in the log already is passed over.
+Safe to run at any time and to repeat: players who have a name in the log are skipped.
 """
 
 from typing import Any

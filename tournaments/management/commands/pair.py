@@ -1,4 +1,4 @@
-"""Pair a round, try out what a pairing would be, or list what every possible pair is worth.
+"""Pair a round, try a pairing, or list the weight of every possible pair.
 
 JSON: players are named by their keys (name and first name, upper case, no blanks), as in standings; a list of
 pairs for people has their names.
@@ -88,7 +88,7 @@ def _pair_round(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
 
 
 def _stage_reporter(report: Progress) -> Callable[[str, int, int], None]:
-    """Names the stage at hand beside the count and the time left."""
+    """Return a function that shows the current stage with the count and the remaining time."""
 
     def report_stage(stage: str, done: int, of: int) -> None:
         report.what = f"pairing ({stage}), stages"
@@ -98,7 +98,7 @@ def _stage_reporter(report: Progress) -> Callable[[str, int, int], None]:
 
 
 def _past(row: TournamentRow, command: PairRound) -> History:
-    """The tournament, or the group, as it stood before the round."""
+    """Return the tournament, or the group, in its state before the round."""
     state, _ = load(str(row.id))
     rules = command.rules or state.settings.pairing.rules
     history = paired_history(state, name_order(state, rules), rules)
@@ -125,14 +125,14 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
 
 
 def _as_trial(answer: Answer, command: PairRound) -> Answer:
-    """Without a seed of its own a trial does not show the draw that is coming, and says so."""
+    """Note that a trial without a seed of its own does not reveal the coming draw."""
     if command.seed is not None:
         return answer
     return Answer(data=answer.data, text=f"{answer.text}\ntrial with seed 0: the round has a draw of its own")
 
 
 def _with_warning(tried: Answer, unknown: UnknownOrigins) -> Answer:
-    """With how many players the rules take for compatriots, or of one club."""
+    """Add the largest numbers of players that the rules treat as of one country or one club."""
     counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
     text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text
     return Answer(data={**tried.data, "taken_for_one": counted}, text=text)
@@ -159,7 +159,7 @@ def _pair_weights(table: WeightTable, names: dict[str, str]) -> list[dict[str, A
 
 
 def _pairing(parts: Sequence[Pairing | RoundPaired | RecordPairing], names: dict[str, Name]) -> Answer:
-    """Of one matching, or of the groups of an event."""
+    """Return the report on one matching, or on the groups of an event."""
     byes = [bye for part in parts for bye in _byes(part)]
     games = [game for part in parts for game in part.pairs]
     total = sum(part.total for part in parts)

@@ -1,6 +1,6 @@
-"""Prove a published pairing: compute it again from the log, and say what edits by hand have cost.
+"""Prove a published pairing: recompute it from the log, and report the cost of manual changes.
 
-JSON: as ``GET .../rounds/{n}/proof/`` answers officers. The exit status is 0 whatever is found.
+JSON: the body of ``GET .../rounds/{n}/proof/`` for officials. The exit status is always 0.
 """
 
 from typing import Any

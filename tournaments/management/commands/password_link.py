@@ -1,4 +1,4 @@
-"""The way back in for somebody who has forgotten their password."""
+"""The command that prints a link with which a user can set a new password."""
 
 from typing import Any
 from urllib.parse import urljoin

@@ -1,4 +1,4 @@
-"""All that concerns a player as one file, to be given to them. JSON: ``{"player", "file", "bytes"}``."""
+"""Export all data on a player as one file for them. JSON: ``{"player", "file", "bytes"}``."""
 
 from pathlib import Path
 from typing import Any

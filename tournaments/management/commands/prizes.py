@@ -1,4 +1,4 @@
-"""Prizes after a round: named views of the standings."""
+"""The command that lists the prizes after a round, as named views of the standings."""
 
 from typing import Any
 

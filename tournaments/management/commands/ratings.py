@@ -1,4 +1,4 @@
-"""EGF ratings before and after a tournament. The JSON explains every game, as REST does."""
+"""The command that computes EGF ratings before and after a tournament; its JSON explains every game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rows made from events, thrown away and written again."""
+"""The command that deletes the rows of projections and writes them again from the events."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,7 @@
-"""Judge the games of a tournament by its limits of now, in batches; Ctrl-C ends after the batch at hand.
+"""Rejudge the games of a tournament by its current limits, in batches; Ctrl-C ends after a batch.
 
-It may be called again at any time, beside workers too: each batch picks the games that are left. JSON:
-``{"left_before", "rescored", "left"}``; exit status 1 while games are left.
+It is safe to repeat, also while workers run: each batch picks remaining games. JSON: ``{"left_before",
+"rescored", "left"}``; exit status 1 while games remain.
 """
 
 import signal
@@ -58,7 +58,7 @@ def _rescore(tournament_id: str, report: Progress) -> int:
 
 
 def _end_jobs(tournament_id: str) -> None:
-    """Jobs that waited for just this see that nothing is left."""
+    """Run the waiting rescoring jobs, which end because no games remain."""
     waiting = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id, state__in=UNENDED)
     for job_id in waiting.values_list("pk", flat=True):
         run_job(job_id)

@@ -1,4 +1,4 @@
-"""Where the first account of this service is made."""
+"""The command that prints the link for creating the first account."""
 
 from typing import Any
 

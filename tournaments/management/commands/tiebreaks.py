@@ -1,4 +1,4 @@
-"""Placement criteria: the table of all, a tournament's list, who would move by another, and the change."""
+"""The command for placement criteria: list all, show a tournament's, preview a change, apply it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

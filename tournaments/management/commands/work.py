@@ -1,6 +1,6 @@
-"""A worker without a queue: it runs what is due, messages and mails too. Any number may run.
+"""A worker without a queue, which runs due jobs, messages and mails; any number may run.
 
-``--forever`` ends after the batch at hand on TERM or Ctrl-C. JSON: ``{"runs"}``.
+``--forever`` ends after the current batch on TERM or Ctrl-C. JSON: ``{"runs"}``.
 """
 
 import signal
