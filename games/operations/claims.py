@@ -157,7 +157,14 @@ RULE = Operation(
     command=Rule,
     right="claim.rule",
     match=True,
-    fields=ruling_fields(*DECISIONS),
+    fields={
+        **ruling_fields(*DECISIONS),
+        "keeps_result": serializers.BooleanField(
+            required=False,
+            default=False,
+            help_text="Confirms that an upheld claim leaves the result as it is.",
+        ),
+    },
 )
 SECOND_RULING = Operation(
     id="second_ruling",

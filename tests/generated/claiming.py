@@ -108,7 +108,10 @@ def _decide(orders: Orders, claim_id: str, pair: Pair, by: str) -> None:
         _on(orders, claim_id, WithdrawClaim(reason="never mind"), by, _actor(pair, by))
     if chances.happens(15):
         return  # left open
-    if not _on(orders, claim_id, Rule(decision="upheld", reasons="I saw it.", remedy=_remedy(orders))):
+    remedy = _remedy(orders)
+    keeps = not remedy.result and not remedy.replay
+    rule = Rule(decision="upheld", reasons="I saw it.", remedy=remedy, keeps_result=keeps)
+    if not _on(orders, claim_id, rule):
         return
     second = Second(agrees=chances.happens(70), reasons="I did not see it.")
     if orders.plan.settings.claims.two_person:

@@ -52,6 +52,11 @@ register(
             title=marked("A ruling needs written reasons."),
             advice=marked("Say which facts and which clause decide; both players will read it."),
         ),
+        "ruling_without_effect": Code(
+            status=422,
+            title=marked("The claim is upheld, but the result would stay as it is."),
+            advice=marked("Choose the result that follows, or confirm that the result stays."),
+        ),
         "ruled_already": Code(
             status=409,
             title=marked("This claim has been ruled on."),

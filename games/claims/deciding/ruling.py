@@ -35,11 +35,15 @@ NO_REMEDY = e.Remedy()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """Rule on a claim, with reasons and the remedy for the game."""
+    """Rule on a claim, with reasons and the remedy for the game.
+
+    ``keeps_result``: an upheld claim leaves the result as it is; needed if the remedy changes nothing.
+    """
 
     decision: str
     reasons: str
     remedy: e.Remedy = NO_REMEDY
+    keeps_result: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +82,8 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
             "invalid", field="decision", fault=marked("one of %(decisions)s", decisions=", ".join(DECISIONS))
         )
     _check_remedy(command.remedy, now.games[now.game_version].game)
+    if command.decision == "upheld" and not command.keeps_result and not _decides(command.remedy):
+        refuse("ruling_without_effect")
     return [
         e.ClaimRuled(
             decision=command.decision,

@@ -79,9 +79,9 @@ def act(claim_id, number, *steps, who="desk"):
 
 
 def ruled(claim_id, remedy=BLACK_WON, decision="upheld", actor="user:7", minutes=0):
-    commands.execute(
-        claim_id, Rule(decision=decision, reasons="Rule 9.", remedy=remedy), "desk", by(actor, minutes)
-    )
+    keeps = not remedy.result and not remedy.replay
+    rule = Rule(decision=decision, reasons="Rule 9.", remedy=remedy, keeps_result=keeps)
+    commands.execute(claim_id, rule, "desk", by(actor, minutes))
     return claim_id
 
 

@@ -1,6 +1,7 @@
 """Rejected operations on claims, which store nothing."""
 
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
 from math import inf, nan
@@ -437,6 +438,16 @@ def test_rejects_invalid_ruling(decision, remedy, field):
     claim_id = made()
     with refused("invalid", field=field):
         ruled(claim_id, remedy, decision)
+
+
+def test_rejects_upheld_claim_that_changes_nothing_unless_that_is_confirmed():
+    a_game()
+    claim_id = made()
+    for remedy in (NOTHING, Remedy(penalties={"b": 1})):
+        rule = Rule(decision="upheld", reasons="Rule 9.", remedy=remedy)
+        with refused("ruling_without_effect"):
+            commands.execute(claim_id, rule, "desk", by("user:7"))
+    commands.execute(claim_id, replace(rule, keeps_result=True), "desk", by("user:7"))
 
 
 def test_rejects_ruling_by_a_player_of_the_game(hall):

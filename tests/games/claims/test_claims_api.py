@@ -573,7 +573,7 @@ def test_deadline_of_an_unconfirmed_ruling_is_hidden(hall):
 def test_penalties_are_returned_but_do_not_change_the_result(hall):
     finish(hall.row, 1)
     address = hall.claimed("referee", kind="conduct", color="b")
-    told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}).json()
+    told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}, keeps_result=True).json()
     assert told["remedy"] == {
         "result": "", "by_default": False, "score": "", "penalties": {"b": 5.0}, "replay": False,
     }  # fmt: skip

@@ -169,7 +169,8 @@ class Hall:
         return problem.get("reason", problem["code"]), problem.get("clause")
 
     def rule(self, name, claim, decision, reasons, **remedy):
-        body = {"decision": decision, "reasons": reasons, "remedy": remedy}
+        keeps = decision == "upheld" and not remedy
+        body = {"decision": decision, "reasons": reasons, "remedy": remedy, "keeps_result": keeps}
         return self.post(name, f"/api/v1/claims/{claim['id']}/ruling/", body)["stage"]
 
     def second(self, name, claim, **said):

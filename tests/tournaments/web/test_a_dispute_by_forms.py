@@ -57,7 +57,8 @@ def played_out(black, white):
 def ruled(referee):
     assert "the players' reports differ" in referee.open("/tournaments/open/queue/").text
     referee.follow("Stones are dead")
-    empty = referee.press("Rule", decision="upheld", remedy_result="black", remedy_score="B+5.5")
+    assert "as follows if the claim is upheld: B+5.5" in referee.page.text
+    empty = referee.press("Rule", decision="upheld")
     assert (empty.status, "A ruling needs written reasons" in empty.text) == (422, True)
     page = referee.press("Rule", decision="upheld", reasons="Captured in the sequence that was played out.")
     assert RECEIPT.search(page.text)

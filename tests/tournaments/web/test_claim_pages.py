@@ -17,6 +17,7 @@ from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.tables.people import Office
+from tournaments.web.games.claim_words import outcome_of
 
 pytestmark = pytest.mark.django_db
 ROLES = ("public", "black", "white", "referee", "director", "committee")
@@ -129,6 +130,41 @@ class TestRuling:
         assert "What the rules say: The claim is right" in page.text
         page = referee.press("Rule", decision="upheld", remedy_result="black")
         assert (page.status, "It lives." in page.text) == (200, True)
+
+
+class TestRulingWithoutEffect:
+    @pytest.fixture
+    def referee(self, pairing):
+        (referee,) = visitors("referee")
+        referee.open(address(a_claim(pairing)))
+        return referee
+
+    def test_upheld_claim_that_changes_nothing_is_refused_and_can_be_confirmed(self, referee):
+        page = referee.press("Rule", decision="upheld", reasons="He saw it.")
+        assert page.status == 422
+        assert "The claim is upheld, but the result would stay as it is." in page.text
+        assert "He saw it." in page.text
+        page = referee.press("Rule", keeps_result="yes")
+        assert (page.status, "The ruling is stored." in page.text) == (200, True)
+
+    def test_denied_claim_needs_no_result(self, referee):
+        page = referee.press("Rule", decision="denied", reasons="It lives.")
+        assert (page.status, "The ruling is stored." in page.text) == (200, True)
+
+
+@pytest.mark.parametrize(
+    ("follows", "outcome"),
+    [
+        ("B+3.5", ("black", "B+3.5")),
+        ("W+R", ("white", "W+R")),
+        ("W+", ("white", "")),
+        ("0", ("jigo", "0")),
+        ("Void", ("", "")),
+        ("", ("", "")),
+    ],
+)
+def test_outcome_of_a_finding_gives_result_and_score_of_the_ruling(follows, outcome):
+    assert outcome_of(follows) == outcome
 
 
 class TestMakingAClaim:

@@ -64,6 +64,7 @@ def view_of(
         "take_back": _line_number(view) if _takes_back(claim, by, view, at) else None,
         "zoom": bool(request.GET.get("zoom") or request.POST.get("zoom")),
         "results": words.RESULTS.items(),
+        "ruling_results": words.result_choices(finding.follows),
         "decisions": words.DECISIONS.items(),
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -180,6 +180,8 @@ RESULTS = {
     "both_lose": _("both lose"),
 }
 """What a ruling makes of a game."""
+FOLLOWS = "follows"
+"""The choice of the result that follows from the finding, if the claim is upheld."""
 
 
 def statement_words(claimed: Statement) -> str:
@@ -226,6 +228,24 @@ def finding_tag(finding: Finding) -> str:
     """A finding in a form's field: whether the rules still say what they said when its page was shown."""
     words = (finding.verdict.value, finding.says, finding.follows)
     return sha256("\n".join(words).encode()).hexdigest()[:16]
+
+
+def outcome_of(follows: str) -> tuple[str, str]:
+    """Return the result and the score of an outcome in SGF's notation; empty for a game without a winner."""
+    if follows in ("0", "Draw"):
+        return "jigo", "0"
+    winner = {"B+": "black", "W+": "white"}.get(follows[:2], "")
+    return winner, follows if winner and follows[2:] else ""
+
+
+def result_choices(follows: str) -> list[tuple[str, Any]]:
+    """Return the results that a ruling can give; the first is the one that follows from the finding."""
+    choices: list[tuple[str, Any]] = list(RESULTS.items())
+    result, _score = outcome_of(follows)
+    if not result:
+        return choices
+    words = gettext("as follows if the claim is upheld: %(outcome)s") % {"outcome": follows}
+    return [(FOLLOWS, words), *choices]
 
 
 def remedy_words(remedy: Remedy) -> str:

@@ -133,7 +133,7 @@ def step_of(faults: Mapping[str, str]) -> str:
     """In which step of a ruling something is wrong; the first without."""
     if "reasons" in faults:
         return "3"
-    return "2" if any(name.startswith("remedy") for name in faults) else "1"
+    return "2" if any(name.startswith(("remedy", "keeps_result")) for name in faults) else "1"
 
 
 def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
@@ -199,6 +199,7 @@ def claim_form(
 
 FIELD_OF = {
     "reasons_missing": "reasons",
+    "ruling_without_effect": "keeps_result",
     "claim_has_no_turn": "turn",
     "bad_record": "sgf",
     "illegal_move": "points",

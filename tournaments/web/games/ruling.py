@@ -10,8 +10,8 @@ from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
 from games.refusals import refuse
 from games.rest.operations import Operation
 from tournaments.web.base import with_pictures
-from tournaments.web.games.claim_words import finding_tag
-from tournaments.web.games.claims import Found, claim_form, filled_in
+from tournaments.web.games.claim_words import FOLLOWS, finding_tag, outcome_of
+from tournaments.web.games.claims import Found, claim_form
 
 
 def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
@@ -20,9 +20,17 @@ def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operatio
     Not on the claim's version: every turn that a player enters in a sequence moves that, and one who goes on
     entering them would put the ruling off for ever.
     """
-    if found.claim.ruling is None and request.POST.get("found") != finding_tag(finding_of(found.claim)):
+    finding = finding_of(found.claim)
+    if found.claim.ruling is None and request.POST.get("found") != finding_tag(finding):
         refuse("finding_changed")
-    return filled_in(request, found, operation)
+    form = request.POST.copy()
+    if form.get("remedy_result") == FOLLOWS:
+        upheld = form.get("decision") == "upheld"
+        result, score = outcome_of(finding.follows) if upheld else ("", "")
+        form["remedy_result"] = result
+        if score and not form.get("remedy_score"):
+            form["remedy_score"] = score
+    return operation.from_form(form, request.FILES)
 
 
 rule = claim_form(RULE, gettext_noop("The ruling is stored."), values=_of_the_same_finding)
