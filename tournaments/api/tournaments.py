@@ -18,6 +18,7 @@ from games.rest.forms import InForms
 from games.rest.operations import Operation
 from games.rest.orderings import ordered_by, ordering_parameter
 from games.rest.views import answer, context_of, not_modified, writes
+from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
@@ -36,6 +37,7 @@ from tournaments.commands import create
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
+from tournaments.domain.ruleset_komi import komi_in_text, starting_komi, which_komi_counts
 from tournaments.domain.settings import LANGUAGES, SYSTEMS
 from tournaments.domain.tournament import Archive, DeleteTournament, Publish, Restore, Unpublish
 from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
@@ -64,9 +66,18 @@ class TournamentOut(serializers.Serializer[Any]):
     rounds = serializers.IntegerField()
     ruleset = serializers.CharField(help_text=A_RULESET)
     settings = SettingsField()
+    komi_says = serializers.SerializerMethodField(help_text="Which komi counts in even games, and why.")
     published = serializers.BooleanField()
     archived = serializers.BooleanField()
     version = serializers.IntegerField()
+
+    def get_komi_says(self, row: TournamentRow) -> str:
+        return komi_says(row)
+
+
+def komi_says(row: TournamentRow) -> str:
+    """Return which komi counts in the tournament, in the reader's language."""
+    return translate(which_komi_counts(row.ruleset, row.settings["komi"]))
 
 
 class SettingsBody(TypedDict):
@@ -74,6 +85,7 @@ class SettingsBody(TypedDict):
 
     ruleset: Annotated[str, ("description", A_RULESET)]
     settings: Annotated[Settings, ("description", "All of the settings.")]
+    komi_says: Annotated[str, ("description", "Which komi counts in even games, and why")]
 
 
 COLUMNS = ("slug", "name", "place", "country", "begins", "ends", "system", "rounds", "ruleset", "archived")
@@ -128,20 +140,28 @@ class TournamentList(InForms, View):
             raise serializers.ValidationError({"organisation": ["There is no such organisation."]})
         self.allow(organisation_subject(organisation))
         context = context_of(request)
+        ruleset = values.get("ruleset", "tromp-taylor-agreement")
         arguments = {
             "organisation_id": str(organisation.id),
             "slug": values["slug"],
             "details": details_from(values, Details(name="")),
-            "ruleset": values.get("ruleset", "tromp-taylor-agreement"),
-            "settings": merged_settings(values, _begun_with(values.get("settings", {}))),
+            "ruleset": ruleset,
+            "settings": merged_settings(values, _begun_with(values.get("settings", {}), ruleset)),
         }
         create(CREATE_TOURNAMENT.order(arguments, context), context)
         return _tournament_answer(tournament_by_slug(values["slug"]), status=201)
 
 
-def _begun_with(named: Any) -> Settings:
-    """What the system that is named begins with."""
-    return settings_for(named.get("system", "mcmahon") if isinstance(named, dict) else "mcmahon")
+def _begun_with(named: Any, ruleset: str) -> Settings:
+    """What the system that is named begins with, and the komi of the ruleset."""
+    settings = settings_for(named.get("system", "mcmahon") if isinstance(named, dict) else "mcmahon")
+    return replace(settings, komi=starting_komi(ruleset, settings.komi))
+
+
+def _with_komi_in_text(settings: Settings, ruleset: str) -> Settings:
+    """The settings with the komi that a newly chosen ruleset's text names."""
+    komi = komi_in_text(ruleset)
+    return settings if komi is None else replace(settings, komi=komi)
 
 
 class EditedTournament(TournamentView):
@@ -195,12 +215,15 @@ class TournamentSettings(EditedTournament):
     def get(self, request: Request, slug: str) -> Response:
         """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)
-        body: Any = {"ruleset": row.ruleset, "settings": SettingsField().to_representation(row.settings)}
+        settings = SettingsField().to_representation(row.settings)
+        body: Any = {"ruleset": row.ruleset, "settings": settings, "komi_says": komi_says(row)}
         return answer(body, version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return {
-            "settings": merged_settings(values, settings_of(row)),
+            "settings": merged_settings(
+                values, _with_komi_in_text(settings_of(row), values.get("ruleset", ""))
+            ),
             "ruleset": values.get("ruleset", row.ruleset),
             "reason": values["reason"],
         }

@@ -12,6 +12,7 @@ from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
+from tournaments.domain.ruleset_komi import starting_komi
 from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
 from tournaments.organisations.founding import slug_from
 from tournaments.tables.people import Organisation, Player
@@ -43,9 +44,12 @@ def beginning(typed: Mapping[str, str], country: str, system: str, *, refused: b
     usual = {"ruleset": customs.ruleset, "komi": f"{settings.komi:g}", "rounds": str(settings.rounds)}
     usual |= {name: str(value) for name, value in asdict(customs.time).items()}
     stays = refused or typed.get("fits", fits) == fits
+    kept = {name: typed[name] for name in usual if name in typed} if stays else {}
+    if not refused and kept.get("komi") == usual["komi"]:  # untouched: the komi of another ruleset follows it
+        kept["komi"] = f"{starting_komi(kept.get('ruleset', customs.ruleset), settings.komi):g}"
     return {
         **usual,
-        **({name: typed[name] for name in usual if name in typed} if stays else {}),
+        **kept,
         "country": country,
         "fits": fits,
         "made": slug_from(typed.get("name", "")),
@@ -61,11 +65,13 @@ def has(system: str) -> dict[str, bool]:
 
 
 def usual_settings(typed: Mapping[str, str], system: str) -> Settings:
-    """Of the country that was typed, with the komi that was."""
-    settings = with_customs(settings_for(system), customs_of(typed.get("country", "")))
+    """Of the country that was typed, with the komi that was, or else the ruleset's."""
+    customs = customs_of(typed.get("country", ""))
+    settings = with_customs(settings_for(system), customs)
     text = typed.get("komi", "").strip().replace(",", ".")
     if not text:
-        return settings
+        ruleset = typed.get("ruleset", "").strip() or customs.ruleset
+        return replace(settings, komi=starting_komi(ruleset, settings.komi))
     try:
         return replace(settings, komi=float(text))
     except ValueError:

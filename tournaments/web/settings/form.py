@@ -29,6 +29,7 @@ from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.settings import PairingSettings, Setting, Settings, declaration_of
 from tournaments.competition.time_limits import Overtime
+from tournaments.domain.ruleset_komi import which_komi_counts
 from tournaments.domain.settings import TIME_CLASSES, ChangeSettings
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import settings_of
@@ -365,7 +366,9 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
             gettext("Nothing is changed yet. Correct %(named)s below.") % {"named": _named(sheets[sent])},
         )
     status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/settings.html", {**frame(request, row), **sheets}, status=status)
+    says = translate(which_komi_counts(row.ruleset, settings_of(row).komi))
+    context = {**frame(request, row), **sheets, "komi_says": says}
+    return render(request, "nigiri/settings.html", context, status=status)
 
 
 def _named(sheet: Sheet) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
+from games.speaking import translate
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
 from tournaments.api.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
@@ -18,8 +19,9 @@ from tournaments.commands import carry_out, create
 from tournaments.competition.national_customs import customs_of
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings
 from tournaments.competition.system_defaults import settings_for
+from tournaments.domain.ruleset_komi import which_komi_counts
 from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
-from tournaments.domain.settings import SYSTEMS
+from tournaments.domain.settings import SYSTEMS, canonical_ruleset
 from tournaments.organisations.founding import slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
@@ -105,7 +107,10 @@ def _create(request: HttpRequest) -> str:
         "ruleset": request.POST.get("ruleset", "").strip() or customs.ruleset,
         "settings": _settings(request, usual_settings(request.POST, _system(request))),
     }
-    create(CREATE_TOURNAMENT.order(values, context), context)
+    command = CREATE_TOURNAMENT.order(values, context)
+    create(command, context)
+    says = which_komi_counts(canonical_ruleset(command.ruleset), command.settings.komi)
+    messages.success(request, translate(says))
     return slug
 
 
