@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
-from games.rest.orderings import turned
+from games.rest.orderings import reversed_order
 
 BROKEN = (
     ValidationError,
@@ -95,7 +95,7 @@ class CursorPages(CursorPagination):
 
     def _page_of(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:
         back = place is not None and place.before
-        columns = [turned(column) for column in self.ordering] if back else self.ordering
+        columns = [reversed_order(column) for column in self.ordering] if back else self.ordering
         if place is not None:
             rows = rows.filter(_rows_after(rows, columns, place.values))
         found = list(rows.order_by(*columns)[: size + 1])

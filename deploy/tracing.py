@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 from rest_framework.throttling import BaseThrottle
 
-from games.rest.views import named_in_log
+from games.rest.views import name_in_log
 
 HEADER = "X-Request-ID"
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -78,4 +78,4 @@ def _actor(request: HttpRequest) -> str:
     """Return the authenticated actor; "" if nothing authenticated the request, as that takes a query."""
     user = request.__dict__.get("user")
     known = getattr(request, "_cached_user", None) if isinstance(user, SimpleLazyObject) else user
-    return named_in_log(known) if known is not None else ""
+    return name_in_log(known) if known is not None else ""

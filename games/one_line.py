@@ -12,12 +12,12 @@ _UNFIT = re.compile(f"[{CONTROLS}{SEPARATORS}{TURNING}]")
 _TURNING = re.compile(f"[{TURNING}]")
 
 
-def fits(text: str) -> bool:
+def is_one_line(text: str) -> bool:
     """Return whether the text is on one line."""
     return not _UNFIT.search(text)
 
 
-def folded(text: str) -> str:
+def to_one_line(text: str) -> str:
     """Return the text on one line: a space for a run of controls or breaks, no marks of direction."""
     without = _TURNING.sub("", text)
-    return without.strip() if fits(without) else " ".join(_UNFIT.sub(" ", without).split())
+    return without.strip() if is_one_line(without) else " ".join(_UNFIT.sub(" ", without).split())

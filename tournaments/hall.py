@@ -13,7 +13,7 @@ from django.db import transaction
 from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
-from games.one_line import fits
+from games.one_line import is_one_line
 from games.refusals import refuse
 from tournaments.tables.changed import touch
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -83,9 +83,9 @@ def _check(command: WriteNotes) -> None:
             longest=LONGEST_ANNOUNCEMENT,
         )
         refuse("invalid", field="announcement", fault=fault)
-    if not all(map(fits, lines)):
+    if not all(map(is_one_line, lines)):
         refuse("invalid", field="announcement", fault=_UNFIT)
-    if not fits(command.sponsor) or len(command.sponsor) > LONGEST_SPONSOR:
+    if not is_one_line(command.sponsor) or len(command.sponsor) > LONGEST_SPONSOR:
         refuse("invalid", field="sponsor", fault=_UNFIT)
 
 

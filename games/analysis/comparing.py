@@ -16,8 +16,8 @@ Decisions:
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.analysis.course import Course, Followed, follow
-from games.analysis.terms import Changes, changed
+from games.analysis.course import Course, Replay, replay_course
+from games.analysis.terms import Changes, change_ruleset
 from rules import RULESETS, Game, Illegal, Ruleset, Score
 from rules.actions import AgreeDead
 from rules.axes import Scoring, Settling
@@ -42,7 +42,7 @@ class Row:
     """
 
     ruleset: Ruleset
-    followed: Followed | None = None
+    followed: Replay | None = None
     unfit: str = ""
     game: Game | None = None
     score: Score | None = None
@@ -95,28 +95,28 @@ def _before_agreement(game: Game) -> Game:
 
 def _changed_row(course: Course, ruleset: Ruleset, changes: Changes, dead: Sequence[str]) -> Row:
     try:
-        return _row(course, changed(ruleset, changes), dead)
+        return _row(course, change_ruleset(ruleset, changes), dead)
     except Impossible as unfit:
         return Row(ruleset=ruleset, unfit=str(unfit))
 
 
 def _row(course: Course, ruleset: Ruleset, dead: Sequence[str]) -> Row:
     try:
-        followed = follow(course, ruleset)
+        followed = replay_course(course, ruleset)
     except ValueError as unfit:
         return Row(ruleset=ruleset, unfit=str(unfit))
-    return judged(followed, dead)
+    return judge_replay(followed, dead)
 
 
-def judged(followed: Followed, dead: Sequence[str] = ()) -> Row:
+def judge_replay(followed: Replay, dead: Sequence[str] = ()) -> Row:
     """Return the row of a replayed course, with the dead stones that both players agree on."""
-    game, supposed = _agreed(followed.game, dead)
+    game, supposed = _agree_on_dead(followed.game, dead)
     score = _score(game, _strings(game, dead) if supposed else ())
     result, by = _result(followed, game, score, supposed=supposed)
     return Row(ruleset=game.ruleset, followed=followed, game=game, score=score, result=result, by=by)
 
 
-def _agreed(game: Game, dead: Sequence[str]) -> tuple[Game, bool]:
+def _agree_on_dead(game: Game, dead: Sequence[str]) -> tuple[Game, bool]:
     """Return the game after an agreement on the dead stones, and whether the agreement is only assumed."""
     if not dead or game.outcome or game.ruleset.settling is Settling.AS_IT_STANDS:
         return game, False
@@ -135,7 +135,7 @@ def _score(game: Game, dead: Iterable[str]) -> Score | None:
     return None if game.ruleset.scoring is Scoring.NONE else game.score(dead)
 
 
-def _result(followed: Followed, game: Game, score: Score | None, *, supposed: bool) -> tuple[str, str]:
+def _result(followed: Replay, game: Game, score: Score | None, *, supposed: bool) -> tuple[str, str]:
     """Return result and ``by``. An end that was reached counts even if the record continues after it."""
     if game.outcome:
         return str(game.outcome), game.outcome.by

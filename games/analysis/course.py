@@ -32,7 +32,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
+class Replay:
     """The game after the last legal action, and the first illegal action.
 
     ``placed``: the number of moves that became handicap stones; they count as turns.
@@ -48,19 +48,19 @@ class Followed:
         return self.game.turn + self.placed
 
 
-def of_record(record: Record) -> Course:
+def course_of_record(record: Record) -> Course:
     """Return the course of an SGF record."""
     return Course(
         board=record.board, to_play=record.to_play, handicap=record.handicap, actions=record.actions
     )
 
 
-def follow(course: Course, ruleset: Ruleset) -> Followed:
+def replay_course(course: Course, ruleset: Ruleset) -> Replay:
     """Replay the course under a ruleset. Raises ValueError if no such game can start."""
     start, placed = _begin(course, ruleset)
     replayed = proceed(start, course.actions[placed:])
-    return Followed(
-        game=replayed.game, first_illegal=_counted_on(replayed.first_illegal, placed), placed=placed
+    return Replay(
+        game=replayed.game, first_illegal=_count_turns_from(replayed.first_illegal, placed), placed=placed
     )
 
 
@@ -68,11 +68,11 @@ def _begin(course: Course, ruleset: Ruleset) -> tuple[Game, int]:
     """Return the game before its first action, and how many moves of the course are on its board."""
     board, handicap = course.board, course.handicap
     if course.to_play is Color.WHITE or any(board.masks):
-        return _standing(board, course.to_play, handicap, ruleset), 0
+        return _game_from_stones(board, course.to_play, handicap, ruleset), 0
     if handicap >= 2 and course.actions:
-        if ruleset.handicap not in _AS_MOVES and _placeable(course):
+        if ruleset.handicap not in _AS_MOVES and _are_placeable(course):
             return _with_stones(course, ruleset)
-        if ruleset.handicap not in _AS_MOVES or not _moved(course):
+        if ruleset.handicap not in _AS_MOVES or not _gives_handicap_as_moves(course):
             handicap = handicap if ruleset.handicap is Handicap.BOWL else 0
     return Game.start(ruleset, board.width, board.height, handicap=handicap), 0
 
@@ -82,22 +82,22 @@ def _with_stones(course: Course, ruleset: Ruleset) -> tuple[Game, int]:
     if len({at.upper() for at in points}) < len(points):
         raise ValueError(f"two handicap stones on one point: {', '.join(points)}")
     board = course.board.with_stones(black=points)
-    return _standing(board, Color.WHITE, course.handicap, ruleset), len(points)
+    return _game_from_stones(board, Color.WHITE, course.handicap, ruleset), len(points)
 
 
-def _standing(board: Board, to_play: Color, handicap: int, ruleset: Ruleset) -> Game:
+def _game_from_stones(board: Board, to_play: Color, handicap: int, ruleset: Ruleset) -> Game:
     """Return a game from stones on the board, which a bowl does not hold as well."""
     handicap = 0 if ruleset.handicap is Handicap.BOWL else handicap
     return Game.start(ruleset, board=board, to_play=to_play, handicap=handicap)
 
 
-def _moved(course: Course) -> bool:
+def _gives_handicap_as_moves(course: Course) -> bool:
     """Return whether Black starts with as many moves as the handicap has stones, or makes all moves."""
     first = list(takewhile(lambda action: getattr(action, "color", None) == Color.BLACK, course.actions))
     return len(first) >= min(course.handicap, len(course.actions))
 
 
-def _placeable(course: Course) -> bool:
+def _are_placeable(course: Course) -> bool:
     """Return whether these moves can be stones on the board.
 
     Passes, resignations and points such as "Z99" cannot.
@@ -113,7 +113,7 @@ def _first_plays(course: Course) -> list[str]:
     return [action.at for action in islice(first, course.handicap) if isinstance(action, Play)]
 
 
-def _counted_on(first: FirstIllegal | None, placed: int) -> FirstIllegal | None:
+def _count_turns_from(first: FirstIllegal | None, placed: int) -> FirstIllegal | None:
     if first is None or not placed:
         return first
     repeats = first.illegal.repeats_turn

@@ -38,11 +38,11 @@ class TurnHintsBody(TypedDict):
 def hints_data(game: Game) -> TurnHintsBody:
     """Return, by player, the unconditionally alive stones and the points that they hold, with dead stones."""
     held = pass_alive(game.board, suicide=game.ruleset.suicide is not Suicide.FORBIDDEN)
-    black, white = (_apart(held[color], set(game.board.stones(color))) for color in Color)
+    black, white = (_held_points(held[color], set(game.board.stones(color))) for color in Color)
     return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": {"b": black, "w": white}}
 
 
-def _apart(held: list[str], own: set[str]) -> HeldBody:
+def _held_points(held: list[str], own: set[str]) -> HeldBody:
     return {
         "stones": [at for at in held if at in own],
         "holds": [at for at in held if at not in own],

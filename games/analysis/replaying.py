@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
-from games.analysis.comparing import Row, check_dead, check_stones, compare, judged
-from games.analysis.course import Course, follow, of_record
+from games.analysis.comparing import Row, check_dead, check_stones, compare, judge_replay
+from games.analysis.course import Course, course_of_record, replay_course
 from games.analysis.positions import ColorText, PhaseText
 from games.analysis.rulesets import RulesetName
 from games.analysis.scores import PrisonersBody, ScoreBody, prisoners_data, score_data
-from games.analysis.terms import Changes, chosen, unknown
+from games.analysis.terms import Changes, resolve_ruleset, unknown_ruleset_note
 from games.sgf import Note, Record
 from rules import FirstIllegal, Reason
 
@@ -87,10 +87,12 @@ class Question:
     notes: Sequence[Note] = ()
 
 
-def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequence[str] = ()) -> Question:
+def question_about_record(
+    record: Record, *, ruleset: str | None, changes: Changes, dead: Sequence[str] = ()
+) -> Question:
     """Return the question about a record that was read from a file."""
     return Question(
-        course=of_record(record),
+        course=course_of_record(record),
         ruleset=ruleset,
         changes=changes,
         dead=dead,
@@ -100,19 +102,19 @@ def of_file(record: Record, *, ruleset: str | None, changes: Changes, dead: Sequ
     )
 
 
-def under_one(question: Question) -> Row:
+def answer_of_one(question: Question) -> Row:
     """Return the answer of one ruleset. Raises ValueError for an unknown one, or if no such game can start.
 
     Its note says if the record names an unknown ruleset.
     """
-    ruleset = chosen(question.ruleset, question.changes, said=question.said, komi=question.komi)
+    ruleset = resolve_ruleset(question.ruleset, question.changes, said=question.said, komi=question.komi)
     check_dead(question.course, question.dead)
-    row = judged(follow(question.course, ruleset), question.dead)
+    row = judge_replay(replay_course(question.course, ruleset), question.dead)
     check_stones([row], question.dead)
-    return replace(row, note=unknown(question.ruleset, question.said))
+    return replace(row, note=unknown_ruleset_note(question.ruleset, question.said))
 
 
-def under_all(question: Question) -> list[Row]:
+def answers_of_all(question: Question) -> list[Row]:
     """Return the answers of all rulesets. Raises ValueError if one is named, and for invalid changes."""
     if question.ruleset is not None:
         raise ValueError("one ruleset is named where all of them are asked")
@@ -120,7 +122,9 @@ def under_all(question: Question) -> list[Row]:
 
 
 def replay_data(question: Question, *, every: bool) -> OneBody | RowsBody:
-    return all_data(question, under_all(question)) if every else one_data(question, under_one(question))
+    return (
+        all_data(question, answers_of_all(question)) if every else one_data(question, answer_of_one(question))
+    )
 
 
 def one_data(question: Question, row: Row) -> OneBody:

@@ -11,16 +11,16 @@ from rules.point import column_name
 _HEAD = ("ruleset", "legal", "Black", "White", "result")
 
 
-def one(record: Record, row: Row) -> str:
+def report_one(record: Record, row: Row) -> str:
     """Return the board after the last legal move, the illegal action and the result."""
     followed, game = row.followed, row.game
     if followed is None or game is None:
         return row.unfit
     lines = [f"{row.note}."] if row.note else []
-    lines += [_counted(followed.turns, len(record.moves), row.ruleset), *_drawn(game.board)]
+    lines += [_score_lines(followed.turns, len(record.moves), row.ruleset), *_board_lines(game.board)]
     if followed.first_illegal:
         lines.append(_illegal(followed.first_illegal, len(record.moves)))
-    lines += _ended(row, game)
+    lines += _end_lines(row, game)
     if game.ruleset.button:
         lines.append(f"{game.button.name.capitalize() if game.button else 'Nobody'} has taken the button.")
     if record.result:
@@ -28,26 +28,26 @@ def one(record: Record, row: Row) -> str:
     return "\n".join(lines)
 
 
-def _counted(legal: int, moves: int, ruleset: Ruleset) -> str:
+def _score_lines(legal: int, moves: int, ruleset: Ruleset) -> str:
     noun, verb = "move" if moves == 1 else "moves", "is" if legal == 1 else "are"
     return f"{legal} of {moves} {noun} {verb} legal under {ruleset}."
 
 
-def _drawn(board: Board) -> list[str]:
+def _board_lines(board: Board) -> list[str]:
     """Return the rows with their numbers, top first, and the letters of the columns below them."""
     letters = [column_name(column) for column in range(board.width)]
     wide, edge = max(map(len, letters)), len(str(board.height))
     rows = [(str(board.height - down), row) for down, row in enumerate(board.to_diagram())]
-    return [_spaced(name, row, edge, wide) for name, row in [*rows, ("", letters)]]
+    return [_board_line(name, row, edge, wide) for name, row in [*rows, ("", letters)]]
 
 
-def _spaced(name: str, cells: Iterable[str], edge: int, wide: int) -> str:
+def _board_line(name: str, cells: Iterable[str], edge: int, wide: int) -> str:
     return " ".join([name.rjust(edge), *(cell.rjust(wide) for cell in cells)])
 
 
 def _illegal(first: FirstIllegal, moves: int) -> str:
     after = " Later turns were not tried." if first.turn < moves else ""
-    return f"Turn {first.turn}, {_action(first.action)}, is illegal: {_why(first.illegal)}.{after}"
+    return f"Turn {first.turn}, {_action(first.action)}, is illegal: {_illegal_text(first.illegal)}.{after}"
 
 
 def _action(action: Action) -> str:
@@ -57,7 +57,7 @@ def _action(action: Action) -> str:
     return f"{player} {action.at.upper() if isinstance(action, Play) else str(said['do']).replace('_', ' ')}"
 
 
-def _ended(row: Row, game: Game) -> list[str]:
+def _end_lines(row: Row, game: Game) -> list[str]:
     if game.outcome:
         return [f"Proved: {game.outcome}."]
     lines = [f"Not over: {game.to_play.name.capitalize()} to play."]
@@ -67,11 +67,11 @@ def _ended(row: Row, game: Game) -> list[str]:
     return [*lines, f"With these dead: {row.result}."] if row.by == WITH_THESE_DEAD else lines
 
 
-def all_of(rows: Sequence[Row]) -> str:
+def report_all(rows: Sequence[Row]) -> str:
     """Return a table with a line for each ruleset, followed by the clauses that forbid a turn."""
     table = [_HEAD, *map(_cells, rows)]
     widths = [max(len(line[column]) for line in table) for column in range(len(_HEAD))]
-    lines = [_aligned(line, widths) for line in table]
+    lines = [_align(line, widths) for line in table]
     reasons = [f"{row.ruleset.name}: {reason}" for row in rows if (reason := _reason(row))]
     return "\n".join([*lines, "", *reasons] if reasons else lines)
 
@@ -93,14 +93,14 @@ def _reason(row: Row) -> str:
     if row.followed is None:
         return row.unfit
     illegal = row.followed.first_illegal
-    return f"turn {illegal.turn}: {_why(illegal.illegal)}" if illegal else ""
+    return f"turn {illegal.turn}: {_illegal_text(illegal.illegal)}" if illegal else ""
 
 
-def _why(illegal: Illegal) -> str:
+def _illegal_text(illegal: Illegal) -> str:
     return f"{illegal.reason} ({illegal.clause})"
 
 
-def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
+def _align(line: Sequence[str], widths: Sequence[int]) -> str:
     """Align names to the left and totals to the right."""
     put = (str.ljust, str.ljust, str.rjust, str.rjust, str.ljust)
     return "  ".join(to(cell, width) for to, cell, width in zip(put, line, widths, strict=True)).rstrip()

@@ -53,12 +53,12 @@ def score_data(score: Score, board: Board) -> ScoreBody:
     }
 
 
-def owned(score: Score, board: Board) -> dict[str, Color]:
+def owned_points(score: Score, board: Board) -> dict[str, Color]:
     """Return the points that count for a colour which has no stone there, as marked in a diagram."""
     return {at: owner for at, owner in score.owners.items() if owner and board[at] != owner}
 
 
-def taken_for_dead(game: Game) -> dict[str, Color]:
+def counted_dead(game: Game) -> dict[str, Color]:
     """Return the dead stones of a counted game: those whose points count for the opponent."""
     before = game.previous
     if before is None or game.outcome is None or game.outcome.by != "score":

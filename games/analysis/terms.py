@@ -12,27 +12,29 @@ DEFAULT = "tromp-taylor"
 LONGEST_NAME = 40
 
 
-def chosen(named: str | None, changes: Changes, *, said: str = "", komi: float | None = None) -> Ruleset:
+def resolve_ruleset(
+    named: str | None, changes: Changes, *, said: str = "", komi: float | None = None
+) -> Ruleset:
     """Return the requested ruleset, else the record's (``said``) if it is one of ours, else Tromp-Taylor.
 
     The record's ``komi`` applies unless a komi is requested. Raises ValueError for invalid values.
     """
-    text = named or _recognised(said) or DEFAULT
-    after = changed(Ruleset.parse(text), changes)
+    text = named or _known_ruleset(said) or DEFAULT
+    after = change_ruleset(Ruleset.parse(text), changes)
     if komi is None or "komi" in changes or any(word.startswith("komi=") for word in text.split()):
         return after
     return with_komi(after, komi)
 
 
-def unknown(named: str | None, said: str) -> str:
+def unknown_ruleset_note(named: str | None, said: str) -> str:
     """Return a message if a record names a ruleset that is not one of ours; else ""."""
-    if named or not said or _recognised(said):
+    if named or not said or _known_ruleset(said):
         return ""
     short = said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME]}..."
     return f"RU '{short}' is not known: {DEFAULT} assumed"
 
 
-def _recognised(said: str) -> str:
+def _known_ruleset(said: str) -> str:
     """Return the ruleset that a record means, as text; "" for an unknown one."""
     if name := resolve_ruleset_name(said):
         return name
@@ -47,10 +49,10 @@ def with_komi(ruleset: Ruleset, komi: object) -> Ruleset:
 
     Raises ValueError for an invalid komi.
     """
-    return changed(ruleset, {"komi": komi})
+    return change_ruleset(ruleset, {"komi": komi})
 
 
-def changed(ruleset: Ruleset, changes: Changes) -> Ruleset:
+def change_ruleset(ruleset: Ruleset, changes: Changes) -> Ruleset:
     """Return the ruleset with other values on some axes; a komi alone also applies to handicap games.
 
     Raises ValueError for invalid values.

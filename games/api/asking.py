@@ -8,8 +8,8 @@ from rest_framework.request import Request
 
 from games.analysis.comparing import NoStone, check_dead
 from games.analysis.course import Course
-from games.analysis.replaying import Question, of_file
-from games.analysis.terms import Changes, changed, chosen
+from games.analysis.replaying import Question, question_about_record
+from games.analysis.terms import Changes, change_ruleset, resolve_ruleset
 from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
 from games.game.deciding import MOST_POINTS
@@ -29,7 +29,7 @@ _SIDE = 19
 _OF_FILES, _OF_ACTIONS = ("sgf", "game"), ("actions", "width", "height", "handicap")
 
 
-def placed(field: str, work: Callable[[], T]) -> T:
+def at_place(field: str, work: Callable[[], T]) -> T:
     """Return what ``work`` returns; turn its ValueError into the refusal of a field (NoStone: ``dead``)."""
     try:
         return work()
@@ -39,7 +39,7 @@ def placed(field: str, work: Callable[[], T]) -> T:
         refuse("invalid", field=field, fault=str(fault)[:LONGEST_FAULT])
 
 
-def question_in(request: Request) -> tuple[Question, bool]:
+def parse_question(request: Request) -> tuple[Question, bool]:
     """Return the question, and whether it is about every ruleset. Refuses with the place of a fault."""
     body = _body(_from_address(request) if isinstance(request.data, bytes) else request.data)
     every = bool(body.get("all"))
@@ -48,9 +48,9 @@ def question_in(request: Request) -> tuple[Question, bool]:
     question = _of_actions(body) if "actions" in body else _of_file(body)
     if every:
         check_length(question.course)
-    placed("ruleset", lambda: Ruleset.parse(body.get("ruleset", "tromp-taylor")))
-    placed("set", lambda: _check_changes(question, every=every))
-    placed("dead", lambda: check_dead(question.course, question.dead))
+    at_place("ruleset", lambda: Ruleset.parse(body.get("ruleset", "tromp-taylor")))
+    at_place("set", lambda: _check_changes(question, every=every))
+    at_place("dead", lambda: check_dead(question.course, question.dead))
     return question, every
 
 
@@ -58,9 +58,9 @@ def _check_changes(question: Question, *, every: bool) -> None:
     """Raise ValueError for invalid changes, and for those that the one requested ruleset cannot take."""
     for ruleset in RULESETS.values():
         with suppress(Impossible):
-            changed(ruleset, question.changes)
+            change_ruleset(ruleset, question.changes)
     if not every:
-        chosen(question.ruleset, question.changes, said=question.said, komi=question.komi)
+        resolve_ruleset(question.ruleset, question.changes, said=question.said, komi=question.komi)
 
 
 def check_length(course: Course) -> None:
@@ -107,7 +107,7 @@ def _check_members(given: Mapping[str, Any]) -> None:
 
 def _of_file(body: Mapping[str, Any]) -> Question:
     _, record = read_record(sgf_bytes(body["sgf"]), body.get("game", 1) - 1)
-    return of_file(
+    return question_about_record(
         record, ruleset=body.get("ruleset"), changes=body.get("set", {}), dead=body.get("dead", ())
     )
 
@@ -129,4 +129,4 @@ def _action(number: int, data: Any) -> Action:
         refuse("invalid", field=field, fault=marked('an action, such as {"do": "pass", "color": "b"}'))
     if isinstance(data.get("points"), list) and len(data["points"]) > MOST_POINTS:
         refuse("too_large", field=f"{field}.points", limit=MOST_POINTS, what="points")
-    return placed(field, lambda: from_data(data))
+    return at_place(field, lambda: from_data(data))

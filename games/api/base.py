@@ -12,11 +12,11 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.operated import Operated
-from games.rest.views import asks_rights, not_modified
+from games.rest.operated import OperationView
+from games.rest.views import checks_rights, not_modified
 
 
-class GameView(Operated):
+class GameView(OperationView):
     """A view of one game."""
 
     def game(self, game_id: Any) -> GameRow:
@@ -28,7 +28,7 @@ class GameView(Operated):
         self.allow(row, self.action)
         return row
 
-    @asks_rights
+    @checks_rights
     def allow(self, row: GameRow, action: str) -> None:
         """Check the right to do this to a game; refuses and raises as ``game`` does."""
         if policy().may(self.request.user, action, row):
@@ -40,7 +40,7 @@ class GameView(Operated):
         raise PermissionDenied
 
 
-def tagged(response: HttpResponse, version: int | str) -> HttpResponse:
+def with_etag(response: HttpResponse, version: int | str) -> HttpResponse:
     """Add the ETag to a response: the stream's version, if there is one."""
     response["ETag"] = f'"{version}"'
     return response
@@ -54,9 +54,9 @@ def client_has(request: Request, row: GameRow) -> bool:
     return not_modified(request, row.version) and not (row.limits and row.by == SCORE)
 
 
-def unchanged(version: int | str) -> HttpResponse:
+def not_modified_response(version: int | str) -> HttpResponse:
     """Return the response 304: the client has this version."""
-    return tagged(HttpResponse(status=304), version)
+    return with_etag(HttpResponse(status=304), version)
 
 
 def points_in_query(request: Request, name: str) -> list[str]:

@@ -19,7 +19,7 @@ from games.game.rows import GameRow
 from games.operations.fields import sgf_bytes
 from games.operations.records import SEND_RECORD
 from games.rest.bodies import body_from
-from games.rest.strict import unknown
+from games.rest.strict import unknown_members
 
 SGF = "application/x-go-sgf"
 
@@ -72,12 +72,12 @@ class RecordFileIn(serializers.Serializer[Any]):
     sgf = serializers.FileField()
 
 
-def sgf_in(request: Request) -> bytes:
+def sgf_of_request(request: Request) -> bytes:
     """Return the file of a request, as a form or as the body."""
     data = request.data
     if isinstance(data, bytes):
         return data
-    if faults := unknown(SEND_RECORD.serializer(), data):
+    if faults := unknown_members(SEND_RECORD.serializer(), data):
         raise ValidationError(faults)
     return sgf_bytes(data.get("sgf") if isinstance(data, Mapping) else None)
 

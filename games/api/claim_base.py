@@ -20,7 +20,7 @@ from games.log.store import StoredEvent
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of
+from games.rest.views import context_of, respond_with_etag
 
 
 class ClaimChangedBody(ClaimBody):
@@ -34,7 +34,7 @@ class ClaimView(GameView):
 
     answers: ClassVar[Any] = ClaimChangedBody
 
-    def claimed(self, claim_id: Any) -> GameRow:
+    def game_of_claim(self, claim_id: Any) -> GameRow:
         """Return the game of a claim if the user has the right for this method.
 
         Refuses a claim that the user may not read as ``not_found``.
@@ -49,8 +49,8 @@ class ClaimView(GameView):
         self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
     ) -> HttpResponse:
         """Carry out an operation on the claim, and respond with its new state."""
-        game, context = self.claimed(claim_id), context_of(self.request)
-        command = operation.order({**operation.from_request(self.request), **address}, context)
+        game, context = self.game_of_claim(claim_id), context_of(self.request)
+        command = operation.command_for({**operation.from_request(self.request), **address}, context)
         self.check(command, game)
         stored = commands.execute(str(claim_id), command, side(self.request.user, game), context)
         return self.respond(claim_id, stored, status)
@@ -60,10 +60,10 @@ class ClaimView(GameView):
 
     def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         """Return the claim with the receipt of the stored events."""
-        return claim_answer(claim_id, status=status, receipt=last_code(stored))
+        return claim_response(claim_id, status=status, receipt=last_code(stored))
 
 
-def loaded(claim_id: Any) -> tuple[Claim, int]:
+def load_claim(claim_id: Any) -> tuple[Claim, int]:
     """Return the claim from the log and its version. Refuses with ``not_found``."""
     claim, version = commands.load(str(claim_id))
     if claim is None:
@@ -71,13 +71,15 @@ def loaded(claim_id: Any) -> tuple[Claim, int]:
     return claim, version
 
 
-def claim_answer(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
+def claim_response(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
     """Return the response with the current claim, and ``more``."""
-    return answer_with(*loaded(claim_id), status=status, **more)
+    return respond_with_claim(*load_claim(claim_id), status=status, **more)
 
 
-def answer_with(claim: Claim, version: int, *, status: int = 200, **more: Any) -> HttpResponse:
+def respond_with_claim(claim: Claim, version: int, *, status: int = 200, **more: Any) -> HttpResponse:
     """Return the response with a loaded claim, and ``more``."""
     claim_id = claim.claim_id
     body = {**claim_body(claim, version, timezone.now()), **more}
-    return answer(body, version=version, status=status, location=reverse("claim", args=(claim_id,)))
+    return respond_with_etag(
+        body, version=version, status=status, location=reverse("claim", args=(claim_id,))
+    )

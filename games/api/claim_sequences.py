@@ -10,9 +10,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.analysis import diagram
-from games.api.base import number_in_query, tagged
+from games.api.base import number_in_query, with_etag
 from games.api.bodies import SvgRenderer
-from games.api.claim_base import ClaimView, loaded
+from games.api.claim_base import ClaimView, load_claim
 from games.api.reading import TURN
 from games.claims.bodies import SequenceBody, SequenceRowBody, sequence_body, sequence_rows
 from games.claims.claim import Claim
@@ -24,7 +24,7 @@ from games.log.store import StoredEvent
 from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from games.story.steps import StepsBody, steps_data
 from rules import Game, Phase
 
@@ -37,30 +37,32 @@ class SequenceChangedBody(SequenceBody):
     receipt: str | None
 
 
-class PlayingOut(ClaimView):
+class SequenceView(ClaimView):
     """Operations on one sequence, which is the response."""
 
     answers = SequenceChangedBody
     statuses: ClassVar = {"POST": 201}
 
     def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
-        claim, version = loaded(claim_id)
+        claim, version = load_claim(claim_id)
         number = stored[-1].event.number
         body = sequence_body(claim, number, sequence_line(claim, number), None)
         place = reverse("claim-sequence", args=(claim_id, number))
-        return answer({**body, "receipt": last_code(stored)}, version=version, status=status, location=place)
+        return respond_with_etag(
+            {**body, "receipt": last_code(stored)}, version=version, status=status, location=place
+        )
 
 
-class ClaimSequences(PlayingOut):
+class ClaimSequences(SequenceView):
     access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     operations: ClassVar = {"POST": BEGIN_SEQUENCE}
 
     @extend_schema(operation_id="list_claim_sequences", responses=SequencesBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """List the sequences played out for a claim."""
-        self.claimed(claim_id)
-        claim, version = loaded(claim_id)
-        return answer({"results": sequence_rows(claim)}, version=version)
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        return respond_with_etag({"results": sequence_rows(claim)}, version=version)
 
 
 class ClaimSequence(ClaimView):
@@ -69,14 +71,14 @@ class ClaimSequence(ClaimView):
     @extend_schema(operation_id="get_sequence", parameters=[TURN], responses=SequenceBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get the actions of a sequence, and the position after any of them."""
-        self.claimed(claim_id)
-        claim, version = loaded(claim_id)
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
         turn = number_in_query(request, "turn")
         body = sequence_body(claim, number, sequence_line(claim, number), turn)
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)
 
 
-class ClaimSequenceActions(PlayingOut):
+class ClaimSequenceActions(SequenceView):
     operations: ClassVar = {"POST": ACT_IN_SEQUENCE}
 
     def check(self, command: ActInSequence, game: GameRow) -> None:
@@ -84,7 +86,7 @@ class ClaimSequenceActions(PlayingOut):
             self.allow(game, RECORDING_RIGHTS[type(command.action)])
 
 
-class ClaimSequenceLast(PlayingOut):
+class ClaimSequenceLast(SequenceView):
     operations: ClassVar = {"DELETE": TAKE_BACK}
     statuses: ClassVar = {"DELETE": 200}
 
@@ -95,9 +97,9 @@ class ClaimSequenceSteps(ClaimView):
     @extend_schema(operation_id="get_sequence_steps", responses=StepsBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get every turn of a sequence in words, with the points that it changed."""
-        self.claimed(claim_id)
-        claim, version = loaded(claim_id)
-        return answer(steps_data(sequence_line(claim, number)), version=version)
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        return respond_with_etag(steps_data(sequence_line(claim, number)), version=version)
 
 
 class ClaimSequenceBoard(ClaimView):
@@ -111,15 +113,15 @@ class ClaimSequenceBoard(ClaimView):
     )
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get the board after any action of a sequence as a picture (SVG)."""
-        self.claimed(claim_id)
-        claim, version = loaded(claim_id)
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
         positions = sequence_line(claim, number)
         turn = number_in_query(request, "turn")
         turn = len(positions) - 1 if turn is None else turn
         if turn >= len(positions):
             refuse("no_such_turn", turn=turn, turns=len(positions) - 1)
         svg = _svg(positions[turn], claim, number, turn)
-        return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), version)
+        return with_etag(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), version)
 
 
 def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:

@@ -18,7 +18,7 @@ from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
 from games.api.bodies import SGF, JpegRenderer, SgfRenderer, sgf_file
-from games.api.claim_base import ClaimChangedBody, ClaimView, answer_with, claim_answer, loaded
+from games.api.claim_base import ClaimChangedBody, ClaimView, claim_response, load_claim, respond_with_claim
 from games.api.rules import ReplayThrottle
 from games.claims import commands
 from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
@@ -35,10 +35,10 @@ from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.bodies import page_of
-from games.rest.operated import operated
-from games.rest.orderings import ordered_by, ordering_parameter
+from games.rest.operated import operation_handler
+from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.pictures import jpeg
-from games.rest.views import actor_name, answer, context_of
+from games.rest.views import actor_name, context_of, respond_with_etag
 
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
@@ -87,9 +87,9 @@ class ClaimList(ClaimView):
         rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
         if "game" in request.query_params:
             rows = rows.filter(game_id=_uuid(request.query_params["game"]))
-        return _paged(self, rows, ordered_by(ORDERS, request))
+        return _page_of(self, rows, requested_order(ORDERS, request))
 
-    @operated(
+    @operation_handler(
         MAKE_CLAIM,
         request={"application/json": MAKE_CLAIM.serializer, "multipart/form-data": ClaimFileIn},
         responses={201: ClaimMadeBody},
@@ -98,10 +98,10 @@ class ClaimList(ClaimView):
         if actor_name(request) == PUBLIC:
             raise NotAuthenticated
         values, context = MAKE_CLAIM.from_request(request), context_of(request)
-        game, command = self.game(values["game_id"]), MAKE_CLAIM.order(values, context)
+        game, command = self.game(values["game_id"]), MAKE_CLAIM.command_for(values, context)
         stored = commands.make_claim(command, side(request.user, game), context)
         claim, version = commands.load_after(stored, command.claim_id)
-        return answer_with(
+        return respond_with_claim(
             claim,
             version,
             status=201,
@@ -117,29 +117,29 @@ def _uuid(text: str) -> UUID:
         raise ValidationError({"game": ["Not the id of a game."]}) from None
 
 
-def _paged(
+def _page_of(
     view: ClaimView, rows: QuerySet[ClaimRow], ordering: tuple[str, ...] = ORDERS["made_at"]
 ) -> Response:
     """Return one page of the requested claims."""
     kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
     at, pages = timezone.now(), kind()
     pages.ordering = ordering
-    found = pages.paginate_queryset(_filtered(view.request, rows, at), view.request, view=view)
+    found = pages.paginate_queryset(_filter(view.request, rows, at), view.request, view=view)
     response: Response = pages.get_paginated_response([claim_row_body(row, at) for row in found])
     return response
 
 
-def _filtered(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySet[ClaimRow]:
+def _filter(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySet[ClaimRow]:
     """Filter by kind and stage. Raises ValidationError for an unknown one."""
     kind, stage = request.query_params.get("kind"), request.query_params.get("stage")
     for name, value, known in (("kind", kind, KINDS), ("stage", stage, STAGES)):
         if value is not None and value not in known:
             raise ValidationError({name: [f"One of {', '.join(known)}."]})
     rows = rows if kind is None else rows.filter(kind=kind)
-    return rows if stage is None else rows.filter(_at_stage(Stage(stage), at))
+    return rows if stage is None else rows.filter(_stage_condition(Stage(stage), at))
 
 
-def _at_stage(stage: Stage, at: datetime) -> Q:
+def _stage_condition(stage: Stage, at: datetime) -> Q:
     """Return the condition for a stage; a ruling becomes final by the lapse of time, without an event."""
     lapsed = Q(stage=Stage.RULED, appeal_until__lt=at)
     if stage is Stage.RULED:
@@ -153,7 +153,7 @@ class GameClaims(ClaimView):
     @extend_schema(operation_id="list_game_claims", parameters=[*PAGE, *FILTERS], responses=CLAIMS_PAGE)
     def get(self, request: Request, game_id: Any) -> Response:
         """List the claims about a game, in the order in which they were made."""
-        return _paged(self, ClaimRow.objects.filter(game_id=self.game(game_id).game_id))
+        return _page_of(self, ClaimRow.objects.filter(game_id=self.game(game_id).game_id))
 
 
 class ClaimDetail(ClaimView):
@@ -162,8 +162,8 @@ class ClaimDetail(ClaimView):
     @extend_schema(operation_id="get_claim", responses=ClaimBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get a claim, with what was played out for it and the rulings."""
-        self.claimed(claim_id)
-        return claim_answer(claim_id)
+        self.game_of_claim(claim_id)
+        return claim_response(claim_id)
 
 
 class ClaimFinding(ClaimView):
@@ -173,8 +173,8 @@ class ClaimFinding(ClaimView):
     @extend_schema(operation_id="get_claim_finding", responses=FindingBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get what the rules say of a claim, about the game now or as it was when it was ruled on."""
-        self.claimed(claim_id)
-        return answer(finding_body(finding_of(loaded(claim_id)[0])))
+        self.game_of_claim(claim_id)
+        return respond_with_etag(finding_body(finding_of(load_claim(claim_id)[0])))
 
 
 class ClaimPicture(ClaimView):
@@ -185,8 +185,8 @@ class ClaimPicture(ClaimView):
     @extend_schema(operation_id="get_claim_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
         """Get the picture that came with a claim (`claim`) or its appeal (`appeal`)."""
-        self.claimed(claim_id)
-        if purpose not in digests(loaded(claim_id)[0]):
+        self.game_of_claim(claim_id)
+        if purpose not in digests(load_claim(claim_id)[0]):
             refuse("not_found")
         return jpeg(picture_of(str(claim_id), purpose) or refuse("picture_gone"))
 
@@ -198,8 +198,8 @@ class ClaimRecord(ClaimView):
     @extend_schema(operation_id="get_claim_record", responses={(200, SGF): OpenApiTypes.BINARY})
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get the record that came with a claim, byte for byte; its SHA-256 is in the claim."""
-        game = self.claimed(claim_id)
-        data = original_file_of(game, loaded(claim_id)[0].statement.record)
+        game = self.game_of_claim(claim_id)
+        data = original_file_of(game, load_claim(claim_id)[0].statement.record)
         return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")
 
 

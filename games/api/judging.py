@@ -6,15 +6,15 @@ from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.analysis.terms import changed, read_changes
-from games.api.asking import check_length, placed
-from games.api.base import GameView, client_has, number_in_query, points_in_query, unchanged
+from games.analysis.terms import change_ruleset, read_changes
+from games.api.asking import at_place, check_length
+from games.api.base import GameView, client_has, not_modified_response, number_in_query, points_in_query
 from games.api.reading import KNOWN, TURN
 from games.game import queries
 from games.game.loading import state_of
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from rules import RULESETS
 
 KOMI = OpenApiParameter("komi", float, description="For every ruleset; each has its own if not given.")
@@ -37,12 +37,12 @@ class GameOutcomes(GameView):
         row = self.game(game_id)
         changes = _komi(request)
         if client_has(request, row):
-            return unchanged(row.version)
+            return not_modified_response(row.version)
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
-        outcomes = placed("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
-        return answer(outcomes, version=row.version)
+        outcomes = at_place("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
+        return respond_with_etag(outcomes, version=row.version)
 
 
 class GameHints(GameView):
@@ -59,8 +59,8 @@ class GameHints(GameView):
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):
-            return unchanged(row.version)
-        return answer(queries.hints(state_of(str(row.game_id), row), turn), version=row.version)
+            return not_modified_response(row.version)
+        return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn), version=row.version)
 
 
 def _komi(request: Request) -> dict[str, object]:
@@ -70,7 +70,7 @@ def _komi(request: Request) -> dict[str, object]:
         return {}
     try:
         changes = read_changes([f"komi={text}"])
-        changed(RULESETS["tromp-taylor"], changes)
+        change_ruleset(RULESETS["tromp-taylor"], changes)
     except ValueError:
         changes = {}
     if list(changes) != ["komi"]:

@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api.base import GameView, client_has, number_in_query, tagged, unchanged
+from games.api.base import GameView, client_has, not_modified_response, number_in_query, with_etag
 from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body, sgf_file
 from games.game import queries
 from games.game.loading import state_of
@@ -16,7 +16,7 @@ from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText, UriText
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from games.story.steps import StepsBody, steps_data
 
 MOST = 200
@@ -35,8 +35,8 @@ class GameDetail(GameView):
         """Get a game, its terms, and what its record proves."""
         row = self.game(game_id)
         if client_has(request, row):
-            return unchanged(row.version)
-        return answer(game_body(row), version=row.version)
+            return not_modified_response(row.version)
+        return respond_with_etag(game_body(row), version=row.version)
 
 
 class GameEventBody(TypedDict):
@@ -73,7 +73,9 @@ class GameEvents(GameView):
         reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
             request.user, "story.read", row
         )
-        return answer({"next": link, "results": [event_body(event, reasons=reasons) for event in events]})
+        return respond_with_etag(
+            {"next": link, "results": [event_body(event, reasons=reasons) for event in events]}
+        )
 
 
 def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
@@ -103,8 +105,8 @@ class GamePosition(GameView):
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):
-            return unchanged(row.version)
-        return answer(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
+            return not_modified_response(row.version)
+        return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
 
 
 class GameSteps(GameView):
@@ -115,8 +117,8 @@ class GameSteps(GameView):
         """Get every turn in words, with the points that it changed, to step through the game."""
         row = self.game(game_id)
         if client_has(request, row):
-            return unchanged(row.version)
-        return answer(steps_data(state_of(str(row.game_id), row).games), version=row.version)
+            return not_modified_response(row.version)
+        return respond_with_etag(steps_data(state_of(str(row.game_id), row).games), version=row.version)
 
 
 class GameBoard(GameView):
@@ -133,9 +135,9 @@ class GameBoard(GameView):
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         if client_has(request, row):
-            return unchanged(row.version)
+            return not_modified_response(row.version)
         svg = queries.board_svg(state_of(str(row.game_id), row), turn)
-        return tagged(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)
+        return with_etag(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)
 
 
 class GameSgf(GameView):

@@ -10,7 +10,7 @@ from games.claims import receipts as claim_receipts  # noqa: F401 - there claims
 from games.receipts.bodies import ReceiptBody, receipt_body
 from games.receipts.checking import check
 from games.receipts.readers import may_read, may_read_reasons
-from games.rest.views import NigiriView, answer
+from games.rest.views import NigiriView, respond_with_etag
 
 
 class ReceiptDetail(NigiriView):
@@ -21,4 +21,4 @@ class ReceiptDetail(NigiriView):
         """Check whether the log still says what it said when this code was given."""
         receipt = check(code)
         everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
-        return answer(receipt_body(receipt, everything=everything, reasons=reasons))
+        return respond_with_etag(receipt_body(receipt, everything=everything, reasons=reasons))

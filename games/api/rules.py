@@ -14,14 +14,14 @@ from rest_framework.views import APIView
 
 from games.analysis.replaying import replay_data
 from games.analysis.rulesets import RulesetBody, RulesetsBody, ruleset_data
-from games.api.asking import placed, question_in
-from games.api.base import tagged, unchanged
+from games.api.asking import at_place, parse_question
+from games.api.base import not_modified_response, with_etag
 from games.api.bodies import SGF, SgfParser
 from games.api.reading import KNOWN
 from games.api.rule_bodies import REPLAYED, ReplayIn
 from games.log.canonical import canonical
 from games.refusals import refuse
-from games.rest.views import NigiriView, answer, asks
+from games.rest.views import NigiriView, asks, respond_with_etag
 from rules import RULESETS
 
 OF_SGF = "Beside an SGF body; a JSON body has it as a member."
@@ -62,12 +62,12 @@ class RuleReplay(NigiriView):
 
         Nothing is stored.
         """
-        question, every = question_in(request)
-        return answer(placed("handicap", lambda: replay_data(question, every=every)))
+        question, every = parse_question(request)
+        return respond_with_etag(at_place("handicap", lambda: replay_data(question, every=every)))
 
 
 @cache
-def _described(name: str | None) -> tuple[Any, str]:
+def _rulesets_with_etag(name: str | None) -> tuple[Any, str]:
     """Return a ruleset (None: all of them) with its ETag."""
     data: Any = {"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]}
     if name is not None:
@@ -75,11 +75,11 @@ def _described(name: str | None) -> tuple[Any, str]:
     return data, sha256(canonical(data).encode()).hexdigest()[:16]
 
 
-def _cached(request: Request, name: str | None) -> HttpResponse:
-    data, tag = _described(name)
+def _cached_rulesets(request: Request, name: str | None) -> HttpResponse:
+    data, tag = _rulesets_with_etag(name)
     known = [etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))]
     same = f'"{tag}"' in known or "*" in known
-    response = unchanged(tag) if same else tagged(answer(data), tag)
+    response = not_modified_response(tag) if same else with_etag(respond_with_etag(data), tag)
     response["Cache-Control"] = "public, max-age=300"
     return response
 
@@ -90,7 +90,7 @@ class RulesetList(NigiriView):
     @extend_schema(operation_id="get_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
     def get(self, request: Request) -> HttpResponse:
         """Get every named ruleset: its choices, what they mean, and the clauses of its text."""
-        return _cached(request, None)
+        return _cached_rulesets(request, None)
 
 
 class RulesetDetail(NigiriView):
@@ -101,4 +101,4 @@ class RulesetDetail(NigiriView):
         """Get a named ruleset."""
         if name not in RULESETS:
             refuse("not_found")
-        return _cached(request, name)
+        return _cached_rulesets(request, name)

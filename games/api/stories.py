@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from games.api.base import GameView
 from games.game.policy import policy
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from games.story.reading import StoryBody, story_data, story_of
 
 
@@ -24,4 +24,4 @@ class GameStory(GameView):
         row = self.game(game_id)
         everything = policy().may(request.user, "story.read", row)
         body: StoryBody = {"results": story_data(story_of(row, everything=everything))}
-        return answer(body)
+        return respond_with_etag(body)

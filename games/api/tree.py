@@ -26,7 +26,7 @@ TEXT = "text/plain; charset=utf-8"
 NO_KEY = "This log has no key to sign with."
 
 
-def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def refuse_in_text(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorator: turn a refusal into a line of text."""
 
     @wraps(door)
@@ -40,7 +40,7 @@ def plainly(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 @require_safe
-@plainly
+@refuse_in_text
 @cache_control(public=True, max_age=1)
 def checkpoint(request: HttpRequest) -> HttpResponse:
     """Return the last signed checkpoint; 404 for an empty log."""
@@ -59,7 +59,7 @@ def key(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@plainly
+@refuse_in_text
 @cache_control(private=True, no_cache=True)
 def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     """Return the proof of an event to its readers, and to those who know its leaf hash (``?leaf=``)."""
@@ -73,7 +73,7 @@ def event_proof(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-@plainly
+@refuse_in_text
 @cache_control(public=True, max_age=60)
 def consistency(request: HttpRequest, old: int, new: int | None = None) -> HttpResponse:
     """Prove that the checkpoint of ``new`` events (the last one) begins with the first ``old``.

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.api.base import GameView, number_in_query
-from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_in
+from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
 from games.claims.host import require_not_own_game, side
@@ -24,9 +24,9 @@ from games.log.store import StoredEvent
 from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.operated import operated
+from games.rest.operated import operation_handler
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of
+from games.rest.views import context_of, respond_with_etag
 
 WHICH = OpenApiParameter(
     "game", int, description="Which game of the file, counted from 1, which it is by default."
@@ -44,8 +44,10 @@ class ReceivedBody(TypedDict):
     notes: list[NoteBody]
 
 
-def game_answer(row: GameRow, body: Mapping[str, Any], status: int) -> HttpResponse:
-    return answer(body, version=row.version, status=status, location=reverse("game", args=(row.game_id,)))
+def game_response(row: GameRow, body: Mapping[str, Any], status: int) -> HttpResponse:
+    return respond_with_etag(
+        body, version=row.version, status=status, location=reverse("game", args=(row.game_id,))
+    )
 
 
 class RecordView(GameView):
@@ -55,7 +57,7 @@ class RecordView(GameView):
 
     def perform(self, operation: Operation[Any], status: int, *, game_id: Any) -> HttpResponse:
         row, context = self.game(game_id), context_of(self.request)
-        command = operation.order(operation.from_request(self.request), context)
+        command = operation.command_for(operation.from_request(self.request), context)
         self.check(command, row)
         stored = commands.change_record(str(row.game_id), command, context)
         return self.respond(game_row(str(row.game_id)), stored, status)
@@ -64,7 +66,7 @@ class RecordView(GameView):
         """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
 
     def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
-        return game_answer(row, game_body(row), status)
+        return game_response(row, game_body(row), status)
 
 
 class GameMoves(RecordView):
@@ -83,14 +85,14 @@ class GameMoves(RecordView):
 
     def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
-        return game_answer(row, body, status)
+        return game_response(row, body, status)
 
 
 class GameRecordEntry(GameView):
     access: ClassVar[dict[str, str]] = {"POST": SEND_RECORD.right}
     parser_classes = RECORD_PARSERS
 
-    @operated(
+    @operation_handler(
         SEND_RECORD,
         parameters=[WHICH],
         request={"application/json": SEND_RECORD.serializer, SGF: bytes, "multipart/form-data": RecordFileIn},
@@ -101,13 +103,13 @@ class GameRecordEntry(GameView):
         if row.turns and request.headers.get("If-Match") is None:
             refuse("precondition_required")
         number = number_in_query(request, "game")
-        command = SEND_RECORD.order(
-            {"sgf": sgf_in(request), "index": 0 if number is None else number - 1}, context
+        command = SEND_RECORD.command_for(
+            {"sgf": sgf_of_request(request), "index": 0 if number is None else number - 1}, context
         )
         received = commands.receive_record(str(row.game_id), command.sgf, context, command.index)
         row = game_row(str(row.game_id))
         body: ReceivedBody = {"game": game_body(row), "notes": received.notes}
-        return game_answer(row, body, 201)
+        return game_response(row, body, 201)
 
 
 class CorrectedRecord(RecordView):

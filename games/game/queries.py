@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 
 from games.analysis import diagram
 from games.analysis.actions import ActionBody, action_data
-from games.analysis.comparing import compare, judged
-from games.analysis.course import Course, Followed
+from games.analysis.comparing import compare, judge_replay
+from games.analysis.course import Course, Replay
 from games.analysis.hints import TurnHintsBody, hints_data
 from games.analysis.positions import StandBody, last_stone, stand_data
 from games.analysis.replaying import RowBody, row_data
-from games.analysis.scores import ScoreBody, owned, score_data, taken_for_dead
+from games.analysis.scores import ScoreBody, counted_dead, owned_points, score_data
 from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of
@@ -91,8 +91,8 @@ def board_svg(state: GameState, turn: int | None = None) -> str:
         title=_title(game.turn),
         description=f"{words} {_outcome_sentence(str(game.outcome))}" if over else words,
         last_move=last_stone(game),
-        owners=owned(game.score(), game.board) if counted else None,
-        dead=taken_for_dead(game),
+        owners=owned_points(game.score(), game.board) if counted else None,
+        dead=counted_dead(game),
     )
 
 
@@ -162,7 +162,7 @@ def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> Outc
     Raises ValueError for changes that no ruleset accepts, and for dead points off the board.
     """
     rows = compare(course_of(state), dead=dead, changes=changes)
-    own = judged(Followed(game=state.game, first_illegal=state.illegal), dead)
+    own = judge_replay(Replay(game=state.game, first_illegal=state.illegal), dead)
     return {
         "game": state.game_id,
         "actions": state.turns,

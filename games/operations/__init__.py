@@ -1,6 +1,6 @@
 """The operations on games and their claims, each declared once for REST, pages and the API document."""
 
 from games.operations import claims, records
-from games.rest.operations import rows_in
+from games.rest.operations import operations_in
 
-OPERATIONS = rows_in(records, claims)
+OPERATIONS = operations_in(records, claims)

@@ -30,14 +30,14 @@ from games.operations.fields import (
     SgfField,
     TurnField,
 )
-from games.rest.fields import EnumField, IdField, messages
+from games.rest.fields import EnumField, IdField, same_messages
 from games.rest.operations import AnyField, Operation
 
 LONGEST_RESULT = 12
 RESULT_MESSAGE = "such as B+3.5, W+R, B+, 0 or Void"
-KIND_MESSAGES = messages("Choose what the claim is about.", "required", "invalid_choice")
-DECISION_MESSAGES = messages("Choose what you decide.", "required", "invalid_choice")
-GROUNDS_MESSAGES = messages("Say why the ruling is wrong.", "required", "blank")
+KIND_MESSAGES = same_messages("Choose what the claim is about.", "required", "invalid_choice")
+DECISION_MESSAGES = same_messages("Choose what you decide.", "required", "invalid_choice")
+GROUNDS_MESSAGES = same_messages("Say why the ruling is wrong.", "required", "blank")
 EVIDENCE = ("text", "photo", "picture", "sgf")
 
 

@@ -13,7 +13,7 @@ from games.claims.redrawing import redraw, refuse_too_large
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.fields import FiniteField, WordsField, messages
+from games.rest.fields import FiniteField, WordsField, same_messages
 from games.sgf import LIMITS
 from rules import Action
 from rules.actions import ACTIONS, from_data
@@ -25,7 +25,7 @@ INVALID_VALUE_KEYS = ("invalid", "min_value", "max_value", "max_string_length")
 class TurnField(serializers.IntegerField):
     """A turn of a game or of a sequence."""
 
-    default_error_messages = messages("a whole number", *INVALID_VALUE_KEYS)
+    default_error_messages = same_messages("a whole number", *INVALID_VALUE_KEYS)
 
     def __init__(self, *, min_value: int = 0, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=LARGEST_TURN, **options)
@@ -34,7 +34,7 @@ class TurnField(serializers.IntegerField):
 class NumberField(FiniteField):
     """A number that may have a fraction."""
 
-    default_error_messages = messages("a number such as 6.5", *INVALID_VALUE_KEYS)
+    default_error_messages = same_messages("a number such as 6.5", *INVALID_VALUE_KEYS)
 
 
 class PointsField(WordsField):
@@ -120,7 +120,9 @@ class ActionIn(serializers.Serializer[Any]):
 
 
 class PenaltyField(FiniteField):
-    default_error_messages = messages("Points of penalty are a number such as 2 or 2.5.", *INVALID_VALUE_KEYS)
+    default_error_messages = same_messages(
+        "Points of penalty are a number such as 2 or 2.5.", *INVALID_VALUE_KEYS
+    )
 
 
 class PenaltiesIn(serializers.Serializer[Any]):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.game.deciding import Act, TakeBack, WithdrawRecord
 from games.operations.fields import ActionIn, SgfField, TurnField
-from games.rest.fields import needed_reason
+from games.rest.fields import required_reason
 from games.rest.operations import Operation
 
 REASON_MESSAGE = "say why: others rely on the record"
@@ -48,7 +48,7 @@ WITHDRAW_RECORD = Operation(
     command=WithdrawRecord,
     right="game.correct",
     match=True,
-    fields={"reason": needed_reason(REASON_MESSAGE)},
+    fields={"reason": required_reason(REASON_MESSAGE)},
 )
 TAKE_BACK = Operation(
     id="take_back_moves",
@@ -56,5 +56,5 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="game.correct",
     match=True,
-    fields={"to_turn": TurnField(), "reason": needed_reason(REASON_MESSAGE)},
+    fields={"to_turn": TurnField(), "reason": required_reason(REASON_MESSAGE)},
 )

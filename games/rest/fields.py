@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.inputs import LONGEST_REASON
-from games.one_line import fits
+from games.one_line import is_one_line
 
 WHOLE_NUMBER = "a whole number"
 E = TypeVar("E", bound=Enum)
@@ -97,7 +97,7 @@ class LineField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         text = super().to_internal_value(data)
-        if not fits(text):
+        if not is_one_line(text):
             raise serializers.ValidationError("one line, without control characters or marks of direction")
         return text
 
@@ -118,14 +118,14 @@ def reason_field() -> serializers.CharField:
     return serializers.CharField(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
 
 
-def needed_reason(fault: str) -> serializers.CharField:
+def required_reason(fault: str) -> serializers.CharField:
     """Return the field for a reason that is always required. ``fault``: the message without one."""
     return serializers.CharField(
-        max_length=LONGEST_REASON, error_messages=messages(fault, "required", "blank")
+        max_length=LONGEST_REASON, error_messages=same_messages(fault, "required", "blank")
     )
 
 
-def messages(fault: str, *codes: str) -> dict[str, Any]:
+def same_messages(fault: str, *codes: str) -> dict[str, Any]:
     """Return this message for every way of leaving a field empty."""
     return dict.fromkeys(codes, fault)
 

@@ -10,16 +10,16 @@ from django.http import HttpResponse, HttpResponseBase
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from games.rest.media import Csv, is_csv, of_csv
+from games.rest.media import CsvRenderer, csv_etag, is_csv
 from games.rest.views import NigiriView
 
 READING = ("GET", "HEAD", "OPTIONS")
 
 
-class InForms(NigiriView):
+class TableView(NigiriView):
     """A view with both formats. ``form``: the suffix of the address, "" if ``Accept`` decides."""
 
-    renderer_classes = (JSONRenderer, Csv)
+    renderer_classes = (JSONRenderer, CsvRenderer)
     forms: ClassVar[Sequence[str]] = tuple(str(one.media_type) for one in renderer_classes)
     form = ""
 
@@ -47,12 +47,12 @@ class InForms(NigiriView):
         final = super().finalize_response(request, response, *args, **kwargs)
         if is_csv(request) and final.status_code in (200, 304):
             if final.has_header("ETag"):
-                final["ETag"] = of_csv(final["ETag"])
+                final["ETag"] = csv_etag(final["ETag"])
             final["Content-Disposition"] = f'attachment; filename="{_file_name(request.path)}"'
         return final
 
 
-def suffixed(view: type[InForms]) -> Any:
+def suffixed_view(view: type[TableView]) -> Any:
     """Return the view for an address with a suffix: read-only, and not in the API document."""
     return view.as_view(schema=None, http_method_names=[one.lower() for one in READING])
 

@@ -10,7 +10,7 @@ R = TypeVar("R", bound=HttpResponseBase)
 HEADER = "Log-Checkpoint"
 
 
-def with_head(response: R) -> R:
+def with_checkpoint(response: R) -> R:
     """Add origin, number of events and root to a response, if a checkpoint was signed."""
     if last := signed_checkpoints.latest_checkpoint():
         response[HEADER] = signed_checkpoints.one_line(last)

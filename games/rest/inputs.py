@@ -163,17 +163,17 @@ def serializer_of(cls: type, *, in_lines: bool = False) -> type[serializers.Seri
     return type(name, (serializers.Serializer,), members)
 
 
-def built(cls: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+def build_values(cls: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the validated values as fields of a command have them: tuples, sets, dataclasses."""
     hints = {one.name: (kind, found) for one, kind, found in annotated_fields(cls)}
-    return {name: _built(*hints.get(name, (None, None)), value) for name, value in values.items()}
+    return {name: _build_value(*hints.get(name, (None, None)), value) for name, value in values.items()}
 
 
-def _built(kind: Any, found: Any, value: Any) -> Any:
+def _build_value(kind: Any, found: Any, value: Any) -> Any:
     if isinstance(found, Lines):
         return tuple(_line(found, line) for line in value)
     if is_dataclass(kind) and isinstance(kind, type) and isinstance(value, Mapping):
-        return kind(**built(kind, value))
+        return kind(**build_values(kind, value))
     if get_origin(kind) in (tuple, frozenset):
         return get_origin(kind)(value)
     return value
@@ -182,4 +182,4 @@ def _built(kind: Any, found: Any, value: Any) -> Any:
 def _line(lines: Lines, line: Any) -> Any:
     if isinstance(line, Refusal) or not lines.built:
         return line
-    return lines.of(**built(lines.of, line))
+    return lines.of(**build_values(lines.of, line))

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from games.marking import marked
 from games.refusals import Code, Refusal, register
 from games.rest.fields import TupleField
-from games.rest.strict import unknown, with_choices, wrong_types
+from games.rest.strict import unknown_members, with_choices, wrong_types
 
 EACH = "each"
 MOST_LINES = 1_000
@@ -52,7 +52,7 @@ class LinesField(TupleField):
     def run_child_validation(self, data: list[Any]) -> Any:
         if not self.alone:
             return super().run_child_validation(data)
-        return [self._read(line) for line in data]
+        return [self._parse_line(line) for line in data]
 
     @property
     def alone(self) -> bool:
@@ -60,8 +60,8 @@ class LinesField(TupleField):
         said = getattr(self.root, "initial_data", {}).get(EACH)
         return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
 
-    def _read(self, line: Any) -> Any:
-        if strange := {**wrong_types(self.child, line), **unknown(self.child, line)}:
+    def _parse_line(self, line: Any) -> Any:
+        if strange := {**wrong_types(self.child, line), **unknown_members(self.child, line)}:
             return Refusal("line_unread", {"fields": faults_in(strange)})
         try:
             return self.child.run_validation(line)
@@ -72,11 +72,13 @@ class LinesField(TupleField):
 def faults_in(errors: Any) -> dict[str, str]:
     """Return the first message on every field; ``""`` for the line as a whole."""
     if not isinstance(errors, dict):
-        return {"": _first(errors)}
-    return {"" if name == "non_field_errors" else str(name): _first(said) for name, said in errors.items()}
+        return {"": _first_message(errors)}
+    return {
+        "" if name == "non_field_errors" else str(name): _first_message(said) for name, said in errors.items()
+    }
 
 
-def _first(said: Any) -> str:
+def _first_message(said: Any) -> str:
     while isinstance(said, list | dict) and said and not isinstance(said, ErrorDetail):
         said = next(iter(said.values())) if isinstance(said, dict) else said[0]
     return str(said)

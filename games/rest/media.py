@@ -19,7 +19,7 @@ MARK = "-csv"
 """At the end of an ETag: the bytes are not those of the same version as JSON."""
 
 
-class Csv(BaseRenderer):
+class CsvRenderer(BaseRenderer):
     """The rows of a body as CSV, from ``csv(body)`` of the view."""
 
     media_type, format, charset = CSV, FORMS[CSV], "utf-8"
@@ -34,7 +34,7 @@ class Csv(BaseRenderer):
         return b"" if data is None else bytes(view.csv(data))
 
 
-class ByPreference(DefaultContentNegotiation):
+class PreferredNegotiation(DefaultContentNegotiation):
     """Content negotiation with ``q``, which REST framework ignores."""
 
     def select_renderer(  # type: ignore[override]  # whose types are those of one class of lists
@@ -49,18 +49,18 @@ class ByPreference(DefaultContentNegotiation):
         if best is None:
             raise NotAcceptable(available_renderers=renderers)
         one = next(one for one in renderers if one.media_type == best)
-        return one, _as_said(request._request, best)  # noqa: SLF001 - as above
+        return one, _with_parameters(request._request, best)  # noqa: SLF001 - as above
 
 
 def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
     """Return the most preferred media type, the first of several; None if none is accepted."""
-    if _says_nothing(request):
+    if _has_no_accept(request):
         return offered[0]
-    best = max(offered, key=lambda one: _liking(request, MediaType(one)))
-    return best if _liking(request, MediaType(best)) > NOT_AT_ALL else None
+    best = max(offered, key=lambda one: _preference(request, MediaType(one)))
+    return best if _preference(request, MediaType(best)) > NOT_AT_ALL else None
 
 
-def _liking(request: HttpRequest, offered: MediaType) -> tuple[float, int]:
+def _preference(request: HttpRequest, offered: MediaType) -> tuple[float, int]:
     """Return quality (0 to 1) and specificity: "application/json, */*" prefers JSON.
 
     Parameters of media types are ignored, as in "text/csv; charset=utf-8".
@@ -75,25 +75,25 @@ def _fits(accepted: MediaType, offered: MediaType) -> bool:
     return all("*" in (one, other) or one.lower() == other for one, other in parts)
 
 
-def _as_said(request: HttpRequest, best: str) -> str:
+def _with_parameters(request: HttpRequest, best: str) -> str:
     """Return the media type with its parameters in ``Accept``, such as ``indent`` of JSON."""
     said = [one for one in request.accepted_types if f"{one.main_type}/{one.sub_type}" == best]
     return str(said[0]) if said else best
 
 
-def _says_nothing(request: HttpRequest) -> bool:
+def _has_no_accept(request: HttpRequest) -> bool:
     return not request.META.get("HTTP_ACCEPT", "").strip()
 
 
-def none_accepted(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
+def not_acceptable(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
     """Return a 406 response with the offered media types, for pages."""
     handler: Any = api_settings.EXCEPTION_HANDLER
-    refused = NotAcceptable(available_renderers=[_of(one) for one in offered])
+    refused = NotAcceptable(available_renderers=[_renderer_of(one) for one in offered])
     told: HttpResponse = handler(refused, {"request": request})
     return told
 
 
-def _of(media_type: str) -> BaseRenderer:
+def _renderer_of(media_type: str) -> BaseRenderer:
     named = BaseRenderer()
     named.media_type = media_type
     return named
@@ -104,6 +104,6 @@ def is_csv(request: object) -> bool:
     return getattr(getattr(request, "accepted_renderer", None), "format", "") == FORMS[CSV]
 
 
-def of_csv(tag: str) -> str:
+def csv_etag(tag: str) -> str:
     """Return the ETag of the same version as CSV."""
     return f'{tag.removesuffix(chr(34)).removesuffix(MARK)}{MARK}"'

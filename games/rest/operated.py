@@ -11,7 +11,7 @@ from games.rest.operations import REASON, Operation
 from games.rest.views import Handler, NigiriView, writes
 
 
-class Operated(NigiriView):
+class OperationView(NigiriView):
     """A view that gets its handlers from the operations it names by method.
 
     ``answers`` is the body in the document, ``statuses`` the status if it is not 200. The method
@@ -33,17 +33,17 @@ class Operated(NigiriView):
                 setattr(cls, method.lower(), _handler(cls, method, operation))
 
 
-def _handler(view: type[Operated], method: str, operation: Operation[Any]) -> Handler:
+def _handler(view: type[OperationView], method: str, operation: Operation[Any]) -> Handler:
     status = view.statuses.get(method, 200)
 
-    @operated(operation, responses={status: None if status == 204 else view.answers})
-    def handle(self: Operated, request: Request, **address: Any) -> HttpResponse:
+    @operation_handler(operation, responses={status: None if status == 204 else view.answers})
+    def handle(self: OperationView, request: Request, **address: Any) -> HttpResponse:
         return self.perform(operation, status, **address)
 
     return handle
 
 
-def operated(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
+def operation_handler(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
     """Decorator for a handler that carries an operation out in its own way.
 
     Its id, description and request body are the operation's; ``document``: further arguments of

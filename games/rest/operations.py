@@ -26,8 +26,8 @@ from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.fields import FormText, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words
-from games.rest.inputs import built, serializer_fields
-from games.rest.strict import validated
+from games.rest.inputs import build_values, serializer_fields
+from games.rest.strict import validate
 
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
@@ -115,11 +115,13 @@ class Operation(Generic[C]):
     @property
     def description(self) -> str:
         """The description in the API document."""
-        reason = "" if self.reason in ("", OPTIONAL) else f"A reason is required{_when(self.reason)}."
+        reason = (
+            "" if self.reason in ("", OPTIONAL) else f"A reason is required{_reason_condition(self.reason)}."
+        )
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
     @property
-    def asks_for(self) -> tuple[str, ...]:
+    def field_names(self) -> tuple[str, ...]:
         """The names of the fields, without the reason."""
         return tuple(name for name in self.serializer().get_fields() if name != "reason")
 
@@ -128,17 +130,19 @@ class Operation(Generic[C]):
         if not self.has_body:
             return {"reason": reason_in_query(request)} if self.reason else {}
         data = request.data
-        return self.from_values(typed(self.serializer(), data) if isinstance(data, QueryDict) else data)
+        return self.from_values(
+            filled_in_values(self.serializer(), data) if isinstance(data, QueryDict) else data
+        )
 
     def from_values(self, values: Any) -> dict[str, Any]:
         """Return the values of JSON data. Raises ValidationError with a place for every fault."""
-        return self._arguments(validated(self.serializer(data=values)))
+        return self._arguments(validate(self.serializer(data=values)))
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """Return the values of a page's form. Refuses with the first invalid field and its fault."""
-        return self.from_said(typed(self.serializer(), form, files))
+        return self.from_mapping(filled_in_values(self.serializer(), form, files))
 
-    def from_said(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def from_mapping(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of a form that the page has already read."""
         serializer = self.serializer(data=values)
         if not serializer.is_valid():
@@ -148,7 +152,7 @@ class Operation(Generic[C]):
 
     def _arguments(self, values: dict[str, Any]) -> dict[str, Any]:
         prepared = self.prepare(values)
-        return built(self._form, prepared)
+        return build_values(self._form, prepared)
 
     def reason_in_form(self, form: QueryDict) -> str:
         """Return the reason in a form that also serves another command, cut at the maximum length."""
@@ -159,7 +163,7 @@ class Operation(Generic[C]):
         derived = {**derived_of(self.command), **self.derived}
         return argument in signature(self.command).parameters and argument not in derived
 
-    def order(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
+    def command_for(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
         """Return the command. ``address``: the parts of the address that it names, ids as text or UUID."""
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
         derive = {**derived_of(self.command), **self.derived}
@@ -182,7 +186,7 @@ def values_of_form(command: Any, form: QueryDict, *known: str) -> dict[str, Any]
 
 def command_with(command: type[C], values: Mapping[str, Any], context: Context, **known: Any) -> C:
     """Return the command with these values, and those that follow from its context."""
-    return Operation(command).order(values, context, **known)
+    return Operation(command).command_for(values, context, **known)
 
 
 def command_from_form(command: type[C], form: QueryDict, context: Context, **known: Any) -> C:
@@ -190,16 +194,16 @@ def command_from_form(command: type[C], form: QueryDict, context: Context, **kno
     return command_with(command, values_of_form(command, form, *known), context, **known)
 
 
-def _when(reason: str) -> str:
+def _reason_condition(reason: str) -> str:
     return "" if reason == ALWAYS else f" {reason}"
 
 
-def rows_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:
+def operations_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:
     """Return every operation of these modules."""
     return tuple(row for module in modules for row in vars(module).values() if isinstance(row, Operation))
 
 
-def typed(
+def filled_in_values(
     serializer: serializers.BaseSerializer[Any],
     form: QueryDict,
     files: Mapping[str, Any] = NO_FILES,
@@ -213,15 +217,15 @@ def typed(
     for name, kind in getattr(serializer, "fields", {}).items():
         named = f"{under}{name}"
         if isinstance(kind, serializers.Serializer):
-            value: Any = typed(kind, form, files, under=f"{named}_")
+            value: Any = filled_in_values(kind, form, files, under=f"{named}_")
         else:
-            value = files[named] if named in files else _filled_in(kind, named, form)
+            value = files[named] if named in files else _filled_in_value(kind, named, form)
         if value is not None and (value not in ("", {}) or getattr(kind, "allow_blank", False)):
             filled[name] = value
     return filled
 
 
-def _filled_in(kind: AnyField, named: str, form: QueryDict) -> Any:
+def _filled_in_value(kind: AnyField, named: str, form: QueryDict) -> Any:
     """Return a text, a file, or a list of texts; None if the form lacks the field."""
     if named not in form:
         return None

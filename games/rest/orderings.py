@@ -21,18 +21,18 @@ def ordering_parameter(orders: Orders) -> OpenApiParameter:
     )
 
 
-def ordered_by(orders: Orders, request: Request) -> tuple[str, ...]:
+def requested_order(orders: Orders, request: Request) -> tuple[str, ...]:
     """Return the columns of the requested order. Raises ValidationError for an unknown one."""
     said = request.query_params.get(ORDERING, next(iter(orders)))
     if said not in _choices(orders):
         raise ValidationError({ORDERING: [f"One of {', '.join(_choices(orders))}."]})
-    return orders[said] if said in orders else tuple(map(turned, orders[turned(said)]))
+    return orders[said] if said in orders else tuple(map(reversed_order, orders[reversed_order(said)]))
 
 
 def _choices(orders: Orders) -> list[str]:
-    return [*orders, *(turned(name) for name in orders)]
+    return [*orders, *(reversed_order(name) for name in orders)]
 
 
-def turned(name: str) -> str:
+def reversed_order(name: str) -> str:
     """Return the column in reverse order."""
     return name.removeprefix("-") if name.startswith("-") else f"-{name}"

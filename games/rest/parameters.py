@@ -37,12 +37,12 @@ def known_parameters(view: Any, method: str) -> frozenset[str]:
     handler = getattr(view, "get" if method == "HEAD" else method.lower())
     described = getattr(handler, "kwargs", {}).get("schema")
     schema: Any = described() if described else view.schema
-    schema.view, schema.method = _plain(view), method
+    schema.view, schema.method = _unrequested_view(view), method
     told = schema.get_override_parameters()
     return frozenset(one.name for one in told if _is_in_query(one))
 
 
-def _plain(view: type[APIView]) -> APIView:
+def _unrequested_view(view: type[APIView]) -> APIView:
     """Return an instance like that of the document's generator, without a request."""
     made = view()
     made.request, made.kwargs = None, {}  # type: ignore[assignment]

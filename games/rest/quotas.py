@@ -15,9 +15,9 @@ POLICY, LEFT = "RateLimit-Policy", "RateLimit"
 HEADERS = (POLICY, LEFT)
 
 
-def quotas_said(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
+def quota_headers(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
     """Return the two headers; none if no throttle counts this request."""
-    counted = list(_counted(throttles))
+    counted = list(_counting_throttles(throttles))
     if not counted:
         return {}
     return {
@@ -26,7 +26,7 @@ def quotas_said(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
     }
 
 
-def _counted(throttles: Sequence[BaseThrottle]) -> Iterator[Any]:
+def _counting_throttles(throttles: Sequence[BaseThrottle]) -> Iterator[Any]:
     """Return the throttles that count this request; others are of another scope or kind of client."""
     return (one for one in throttles if getattr(one, "history", None) is not None)
 

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from games.rest.typing_of_json import mistyped
+from games.rest.typing_of_json import wrong_type_places
 
 UNKNOWN = "There is no such member; there are: {}."
 LONGEST_NAME = 100
@@ -19,10 +19,10 @@ MOST_NAMED = 20
 MOST_CHOICES = 60
 
 
-def validated(form: BaseSerializer[Any]) -> Any:
+def validate(form: BaseSerializer[Any]) -> Any:
     """Return the validated data of a serializer. Raises ValidationError with a place for every fault."""
     data = form.initial_data
-    faults = {**wrong_types(form, data), **unknown(form, data)}
+    faults = {**wrong_types(form, data), **unknown_members(form, data)}
     if not form.is_valid() or faults:
         errors: Any = with_choices(form, form.errors)
         raise ValidationError({**errors, **faults} if isinstance(errors, dict) else errors)
@@ -33,7 +33,7 @@ def wrong_types(form: Any, data: Any) -> dict[str, list[str]]:
     """Return the first twenty members with the wrong JSON type, by place."""
     if isinstance(data, QueryDict):
         return {}
-    return {place: [fault] for place, fault in islice(mistyped(form, data), MOST_NAMED)}
+    return {place: [fault] for place, fault in islice(wrong_type_places(form, data), MOST_NAMED)}
 
 
 def with_choices(field: Any, errors: Any) -> Any:
@@ -59,28 +59,28 @@ def _choices(field: Any) -> list[str]:
     return known if len(known) <= MOST_CHOICES else []
 
 
-def unknown(form: Any, data: Any) -> dict[str, list[str]]:
+def unknown_members(form: Any, data: Any) -> dict[str, list[str]]:
     """Return the first twenty unknown members of a body, by place."""
-    return {place: [fault] for place, fault in islice(_places(form, data, ""), MOST_NAMED)}
+    return {place: [fault] for place, fault in islice(_unknown_places(form, data, ""), MOST_NAMED)}
 
 
-def _places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:
+def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(data, list) and hasattr(field, "child"):
         for number, item in enumerate(data):
-            yield from _places(field.child, item, f"{place}{number}.")
+            yield from _unknown_places(field.child, item, f"{place}{number}.")
     if not isinstance(field, Serializer) or not isinstance(data, dict) or isinstance(data, QueryDict):
         return
     for name, value in data.items():
         inner = field.fields.get(name)
         if inner is None:
-            yield f"{place}{name[:LONGEST_NAME]}", _fault(field)
+            yield f"{place}{name[:LONGEST_NAME]}", _known_members_message(field)
         elif getattr(inner, "alone", False):  # what a line does not know is a fault of that line
             continue
         elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
-            yield from _places(inner, value, f"{place}{name}.")
+            yield from _unknown_places(inner, value, f"{place}{name}.")
 
 
-def _fault(form: Serializer[Any]) -> str:
+def _known_members_message(form: Serializer[Any]) -> str:
     """Return the message that lists the known members."""
     known = sorted(name for name, field in form.fields.items() if not field.read_only)
     return UNKNOWN.format(", ".join(known[:MOST_CHOICES]) or "none")

@@ -10,28 +10,28 @@ from games.rest.fields import FormText
 NUMBERS = (serializers.IntegerField, serializers.FloatField)
 
 
-def mistyped(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+def wrong_type_places(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Yield the places of wrong types with their faults. In forms (``FormText``) all values are text."""
     if value is None or isinstance(value, FormText):
         return
     if isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
         for name, inner in field.fields.items():
-            yield from mistyped(inner, value.get(name), f"{place}.{name}" if place else name)
+            yield from wrong_type_places(inner, value.get(name), f"{place}.{name}" if place else name)
     elif hasattr(field, "child") and isinstance(value, list):
-        if not getattr(field, "alone", False) and not _is_too_long(field, value):
+        if not getattr(field, "alone", False) and not _exceeds_length(field, value):
             # Where each line stands for itself its faults do too; of too many none is looked at.
             for number, item in enumerate(value):
-                yield from mistyped(field.child, item, f"{place}.{number}")
-    elif kind := _unlike(field, value):
+                yield from wrong_type_places(field.child, item, f"{place}.{number}")
+    elif kind := _other_kind(field, value):
         yield place, str(kind.default_error_messages["invalid"])
 
 
-def _is_too_long(field: Any, value: list[Any]) -> bool:
+def _exceeds_length(field: Any, value: list[Any]) -> bool:
     most = getattr(field, "max_length", None)
     return most is not None and len(value) > most
 
 
-def _unlike(field: Any, value: Any) -> Any:
+def _other_kind(field: Any, value: Any) -> Any:
     """Return the kind of field whose type this is not; None if it fits, or the field itself checks."""
     if isinstance(field, serializers.BooleanField):
         return None if isinstance(value, bool) else serializers.BooleanField

@@ -34,9 +34,9 @@ from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.media import is_csv, of_csv
+from games.rest.media import csv_etag, is_csv
 from games.rest.parameters import refuse_unknown_parameters
-from games.rest.quotas import quotas_said
+from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
@@ -62,7 +62,7 @@ register(
 )
 
 
-class _Digests(ConditionalGetMiddleware):
+class DigestETags(ConditionalGetMiddleware):
     """A digest as the ETag of responses without one; views with a version compare If-None-Match themselves.
 
     A refusal has no ETag.
@@ -74,10 +74,10 @@ class _Digests(ConditionalGetMiddleware):
         return super().process_response(request, response)
 
 
-_with_digest = decorator_from_middleware(_Digests)
+_with_digest = decorator_from_middleware(DigestETags)
 
 
-class StillAllowed(Exception):
+class StillPermitted(Exception):
     """Signal that the sender of a repeated request still has the right; nothing more is done."""
 
 
@@ -121,7 +121,7 @@ class NigiriView(APIView):
         self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
-        for name, value in quotas_said(self.throttles).items():
+        for name, value in quota_headers(self.throttles).items():
             final[name] = value
         return final
 
@@ -140,11 +140,11 @@ class NigiriView(APIView):
 
 def actor_name(request: Request) -> str:
     """Return the actor of a request for events: an id, never a name."""
-    return named_in_log(request.user)
+    return name_in_log(request.user)
 
 
-def named_in_log(user: Any) -> str:
-    """Return the number of an account, the ``named_in_log`` of other users, or ``PUBLIC``."""
+def name_in_log(user: Any) -> str:
+    """Return the number of an account, the ``name_in_log`` of other users, or ``PUBLIC``."""
     if user.is_authenticated:
         return f"user:{user.pk}"
     named: str = getattr(user, "named_in_log", PUBLIC)
@@ -175,7 +175,7 @@ def matched_version(request: Request) -> int | None:
     return int(match[1])
 
 
-def asks_rights(allow: H) -> H:
+def checks_rights(allow: H) -> H:
     """Mark the method by which a view permits requests, or raises."""
 
     @wraps(allow)
@@ -186,12 +186,12 @@ def asks_rights(allow: H) -> H:
             view.denied = True
             raise
         if view.repeated:
-            raise StillAllowed
+            raise StillPermitted
 
     return cast("H", asked)
 
 
-def _ask_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
+def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
     """Raise the refusal of a request that lost its right; other errors are ignored.
 
     The subject of the request may no longer exist.
@@ -201,7 +201,7 @@ def _ask_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None
         with transaction.atomic():
             carry_out()
             transaction.set_rollback(True)
-    except StillAllowed:
+    except StillPermitted:
         pass
     except Exception:
         if view.denied:
@@ -226,10 +226,10 @@ def writes(
                 refuse("precondition_required")
 
             def carry_out() -> HttpResponse:
-                return rendered(method(view, _rewound(request), *args, **kwargs))
+                return render_body(method(view, _rewind_files(request), *args, **kwargs))
 
             def again() -> None:
-                _ask_rights_again(view, carry_out)
+                _check_rights_again(view, carry_out)
 
             asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
             try:
@@ -254,7 +254,7 @@ def asks(handler: H) -> H:
     return handler
 
 
-def _rewound(request: Request) -> Request:
+def _rewind_files(request: Request) -> Request:
     """Rewind uploaded files, which are read again when a command is retried."""
     files = getattr(request, "_files", None)  # unless nobody has asked for them yet
     for _, several in files.lists() if isinstance(files, MultiValueDict) else ():
@@ -263,7 +263,7 @@ def _rewound(request: Request) -> Request:
     return request
 
 
-def rendered(response: HttpResponse) -> HttpResponse:
+def render_body(response: HttpResponse) -> HttpResponse:
     """Return the response with its body as bytes, so that it can be stored."""
     if not isinstance(response, Response):
         return response
@@ -275,7 +275,7 @@ def rendered(response: HttpResponse) -> HttpResponse:
     return plain
 
 
-def answer(
+def respond_with_etag(
     data: Any,
     *,
     version: int | None = None,
@@ -311,4 +311,4 @@ def not_modified(request: Request, version: int, *, officer: bool = False, besid
     """Return whether the client already has this version (If-None-Match)."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     tag = etag(version, officer=officer, beside=beside)
-    return (of_csv(tag) if is_csv(request) else tag) in {tag.removeprefix("W/") for tag in known}
+    return (csv_etag(tag) if is_csv(request) else tag) in {tag.removeprefix("W/") for tag in known}

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from django.utils.translation import gettext, ngettext
 
 from games.analysis.positions import last_stone
-from games.analysis.scores import PrisonersBody, owned, prisoners_data, taken_for_dead
+from games.analysis.scores import PrisonersBody, counted_dead, owned_points, prisoners_data
 from games.game.action_events import event_of
 from games.speaking import translate
 from games.story.base import describe
@@ -42,13 +42,13 @@ def steps_data(games: Sequence[Game]) -> StepsBody:
     """Return the steps of the games after each turn, the first of which is the start."""
     end = games[-1]
     counted = end.outcome is not None and end.outcome.by == "score"
-    owners = owned(end.score(), end.board) if counted else {}
+    owners = owned_points(end.score(), end.board) if counted else {}
     return {
         "width": end.board.width,
         "height": end.board.height,
         "steps": list(map(_step, count(), [None, *games], games)),
         "owners": {at: owner.value for at, owner in owners.items()},
-        "dead": {at: color.value for at, color in taken_for_dead(end).items()},
+        "dead": {at: color.value for at, color in counted_dead(end).items()},
     }
 
 

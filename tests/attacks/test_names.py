@@ -3,7 +3,7 @@
 import pytest
 
 from games.log.store import head
-from games.one_line import fits, folded
+from games.one_line import is_one_line, to_one_line
 from tests.builders import (
     a_context,
     a_founder,
@@ -85,6 +85,6 @@ X = UNFIT.values()
 
 def test_what_is_folded_fits():
     for text in X:
-        assert not fits(text)
-        assert fits(folded(text))
-        assert folded(folded(text)) == folded(text)
+        assert not is_one_line(text)
+        assert is_one_line(to_one_line(text))
+        assert to_one_line(to_one_line(text)) == to_one_line(text)

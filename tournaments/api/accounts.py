@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.views import answer, writes
+from games.rest.views import respond_with_etag, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
@@ -109,7 +109,7 @@ class Login(View):
             user_id=user.pk, name=given["name"], scope=given["scope"], lasts=timedelta(days=given["days"])
         )
         instance, token = create_token(command)
-        return answer(
+        return respond_with_etag(
             {"token": token, "expiry": instance.expiry}, status=201, location=reverse("api:account")
         )
 
@@ -153,7 +153,7 @@ class Logout(View):
         self.allow()
         if request.auth is not None:
             request.auth.delete()
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 class Account(View):
@@ -173,4 +173,4 @@ class Account(View):
             "players": players,
             "entries": entries.order_by("tournament__slug").values("id", "player_id", "tournament__slug"),
         }
-        return answer(AccountOut(body).data)
+        return respond_with_etag(AccountOut(body).data)

@@ -12,10 +12,10 @@ from rest_framework.serializers import BaseSerializer
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from games.rest.operated import Operated
+from games.rest.operated import OperationView
 from games.rest.operations import Operation, reason_in_query
-from games.rest.strict import validated
-from games.rest.views import NigiriView, answer, asks_rights, context_of, not_modified
+from games.rest.strict import validate
+from games.rest.views import NigiriView, checks_rights, context_of, not_modified, respond_with_etag
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
@@ -29,7 +29,7 @@ from tournaments.tables.rows import RoundRow, TournamentRow
 class View(NigiriView):
     """Asks the permission table before anything else is done."""
 
-    @asks_rights
+    @checks_rights
     def allow(self, subject: Subject = SITE, *, seen: bool = True) -> None:
         """Let the request pass or raise: 404 for what is hidden, 401 without an account, else 403."""
         if may(actor_of(self.request.user), self.action, subject):
@@ -44,7 +44,7 @@ class View(NigiriView):
 
     def body(self, serializer: type[BaseSerializer[Any]], **options: Any) -> Any:
         """The validated body. Raises ValidationError, with a place for every fault."""
-        return validated(serializer(data=self.request.data, **options))
+        return validate(serializer(data=self.request.data, **options))
 
 
 class OrganisationView(View):
@@ -56,7 +56,7 @@ class OrganisationView(View):
         return organisation
 
 
-class TournamentView(Operated, View):
+class TournamentView(OperationView, View):
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)
@@ -83,7 +83,7 @@ class TournamentView(Operated, View):
         row = self.find(slug, **address)
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
-        stored = self.execute(row, operation.order(values, context, **address), context)
+        stored = self.execute(row, operation.command_for(values, context, **address), context)
         return self.respond(row, stored, status, **address)
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
@@ -98,7 +98,7 @@ class TournamentView(Operated, View):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         """The answer to an operation: nothing, unless a view has a body."""
-        return answer(None, status=status)
+        return respond_with_etag(None, status=status)
 
     def carry_out(self, row: TournamentRow, command: Command) -> list[StoredEvent]:
         return carry_out(str(row.id), command, context_of(self.request))
@@ -115,8 +115,8 @@ class TournamentView(Operated, View):
         """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
         officer, beside = self.officer(row), changes_of(row)
         if not_modified(self.request, row.version, officer=officer, beside=beside):
-            return answer(None, version=row.version, status=304, officer=officer, beside=beside)
-        return answer(body(officer), version=row.version, officer=officer, beside=beside)
+            return respond_with_etag(None, version=row.version, status=304, officer=officer, beside=beside)
+        return respond_with_etag(body(officer), version=row.version, officer=officer, beside=beside)
 
     def sees_game(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "game.read", subject)

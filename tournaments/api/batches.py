@@ -13,7 +13,7 @@ from games.receipts.codes import code_of
 from games.refusals import Refusal
 from games.rest.bodies import IdText
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of
+from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
@@ -70,12 +70,12 @@ class Batch(TournamentView):
         row = self.find(slug, **address)
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
-        command = operation.order(values, context, **address)
+        command = operation.command_for(values, context, **address)
         stored, verdicts = self._carried_out(row, command, context)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         with translation.override(translation.get_language_from_request(self.request)):  # as problems are
             body = self._body(stored, verdicts)
-        return answer(body, version=version, status=status)
+        return respond_with_etag(body, version=version, status=status)
 
     def _carried_out(
         self, row: TournamentRow, command: CommandBatch, context: Context

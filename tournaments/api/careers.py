@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import OrganisationView
 from tournaments.reading.careers import CareerBody, career_body, is_public
 from tournaments.tables.people import Player
@@ -23,4 +23,4 @@ class Career(OrganisationView):
         player = Player.objects.filter(organisation=self.organisation(slug), pk=player_id).first()
         if player is None or not is_public(player):
             raise Http404
-        return answer(career_body(player))
+        return respond_with_etag(career_body(player))

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import ClubGroup
 from tournaments.domain.clubs import ClubGroupSet, RemoveClubGroup, SetClubGroup
@@ -30,7 +30,7 @@ class ClubGroupView(TournamentView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
-            return answer(None, status=status)
+            return respond_with_etag(None, status=status)
         made = [one.event.group_id for one in stored if isinstance(one.event, ClubGroupSet)]
         return _group_answer(row, str(address.get("club_group_id") or made[0]), status)
 
@@ -44,7 +44,7 @@ class ClubGroupList(ClubGroupView):
     def get(self, request: Request, slug: str) -> Response:
         """List the groups of clubs, by name."""
         body, version = club_groups_body(self.tournament(slug))
-        return answer(body["groups"], version=version)
+        return respond_with_etag(body["groups"], version=version)
 
 
 class ClubGroupDetail(ClubGroupView):
@@ -80,4 +80,4 @@ def _group(row: TournamentRow, group_id: str) -> tuple[ClubGroup, int]:
 def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
     group, version = _group(row, group_id)
     place = reverse("api:club-group", args=(row.slug, group_id))
-    return answer(club_group_body(group), version=version, status=status, location=place)
+    return respond_with_etag(club_group_body(group), version=version, status=status, location=place)

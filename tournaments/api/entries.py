@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from games.inputs import ALWAYS
 from games.log.store import StoredEvent
-from games.rest.forms import InForms
+from games.rest.forms import TableView
 from games.rest.operations import Operation
-from games.rest.orderings import ordered_by, ordering_parameter
-from games.rest.views import answer
+from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.api.courses import course_of
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
@@ -43,12 +43,12 @@ class EntryView(TournamentView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
-            return answer(None, version=row.version, status=status)
+            return respond_with_etag(None, version=row.version, status=status)
         entered = [one.event.entry_id for one in stored if isinstance(one.event, PlayerEntered)]
         return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
 
 
-class EntryList(InForms, EntryView):
+class EntryList(TableView, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player")}
     statuses: ClassVar = {"POST": 201}
@@ -65,7 +65,9 @@ class EntryList(InForms, EntryView):
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
         if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
-        return paged(self, rows, lambda entry: entry_body(entry, names), ordering=ordered_by(ORDERS, request))
+        return paged(
+            self, rows, lambda entry: entry_body(entry, names), ordering=requested_order(ORDERS, request)
+        )
 
     def csv(self, body: Any) -> bytes:
         return csv_of(players_sheet({"players": body["results"]}))
@@ -83,7 +85,7 @@ class EntryPlayer(EntryView):
         return replacement_fields(row, values)
 
 
-class EntryDetail(InForms, EntryView):
+class EntryDetail(TableView, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {
         "PATCH": Operation(ChangeEntry, "change_entry"),
@@ -95,7 +97,7 @@ class EntryDetail(InForms, EntryView):
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get an entry: the player's games, with points and place after each round."""
         row = self.tournament(slug)
-        return answer(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
+        return respond_with_etag(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
 
     def csv(self, body: Any) -> bytes:
         return course_csv(body)
@@ -146,4 +148,4 @@ def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
         raise Http404
     body = entry_detail_body(entry, entry_names(row), officer=True)
     place = reverse("api:entry", args=(row.slug, entry_id))
-    return answer(body, version=version, status=status, location=place)
+    return respond_with_etag(body, version=version, status=status, location=place)

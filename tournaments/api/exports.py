@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from games.refusals import refuse
 from games.rest.bodies import UriText
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -169,7 +169,7 @@ class ExportList(TournamentView):
         with translation.override(translation.get_language_from_request(request)):
             told = [_format_body(slug, each, request, officer=officer) for each in formats]
         body: ExportsBody = {"tournament": slug, "formats": told}
-        return answer(body)
+        return respond_with_etag(body)
 
 
 def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
@@ -211,4 +211,4 @@ class ExportWarnings(ExportView):
             "position": asked.told.position,
             "warnings": list(warnings),
         }
-        return answer(body)
+        return respond_with_etag(body)

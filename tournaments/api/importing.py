@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import IdText, RankText, body_from
-from games.rest.views import answer, context_of, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
 from tournaments.competition.ranks import format_rank
@@ -133,7 +133,7 @@ class ImportTournament(OrganisationView):
         if wanted is not None:
             serializers.SlugField(max_length=60).run_validation(wanted)
         summary = import_file(bytes(data or b""), organisation, wanted, context_of(request))
-        return answer(
+        return respond_with_etag(
             body_from(SummaryBody, summary),
             status=201,
             location=reverse("api:tournament", args=(summary.slug,)),
@@ -176,7 +176,7 @@ class MergeTournament(TournamentView):
         data: Any = request.data
         work = preview_merge if dry_run else merge
         merging = work(row, bytes(data or b""), context_of(request))
-        return answer(merging_body(merging, dry_run=dry_run))
+        return respond_with_etag(merging_body(merging, dry_run=dry_run))
 
 
 class ImportEntries(TournamentView):
@@ -207,10 +207,10 @@ class ImportEntries(TournamentView):
         table = table_of(bytes(data or b""))
         plan = plan_table(row, table)
         if dry_run:
-            return answer(table_body(table, plan, None))
+            return respond_with_etag(table_body(table, plan, None))
         entered = enter_table(row, table, context_of(request))
         place = reverse("api:entries", args=(slug,))
-        return answer(table_body(table, plan, entered), status=201, location=place)
+        return respond_with_etag(table_body(table, plan, entered), status=201, location=place)
 
 
 def template() -> HttpResponse:

@@ -4,17 +4,17 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from games.rest.forms import InForms, suffixed
+from games.rest.forms import TableView, suffixed_view
 from tournaments.public import public
 
 OF_A_TOURNAMENT = "tournaments/<slug:slug>/"
 
 
-def in_forms(route: str, view: type[InForms], name: str) -> list[URLPattern]:
+def in_forms(route: str, view: type[TableView], name: str) -> list[URLPattern]:
     """Return ``route``, and the same with ".json" or ".csv" for its final slash."""
     both: list[tuple[str, Any, str]] = [
         (route, view.as_view(), name),
-        (f"{route.removesuffix('/')}.<slug:form>", suffixed(view), f"{name}-as"),
+        (f"{route.removesuffix('/')}.<slug:form>", suffixed_view(view), f"{name}-as"),
     ]
     is_public = route.startswith(OF_A_TOURNAMENT)
     return [path(place, public(made) if is_public else made, name=called) for place, made, called in both]

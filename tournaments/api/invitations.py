@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
-from games.rest.views import answer, context_of, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.organisations.invitations import (
@@ -96,7 +96,7 @@ class InvitationList(OrganisationView):
         )
         made = invite(command, context_of(request))
         place = reverse("api:invitation", args=(slug, made.pk))
-        return answer(InvitationOut(made).data, status=201, location=place)
+        return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
 
 class InvitationDetail(OrganisationView):
@@ -115,7 +115,7 @@ class InvitationDetail(OrganisationView):
             raise Http404
         if not revoke(found, timezone.now()) and found.used_at is not None:
             refuse("invitation_used")
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 class PlayerInvitation(OrganisationView):
@@ -130,14 +130,14 @@ class PlayerInvitation(OrganisationView):
         organisation, player = self.organisation(slug), self._player(slug, player_id)
         command = Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player)
         made, place = invite(command, context_of(request)), reverse("api:person", args=(slug, player_id))
-        return answer(InvitationOut(made).data, status=201, location=place)
+        return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
     @extend_schema(operation_id="revoke_player_invitation", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Revoke the link to speak for a player."""
         revoke_all(Invitation.objects.filter(player=self._player(slug, player_id)), timezone.now())
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
     def _player(self, slug: str, player_id: UUID) -> Player:
         own = Player.objects.filter(organisation=self.organisation(slug), erased=False)
@@ -159,4 +159,4 @@ class InvitationAccept(View):
         self.allow()
         invitation = invitation_of(token)
         accept(invitation, cast("int", request.user.pk), timezone.now())
-        return answer(AcceptedOut(invitation).data)
+        return respond_with_etag(AcceptedOut(invitation).data)

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.views import answer, writes
+from games.rest.views import respond_with_etag, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
@@ -115,13 +115,13 @@ class JobDetail(JobView):
     @extend_schema(operation_id="get_job", responses=JobBody)
     def get(self, request: Request, job_id: UUID) -> Response:
         """Get a job and its progress."""
-        return answer(job_body(self.job(job_id)))
+        return respond_with_etag(job_body(self.job(job_id)))
 
     @extend_schema(operation_id="delete_job", responses={200: JobBody})
     @writes
     def delete(self, request: Request, job_id: UUID) -> Response:
         """Cancel a job, as `cancel/` does."""
-        return answer(job_body(cancel(self.job(job_id), timezone.now())))
+        return respond_with_etag(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobCancel(JobView):
@@ -131,7 +131,7 @@ class JobCancel(JobView):
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
         """Cancel a job after the current batch; what is done stays done."""
-        return answer(job_body(cancel(self.job(job_id), timezone.now())))
+        return respond_with_etag(job_body(cancel(self.job(job_id), timezone.now())))
 
 
 class JobRetry(JobView):
@@ -141,4 +141,4 @@ class JobRetry(JobView):
     @writes
     def post(self, request: Request, job_id: UUID) -> Response:
         """Run a failed or cancelled job again, from where it stopped."""
-        return answer(job_body(retry(self.job(job_id))))
+        return respond_with_etag(job_body(retry(self.job(job_id))))

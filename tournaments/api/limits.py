@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.rest.bodies import body_from
 from games.rest.inputs import serializer_of
 from games.rest.operations import Operation
-from games.rest.views import answer, asks, context_of, not_modified, writes
+from games.rest.views import asks, context_of, not_modified, respond_with_etag, writes
 from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -91,7 +91,7 @@ class LimitsView(TournamentView):
         row = self.tournament(slug)
         officer = self.officer(row)
         if not_modified(request, row.version, officer=officer):
-            return answer(None, version=row.version, status=304, officer=officer)
+            return respond_with_etag(None, version=row.version, status=304, officer=officer)
         return _limits_answer(row, officer=officer)
 
     @extend_schema(
@@ -107,18 +107,20 @@ class LimitsView(TournamentView):
         """
         row = self.tournament(slug)
         context = context_of(request)
-        carry_out(str(row.id), CHANGE_LIMITS.order(CHANGE_LIMITS.from_request(request), context), context)
+        carry_out(
+            str(row.id), CHANGE_LIMITS.command_for(CHANGE_LIMITS.from_request(request), context), context
+        )
         job = Job.objects.filter(pk=context.command_id).first()
         if job is None:
             return _limits_answer(row, officer=True)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = reverse("api:job", args=(job.id,))
-        return answer(job_body(job), version=version, status=202, location=place, officer=True)
+        return respond_with_etag(job_body(job), version=version, status=202, location=place, officer=True)
 
 
 def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
     state, version = load(str(row.id))
-    return answer(limits_body(state, officer=officer), version=version, officer=officer)
+    return respond_with_etag(limits_body(state, officer=officer), version=version, officer=officer)
 
 
 def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
@@ -141,7 +143,7 @@ class LimitsPreview(TournamentView):
         """
         row = self.tournament(slug)
         body, version = preview_body(row, Limits(**self.body(PreviewIn)["limits"]))
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)
 
 
 class WhatIfView(TournamentView):
@@ -153,7 +155,7 @@ class WhatIfView(TournamentView):
         """Preview who would have another place under other limits, criteria, points or rules."""
         row = self.tournament(slug)
         body, version = what_if_body(row, _asked(self.body(WhatIfIn), row))
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)
 
 
 def _asked(given: dict[str, Any], row: TournamentRow) -> WhatIf:

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from games.rest.bodies import RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
-from games.rest.views import answer, context_of, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
@@ -135,14 +135,14 @@ class PlayerListDetail(OrganisationView):
         data: Any = request.data
         read = read_list(listed, BytesIO(bytes(data or b"")), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)
-        return answer(stored_body(stored))
+        return respond_with_etag(stored_body(stored))
 
     @extend_schema(operation_id="delete_player_list", parameters=[KIND], responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, kind: str) -> Response:
         """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 class Filters(ListFilters):

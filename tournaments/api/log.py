@@ -12,7 +12,7 @@ from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, IdText, UriText
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.log_view import LogView, log_view_for
 from tournaments.reading.queries import events_of
@@ -73,7 +73,7 @@ class EventList(TournamentView):
             "next": link,
             "results": [event_body(event, told, lines.get(event.version)) for event in events],
         }
-        return answer(body, version=row.version)
+        return respond_with_etag(body, version=row.version)
 
 
 def stored_lines(events: Sequence[StoredEvent], told: LogView) -> dict[int, str]:

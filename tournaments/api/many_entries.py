@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.rest.bodies import IdText, RankText
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
@@ -36,7 +36,7 @@ class ManyBody(TypedDict):
 def _many_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
-    return answer(ManyBody(changed=list(changed)), version=version)
+    return respond_with_etag(ManyBody(changed=list(changed)), version=version)
 
 
 class EntriesView(TournamentView):
@@ -113,7 +113,7 @@ class EntriesStrengths(EntriesView):
             "same": found.same,
             "unknown": [str(entry.id) for entry in found.unknown],
         }
-        return answer(body, version=row.version)
+        return respond_with_etag(body, version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])

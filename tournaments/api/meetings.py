@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.rest.bodies import ListOf
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.competition.history import MeetingGroup
@@ -41,7 +41,7 @@ class Wishes(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """Get all pairing constraints: who must or must not meet, byes asked for, pinned tables."""
         body, version = constraints_body(self.tournament(slug))
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)
 
 
 class MeetingView(TournamentView):
@@ -53,7 +53,7 @@ class MeetingView(TournamentView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
-            return answer(None, status=status)
+            return respond_with_etag(None, status=status)
         made = [one.event.group_id for one in stored if isinstance(one.event, MeetingGroupSet)]
         return _group_answer(row, str(address.get("group_id") or made[0]), status)
 
@@ -67,7 +67,7 @@ class MeetingList(MeetingView):
     def get(self, request: Request, slug: str) -> Response:
         """List the groups of players who must, or must not, meet."""
         body, version = constraints_body(self.tournament(slug))
-        return answer(body["meetings"], version=version)
+        return respond_with_etag(body["meetings"], version=version)
 
 
 class MeetingDetail(MeetingView):
@@ -103,7 +103,9 @@ def _group(row: TournamentRow, group_id: str) -> tuple[MeetingGroup, int]:
 def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
     group, version = _group(row, group_id)
     place = reverse("api:meeting", args=(row.slug, group_id))
-    return answer(meeting_group_body(group, entry_names(row)), version=version, status=status, location=place)
+    return respond_with_etag(
+        meeting_group_body(group, entry_names(row)), version=version, status=status, location=place
+    )
 
 
 class WishView(TournamentView):
@@ -116,7 +118,9 @@ class WishView(TournamentView):
     ) -> HttpResponse:
         state, version = load(str(row.id))
         entry = state.entries[str(address["entry_id"])]
-        return answer(entry_constraint_body(entry, entry_names(row)), version=version, status=status)
+        return respond_with_etag(
+            entry_constraint_body(entry, entry_names(row)), version=version, status=status
+        )
 
 
 class EntryBye(WishView):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.fields import UuidField
-from games.rest.views import answer, writes
+from games.rest.views import respond_with_etag, writes
 from tournaments.api.base import View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
@@ -81,7 +81,7 @@ class NoticesRead(View):
         """Mark notices as read."""
         self.allow()
         ids = self.body(ReadIn).get("ids")
-        return answer({"read": mark_read(cast("int", request.user.pk), ids, timezone.now())})
+        return respond_with_etag({"read": mark_read(cast("int", request.user.pk), ids, timezone.now())})
 
 
 class NoticeWishes(View):
@@ -91,7 +91,7 @@ class NoticeWishes(View):
     def get(self, request: Request) -> Response:
         """Get which notices your account receives."""
         self.allow()
-        return answer(notice_settings_of(cast("int", request.user.pk)))
+        return respond_with_etag(notice_settings_of(cast("int", request.user.pk)))
 
     @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
     @writes
@@ -101,4 +101,4 @@ class NoticeWishes(View):
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)
         set_notice_settings(user_id, given["kinds"], mail=given["mail"])
-        return answer(notice_settings_of(user_id))
+        return respond_with_etag(notice_settings_of(user_id))

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.fields import LineField
-from games.rest.forms import InForms
-from games.rest.views import answer, context_of, writes
+from games.rest.forms import TableView
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.paging import PAGE, page, paged
@@ -54,7 +54,7 @@ class OfficeBody(serializers.Serializer[Any]):
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 
-class OrganisationList(InForms, View):
+class OrganisationList(TableView, View):
     """All organisations; found one and become its owner."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
@@ -81,7 +81,7 @@ class OrganisationList(InForms, View):
         )
         organisation = create_organisation(command, context_of(request))
         place = reverse("api:organisation", args=(organisation.slug,))
-        return answer(OrganisationBody(organisation).data, status=201, location=place)
+        return respond_with_etag(OrganisationBody(organisation).data, status=201, location=place)
 
 
 class OrganisationDetail(OrganisationView):
@@ -98,15 +98,15 @@ class OrganisationDetail(OrganisationView):
             )
         if "name" in given:
             rename_organisation(organisation, given["name"])
-        return answer(OrganisationBody(organisation).data)
+        return respond_with_etag(OrganisationBody(organisation).data)
 
     @extend_schema(operation_id="get_organisation", responses=OrganisationBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get an organisation."""
-        return answer(OrganisationBody(self.organisation(slug)).data)
+        return respond_with_etag(OrganisationBody(self.organisation(slug)).data)
 
 
-class ClubList(InForms, OrganisationView):
+class ClubList(TableView, OrganisationView):
     """Clubs of an organisation; add or rename one by its code."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "people.change"}
@@ -127,7 +127,7 @@ class ClubList(InForms, OrganisationView):
         organisation = self.organisation(slug)
         club = add_club(organisation, **self.body(ClubBody))
         place = reverse("api:clubs", args=(slug,))
-        return answer(ClubBody(club).data, status=201, location=place)
+        return respond_with_etag(ClubBody(club).data, status=201, location=place)
 
 
 class OfficeList(OrganisationView):
@@ -152,4 +152,4 @@ class OfficeDetail(OrganisationView):
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
             revoke_office(held, context_of(request))
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)

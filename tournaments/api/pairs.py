@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from games.log.store import StoredEvent
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.operated import operated
+from games.rest.operated import operation_handler
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of
+from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import actor_of
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.rounds import round_answer
@@ -52,10 +52,10 @@ class RoundPairs(RoundView):
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
         return pair_answer(find_game(row.slug, made.pair.game_id), status)
 
-    @operated(SET_PAIRS, responses=RoundBody)
+    @operation_handler(SET_PAIRS, responses=RoundBody)
     def put(self, request: Request, slug: str, number: int) -> Response:
         row, context = self.find(slug, number=number), context_of(request)
-        command = SET_PAIRS.order(SET_PAIRS.from_request(request), context, number=number)
+        command = SET_PAIRS.command_for(SET_PAIRS.from_request(request), context, number=number)
         carry_out_lines(str(row.id), command, context)
         return round_answer(row, number)
 
@@ -74,9 +74,9 @@ class PairView(TournamentView):
         game = self.game(slug, address["game_id"])
         context = context_of(self.request)
         arguments = {**operation.from_request(self.request), **self.identity(game)}
-        stored = carry_out(game.tournament_id, operation.order(arguments, context, **address), context)
+        stored = carry_out(game.tournament_id, operation.command_for(arguments, context, **address), context)
         if status == 204:
-            return answer(None, status=status)
+            return respond_with_etag(None, status=status)
         return self.respond_with(self.after(game, stored), stored, status)
 
     def after(self, game: FoundGame, stored: list[StoredEvent]) -> FoundGame:
@@ -191,4 +191,4 @@ def _own_entry(game: FoundGame, request: Request) -> str:
 def pair_answer(game: FoundGame, status: int = 200) -> Response:
     body = pairing_body(game.pairing, game.names)
     place = reverse("api:pair", args=(game.slug, game.pairing.game_id))
-    return answer(body, version=game.version, status=status, location=place)
+    return respond_with_etag(body, version=game.version, status=status, location=place)

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 
 from games.refusals import refuse
 from games.rest.fields import LineField
-from games.rest.forms import InForms
+from games.rest.forms import TableView
 from games.rest.inputs import input_field
-from games.rest.orderings import ordered_by, ordering_parameter
-from games.rest.views import answer, context_of, writes
+from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.competition.facts import RANK
@@ -98,7 +98,7 @@ def values_from(given: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-class PlayerList(InForms, OrganisationView):
+class PlayerList(TableView, OrganisationView):
     access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
 
     @extend_schema(
@@ -110,7 +110,7 @@ class PlayerList(InForms, OrganisationView):
         """List the players of an organisation."""
         players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
         rows = filtered(Filters, request, players)
-        return paged(self, rows, PlayerBody, ordering=ordered_by(ORDERS, request))
+        return paged(self, rows, PlayerBody, ordering=requested_order(ORDERS, request))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))
@@ -127,7 +127,7 @@ class PlayerList(InForms, OrganisationView):
 def made_player(player: Player) -> Response:
     """A person who is known from now on, or better than before."""
     place = reverse("api:person", args=(player.organisation.slug, player.pk))
-    return answer(PlayerBody(player).data, status=201, location=place)
+    return respond_with_etag(PlayerBody(player).data, status=201, location=place)
 
 
 class PlayerDetail(OrganisationView):
@@ -142,7 +142,7 @@ class PlayerDetail(OrganisationView):
     @extend_schema(operation_id="get_player", responses=PlayerBody)
     def get(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Get a player of an organisation."""
-        return answer(PlayerBody(_player(self.organisation(slug), player_id)).data)
+        return respond_with_etag(PlayerBody(_player(self.organisation(slug), player_id)).data)
 
     @extend_schema(operation_id="change_player", request=PlayerBody(partial=True), responses=PlayerBody)
     @writes
@@ -151,14 +151,14 @@ class PlayerDetail(OrganisationView):
         player = _player(self.organisation(slug), player_id)
         given = self.body(PlayerBody, partial=True)
         changed = change_player(player, values_from(given), context_of(request))
-        return answer(PlayerBody(changed).data)
+        return respond_with_etag(PlayerBody(changed).data)
 
     @extend_schema(operation_id="erase_player", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Erase a player; entries, games and results stay, without the name."""
         erase_player(_player(self.organisation(slug), player_id))
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 def _player(organisation: Organisation, player_id: UUID) -> Player:

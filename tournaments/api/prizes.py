@@ -8,8 +8,8 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.forms import InForms
-from games.rest.views import answer
+from games.rest.forms import TableView
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
@@ -45,11 +45,11 @@ class Prizes(TournamentView):
         )
 
 
-class PrizesView(InForms, Prizes):
+class PrizesView(TableView, Prizes):
     @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
-        return answer(self.prizes(request, slug))
+        return respond_with_etag(self.prizes(request, slug))
 
     def csv(self, body: Any) -> bytes:
         return prizes_csv(body)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.reading.officiating import QueueBody, queue_body
 
@@ -18,4 +18,4 @@ class Queue(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """Get the games that wait for a referee."""
         body, version = queue_body(self.tournament(slug))
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.rest.bodies import RankText
-from games.rest.forms import InForms
-from games.rest.views import answer
+from games.rest.forms import TableView
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View, query_int
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
@@ -62,7 +62,7 @@ class Ranks(View):
         if "rating" in request.query_params:
             ranks = [_rank_asked(request)]
         body: RanksBody = {"ranks": [rank_body(rank) for rank in ranks]}
-        return answer(body)
+        return respond_with_etag(body)
 
 
 def _rank_asked(request: Request) -> int:
@@ -95,7 +95,7 @@ def rank_body(rank: int) -> RankBody:
     }
 
 
-class RatingsView(InForms, TournamentView):
+class RatingsView(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(

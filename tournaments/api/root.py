@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from games.rest.bodies import UriText
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import View
 
 PREFIX = "api/v1/"
@@ -46,7 +46,7 @@ class Root(View):
             "document": reverse("schema", request=request),
             "resources": {name: here + template for name, template in templates().items()},
         }
-        return answer(body)
+        return respond_with_etag(body)
 
 
 @cache

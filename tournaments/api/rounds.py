@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.fields import EnumField
-from games.rest.forms import InForms
-from games.rest.heads import with_head
+from games.rest.forms import TableView
+from games.rest.heads import with_checkpoint
 from games.rest.operations import Operation
-from games.rest.orderings import ordered_by, ordering_parameter
-from games.rest.views import answer, context_of, etag, writes
+from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.views import context_of, etag, respond_with_etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
@@ -80,7 +80,7 @@ class Filters(ListFilters):
         return rows.filter(pk__in=contradicted) if value else rows.exclude(pk__in=contradicted)
 
 
-class RoundList(InForms, TournamentView):
+class RoundList(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(operation_id="list_rounds", parameters=[*PAGE], responses=page(RoundBody))
@@ -102,7 +102,7 @@ class RoundList(InForms, TournamentView):
         return csv_of(columns_sheet(COLUMNS, body["results"]))
 
 
-class RoundDetail(InForms, TournamentView):
+class RoundDetail(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "round.read"}
 
     @extend_schema(operation_id="get_round", responses=RoundBody)
@@ -111,7 +111,7 @@ class RoundDetail(InForms, TournamentView):
         row, round_ = self.round(slug, number)
         round_ = round_ or RoundRow(tournament=row, number=number)
         self.shown = row, round_
-        return with_head(_answer(row, round_, officer=self.officer(row)))
+        return with_checkpoint(_answer(row, round_, officer=self.officer(row)))
 
     def csv(self, body: Any) -> bytes:
         row, round_ = self.shown
@@ -129,7 +129,7 @@ class EditedRound(RoundView):
         return round_answer(row, address["number"], status)
 
 
-class RoundPairings(InForms, EditedRound):
+class RoundPairings(TableView, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
     access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
@@ -151,11 +151,14 @@ class RoundPairings(InForms, EditedRound):
         rows = filtered(Filters, request, pairings)
         names = entry_names(row)
         response = paged(
-            self, rows, lambda pairing: pairing_body(pairing, names), ordering=ordered_by(ORDERS, request)
+            self,
+            rows,
+            lambda pairing: pairing_body(pairing, names),
+            ordering=requested_order(ORDERS, request),
         )
         response["ETag"] = etag(row.version, officer=officer, beside=beside)
         self.shown = row
-        return with_head(response)
+        return with_checkpoint(response)
 
     def csv(self, body: Any) -> bytes:
         told = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
@@ -169,10 +172,10 @@ class RoundPairings(InForms, EditedRound):
         """Pair everyone who waits for a game."""
         row, _ = self.round(slug, number)
         context = context_of(request)
-        command = PAIR_ROUND.order(PAIR_ROUND.from_request(request), context, number=number)
+        command = PAIR_ROUND.command_for(PAIR_ROUND.from_request(request), context, number=number)
         done = start_pairing(str(row.id), command, context)
         if isinstance(done, Job):
-            return answer(job_body(done), status=202, location=reverse("api:job", args=(done.id,)))
+            return respond_with_etag(job_body(done), status=202, location=reverse("api:job", args=(done.id,)))
         return round_answer(row, number, status=201)
 
 
@@ -221,7 +224,7 @@ def _answer(row: TournamentRow, round_: RoundRow, status: int = 200, *, officer:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     body = _body(row, round_, _games(row), officer=officer)
     place = reverse("api:round", args=(row.slug, round_.number))
-    return answer(body, version=version, status=status, location=place)
+    return respond_with_etag(body, version=version, status=status, location=place)
 
 
 def _body(

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
-from games.rest.forms import InForms
+from games.rest.forms import TableView
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.domain.seeds import SeedsSet, SetSeeds
@@ -23,7 +23,7 @@ from tournaments.tables.rows import TournamentRow
 GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
 
 
-class ScheduleView(InForms, TournamentView):
+class ScheduleView(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(operation_id="get_schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
@@ -49,7 +49,7 @@ class ScheduleSeeds(TournamentView):
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
         body = schedule_body(row, set_[0] if set_ else None, officer=True)
-        return answer(body, version=version, status=status)
+        return respond_with_etag(body, version=version, status=status)
 
 
 class ScheduleRounds(TournamentView):
@@ -67,4 +67,6 @@ class ScheduleRounds(TournamentView):
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = reverse("api:schedule", args=(row.slug,))
-        return answer(schedule_body(row, None, officer=True), version=version, status=status, location=place)
+        return respond_with_etag(
+            schedule_body(row, None, officer=True), version=version, status=status, location=place
+        )

@@ -17,9 +17,9 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.refusals import refuse
 from games.rest.bodies import ListOf
-from games.rest.operated import operated
+from games.rest.operated import operation_handler
 from games.rest.operations import Operation
-from games.rest.views import answer, context_of, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView
@@ -87,7 +87,7 @@ class SignupView(TournamentView):
 
     def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
         context = context_of(self.request)
-        command = operation.order(operation.from_request(self.request), context, **address)
+        command = operation.command_for(operation.from_request(self.request), context, **address)
         return run_command(row, command, context)
 
     def body_of(self, row: TournamentRow, signups: list[Signup]) -> list[SignupBody]:
@@ -96,7 +96,7 @@ class SignupView(TournamentView):
         return signup_bodies(terms_of(row), signups, personal=personal)
 
     def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return answer(self.body_of(row, [done])[0], status=status)
+        return respond_with_etag(self.body_of(row, [done])[0], status=status)
 
 
 class Terms(SignupView):
@@ -110,10 +110,10 @@ class Terms(SignupView):
         """Get the terms of registration, and whether it is open."""
         row = self.tournament(slug)
         terms = terms_of(row)
-        return answer(terms_body(terms, row, timezone.now()), version=terms.version)
+        return respond_with_etag(terms_body(terms, row, timezone.now()), version=terms.version)
 
     def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return answer(terms_body(done, row, timezone.now()), version=done.version, status=status)
+        return respond_with_etag(terms_body(done, row, timezone.now()), version=done.version, status=status)
 
 
 class Filters(ListFilters):
@@ -149,7 +149,7 @@ class SignupList(SignupView):
         signup = self.done(REGISTER, self.tournament(slug))
         key = key_of(signup)
         place = reverse("api:own-registration", args=(key,))
-        return answer({**own_signup_body(signup), "key": key}, status=201, location=place)
+        return respond_with_etag({**own_signup_body(signup), "key": key}, status=201, location=place)
 
 
 class OwnSignup(SignupView):
@@ -163,14 +163,14 @@ class OwnSignup(SignupView):
     def get(self, request: Request, signup_key: str) -> Response:
         """Get your own registration."""
         self.allow()
-        return answer(own_signup_body(signup_of(signup_key)))
+        return respond_with_etag(own_signup_body(signup_of(signup_key)))
 
     def perform(self, operation: Operation[Any], status: int, *, signup_key: str) -> HttpResponse:  # type: ignore[override]
         self.allow()
         signup = signup_of(signup_key)
         row = tournament_of(signup.terms) or refuse("not_found")
         done = self.done(operation, row, signup_id=signup.id)
-        return answer(own_signup_body(done), status=status)
+        return respond_with_etag(own_signup_body(done), status=status)
 
 
 class Confirmations(SignupView):
@@ -178,7 +178,7 @@ class Confirmations(SignupView):
     answers: ClassVar[Any] = ListOf(SignupBody)
 
     def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return answer(self.body_of(row, done), status=status)
+        return respond_with_etag(self.body_of(row, done), status=status)
 
 
 class SignupDetail(SignupView):
@@ -190,7 +190,7 @@ class SignupDetail(SignupView):
         row = self.tournament(slug)
         own: QuerySet[Signup] = Signup.objects.filter(terms_id=row.pk).select_related("terms")
         signup = own.filter(pk=signup_id).first() or refuse("no_such_registration")
-        return answer(self.body_of(row, [signup])[0])
+        return respond_with_etag(self.body_of(row, [signup])[0])
 
 
 class SignupRefusal(SignupView):
@@ -227,16 +227,16 @@ class SignupLink(SignupView):
     def post(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
         """Make a new private link for a registration, which replaces the old one."""
         signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
-        return answer({"key": key_of(signup)})
+        return respond_with_etag({"key": key_of(signup)})
 
 
 class Forgetting(SignupView):
     access: ClassVar[dict[str, str]] = {"DELETE": FORGET_SIGNUPS.right}
 
-    @operated(FORGET_SIGNUPS, responses={204: None})
+    @operation_handler(FORGET_SIGNUPS, responses={204: None})
     def delete(self, request: Request, slug: str) -> HttpResponse:
         self.done(FORGET_SIGNUPS, self.tournament(slug))
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 class Coming(TournamentView):

@@ -7,8 +7,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.forms import InForms
-from games.rest.heads import with_head
+from games.rest.forms import TableView
+from games.rest.heads import with_checkpoint
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.officiating import ChangesBody, changes_body
@@ -23,7 +23,7 @@ PARAMETERS = [
 ]
 
 
-class StandingsView(InForms, TournamentView):
+class StandingsView(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(
@@ -44,7 +44,7 @@ class StandingsView(InForms, TournamentView):
         answer = self.for_reader(
             row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
         )
-        return with_head(answer)
+        return with_checkpoint(answer)
 
 
 class CrossTable(StandingsView):

@@ -11,7 +11,7 @@ from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import UriText
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
@@ -55,7 +55,7 @@ class TournamentStory(TournamentView):
         lines = story_of(str(row.id), name_texts(names), after=after, reader=reader, undo=officer)
         link = request.build_absolute_uri(f"?after={after + MOST}") if after + MOST < row.version else None
         body: TournamentStoryBody = {"next": link, "results": lines}
-        return answer(body, version=row.version)
+        return respond_with_etag(body, version=row.version)
 
 
 class TournamentUndo(TournamentView):
@@ -70,4 +70,4 @@ class TournamentUndo(TournamentView):
     ) -> HttpResponse:
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         body: UndoBody = {"version": version, "positions": [one.position for one in stored]}
-        return answer(body, version=version, status=status)
+        return respond_with_etag(body, version=version, status=status)

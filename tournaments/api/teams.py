@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from games.inputs import ALWAYS
 from games.log.store import StoredEvent
-from games.rest.forms import InForms
+from games.rest.forms import TableView
 from games.rest.operations import Operation
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import RoundView, TournamentView, query_int
 from tournaments.api.standings import position_asked
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
@@ -39,18 +39,18 @@ class TeamView(TournamentView):
     def team_answer(self, row: TournamentRow, team_id: str, status: int = 200) -> Response:
         body = team_body(row, team_id, officer=self.officer(row))
         place = reverse("api:team", args=(row.slug, team_id))
-        return answer(body, version=_version(row), status=status, location=place)
+        return respond_with_etag(body, version=_version(row), status=status, location=place)
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
-            return answer(None, status=status)
+            return respond_with_etag(None, status=status)
         formed = [one.event.team_id for one in stored if isinstance(one.event, TeamFormed)]
         return self.team_answer(row, str(address.get("team_id") or formed[0]), status)
 
 
-class TeamList(InForms, TeamView):
+class TeamList(TableView, TeamView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
     statuses: ClassVar = {"POST": 201}
@@ -59,7 +59,7 @@ class TeamList(InForms, TeamView):
     def get(self, request: Request, slug: str) -> Response:
         """Get the teams of a tournament and their members."""
         row = self.tournament(slug)
-        return answer(teams_body(row, officer=self.officer(row)), version=row.version)
+        return respond_with_etag(teams_body(row, officer=self.officer(row)), version=row.version)
 
     def csv(self, body: Any) -> bytes:
         return csv_of(teams_sheet(body))
@@ -122,7 +122,7 @@ class MatchesView(RoundView):
     ) -> HttpResponse:
         body = matches_body(row, address["number"], officer=self.officer(row))
         place = reverse("api:matches", args=(row.slug, address["number"]))
-        return answer(body, version=_version(row), status=status, location=place)
+        return respond_with_etag(body, version=_version(row), status=status, location=place)
 
 
 class RoundMatches(MatchesView):
@@ -134,7 +134,7 @@ class RoundMatches(MatchesView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Get the matches of a round of teams, board by board."""
         row, _ = self.round(slug, number)
-        return answer(matches_body(row, number, officer=self.officer(row)), version=row.version)
+        return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
 
 class RoundMatch(MatchesView):
@@ -150,7 +150,7 @@ class RoundTeamBye(MatchesView):
     }
 
 
-class TeamStandings(InForms, TournamentView):
+class TeamStandings(TableView, TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
     @extend_schema(

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.views import answer, asks, not_modified
+from games.rest.views import asks, not_modified, respond_with_etag
 from tournaments.api.base import TournamentView, View
 from tournaments.api.setting_up import CHANGE_CRITERIA, criteria_fields
 from tournaments.reading.queries import tournament_by_slug
@@ -35,7 +35,7 @@ class Tiebreaks(View):
     def get(self, _request: Request) -> Response:
         """Get every criterion of placing, with its formula and its source."""
         self.allow()
-        return answer(tiebreaks_body())
+        return respond_with_etag(tiebreaks_body())
 
 
 class TournamentTiebreaks(TournamentView):
@@ -50,8 +50,8 @@ class TournamentTiebreaks(TournamentView):
         """Get the criteria of placing of a tournament, in order."""
         row = self.tournament(slug)
         if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
-        return answer(tournament_criteria_body(row), version=row.version)
+            return respond_with_etag(None, version=row.version, status=304)
+        return respond_with_etag(tournament_criteria_body(row), version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return change_of_criteria(row, values)
@@ -60,7 +60,7 @@ class TournamentTiebreaks(TournamentView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         row = tournament_by_slug(row.slug)
-        return answer(tournament_criteria_body(row), version=row.version, status=status)
+        return respond_with_etag(tournament_criteria_body(row), version=row.version, status=status)
 
 
 class TiebreaksPreview(TournamentView):
@@ -76,4 +76,4 @@ class TiebreaksPreview(TournamentView):
         row = self.tournament(slug)
         given = self.body(Criteria)
         body, version = moves_body(row, given["criteria"], given.get("draw_seed"), given.get("team_criteria"))
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)

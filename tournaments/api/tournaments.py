@@ -14,10 +14,10 @@ from rest_framework.response import Response
 from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.rest.fields import DayField
-from games.rest.forms import InForms
+from games.rest.forms import TableView
 from games.rest.operations import Operation
-from games.rest.orderings import ordered_by, ordering_parameter
-from games.rest.views import answer, context_of, not_modified, writes
+from games.rest.orderings import requested_order, ordering_parameter
+from games.rest.views import respond_with_etag, context_of, not_modified, writes
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
@@ -107,7 +107,7 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
     return replace(before, **changed)
 
 
-class TournamentList(InForms, View):
+class TournamentList(TableView, View):
     """Tournaments that may be seen, newest first; create one."""
 
     access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
@@ -121,7 +121,7 @@ class TournamentList(InForms, View):
         """List the tournaments that you may see, by default the newest first."""
         self.allow()
         rows = filtered(Filters, request, tournaments_visible_to(actor_of(request.user)))
-        return paged(self, rows, TournamentOut, ordering=ordered_by(ORDERS, request))
+        return paged(self, rows, TournamentOut, ordering=requested_order(ORDERS, request))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))
@@ -148,7 +148,7 @@ class TournamentList(InForms, View):
             "ruleset": ruleset,
             "settings": merged_settings(values, _begun_with(values.get("settings", {}), ruleset)),
         }
-        create(CREATE_TOURNAMENT.order(arguments, context), context)
+        create(CREATE_TOURNAMENT.command_for(arguments, context), context)
         return _tournament_answer(tournament_by_slug(values["slug"]), status=201)
 
 
@@ -190,7 +190,7 @@ class TournamentDetail(EditedTournament):
         """Get a tournament."""
         row = self.tournament(slug)
         if not_modified(request, row.version):
-            return answer(None, version=row.version, status=304)
+            return respond_with_etag(None, version=row.version, status=304)
         return _tournament_answer(row)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
@@ -202,7 +202,11 @@ class TournamentDetail(EditedTournament):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         """Nothing is there any longer once it is deleted."""
-        return answer(None, status=204) if status == 204 else super().respond(row, stored, status, **address)
+        return (
+            respond_with_etag(None, status=204)
+            if status == 204
+            else super().respond(row, stored, status, **address)
+        )
 
 
 class TournamentSettings(EditedTournament):
@@ -217,7 +221,7 @@ class TournamentSettings(EditedTournament):
         row = self.tournament(slug)
         settings = SettingsField().to_representation(row.settings)
         body: Any = {"ruleset": row.ruleset, "settings": settings, "komi_says": komi_says(row)}
-        return answer(body, version=row.version)
+        return respond_with_etag(body, version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -249,4 +253,4 @@ class TournamentArchive(EditedTournament):
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:
     place = reverse("api:tournament", args=(row.slug,))
-    return answer(TournamentOut(row).data, version=row.version, status=status, location=place)
+    return respond_with_etag(TournamentOut(row).data, version=row.version, status=status, location=place)

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.views import answer, context_of, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView, query_int
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.api.webhook_bodies import (
@@ -130,7 +130,7 @@ class WebhookList(WebhookView):
         values = self.values(WebhookIn, organisation) | {"origin": request.build_absolute_uri("/")[:-1]}
         endpoint = commands.add_endpoint(organisation, values, context_of(request), default_sender())
         place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return answer(made_body(endpoint), status=201, location=place)
+        return respond_with_etag(made_body(endpoint), status=201, location=place)
 
 
 class WebhookDetail(WebhookView):
@@ -143,7 +143,7 @@ class WebhookDetail(WebhookView):
     @extend_schema(operation_id="get_webhook", responses=WebhookBody)
     def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Get a webhook."""
-        return answer(webhook_body(self.endpoint(slug, webhook_id)))
+        return respond_with_etag(webhook_body(self.endpoint(slug, webhook_id)))
 
     @extend_schema(operation_id="change_webhook", request=WebhookChanges, responses=WebhookBody)
     @writes
@@ -151,14 +151,14 @@ class WebhookDetail(WebhookView):
         """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(WebhookChanges, endpoint.organisation)
-        return answer(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
+        return respond_with_etag(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
 
     @extend_schema(operation_id="delete_webhook", responses={204: None})
     @writes
     def delete(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Delete a webhook."""
         commands.delete_endpoint(self.endpoint(slug, webhook_id))
-        return answer(None, status=204)
+        return respond_with_etag(None, status=204)
 
 
 class WebhookSecret(WebhookView):
@@ -170,7 +170,7 @@ class WebhookSecret(WebhookView):
         """Make a new secret; the old one also signs for 24 hours."""
         endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
         place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return answer(made_body(endpoint), status=201, location=place)
+        return respond_with_etag(made_body(endpoint), status=201, location=place)
 
 
 class WebhookTest(WebhookView):
@@ -220,7 +220,7 @@ class WebhookResend(WebhookView):
             raise serializers.ValidationError({"after": [said]})
         resent = commands.resend(endpoint, timezone.now(), **asked)
         place = reverse("api:webhook-deliveries", args=(slug, endpoint.pk))
-        return answer(body_from(ResentBody, resent), status=202, location=place)
+        return respond_with_etag(body_from(ResentBody, resent), status=202, location=place)
 
 
 class WebhookReplay(WebhookView):
@@ -239,4 +239,4 @@ class WebhookReplay(WebhookView):
 def sent_answer(slug: str, message: Job) -> Response:
     """What is on its way; how it went is among the deliveries."""
     place = reverse("api:webhook-deliveries", args=(slug, message.endpoint_id))
-    return answer(delivery_body(message), status=202, location=place)
+    return respond_with_etag(delivery_body(message), status=202, location=place)

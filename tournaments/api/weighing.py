@@ -13,7 +13,7 @@ from games.log.unit_of_work import Context
 from games.rest.fields import FiniteField, IdField
 from games.rest.inputs import input_field
 from games.rest.operations import Operation
-from games.rest.views import answer, asks, context_of
+from games.rest.views import asks, context_of, respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.competition.facts import STONES
 from tournaments.domain.byes import GiveBye, TakeBackBye
@@ -91,7 +91,7 @@ class PairingCost(TournamentView):
         given = enumerate(self.body(EditsIn)["edits"])
         edits = [command_of(edit, number, _context_of_edit(context, index)) for index, edit in given]
         body, version = weigh_body(row, number, edits)
-        return answer(body, version=version)
+        return respond_with_etag(body, version=version)
 
 
 def _context_of_edit(context: Context, index: int) -> Context:
@@ -105,4 +105,4 @@ def command_of(edit: dict[str, Any], number: int, context: Context) -> object:
     values = operation.from_values({name: edit[name] for name in operation.all_fields if name in edit})
     address = {"round": number} | {ADDRESSES[name]: edit[name] for name in ADDRESSES if name in edit}
     taken = {argument: value for argument, value in address.items() if operation.takes(argument)}
-    return operation.order(values, context, **taken)
+    return operation.command_for(values, context, **taken)

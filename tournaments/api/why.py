@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.views import answer
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View
 from tournaments.competition.pairing import RULES
 from tournaments.competition.pairing.words import WANTS
@@ -25,7 +25,7 @@ class PairWhy(TournamentView):
     def get(self, request: Request, slug: str, number: int, game_id: UUID) -> Response:
         """Get why two players meet, and what every other opponent of each would have cost."""
         row, _ = self.round(slug, number)
-        return answer(why_body(row, number, str(game_id)), version=row.version)
+        return respond_with_etag(why_body(row, number, str(game_id)), version=row.version)
 
 
 class ByeWhy(TournamentView):
@@ -37,7 +37,7 @@ class ByeWhy(TournamentView):
     def get(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
         """Get why a player has the bye, and who would be next."""
         row, _ = self.round(slug, number)
-        return answer(bye_body(row, number, str(entry_id)), version=row.version)
+        return respond_with_etag(bye_body(row, number, str(entry_id)), version=row.version)
 
 
 class RoundProof(TournamentView):
@@ -49,7 +49,7 @@ class RoundProof(TournamentView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Check whether the pairing of a round was optimal, and what each edit by hand cost."""
         row, _ = self.round(slug, number)
-        return answer(proof_body(row, number, officer=self.officer(row)), version=row.version)
+        return respond_with_etag(proof_body(row, number, officer=self.officer(row)), version=row.version)
 
 
 class RuleSetBody(TypedDict):
@@ -87,4 +87,4 @@ class PairingRulesView(View):
             "rules": [body_from(RuleSetBody, rules) for rules in RULES.values()],
             "criteria": [{"name": name, "wants": wants} for name, wants in WANTS.items() if name != "byes"],
         }
-        return answer(body)
+        return respond_with_etag(body)

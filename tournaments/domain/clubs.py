@@ -6,7 +6,7 @@ from typing import Annotated
 
 from games.inputs import ONCE_PAIRED, Input, Reason, new_id
 from games.marking import marked
-from games.one_line import fits
+from games.one_line import is_one_line
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import LONGEST_CLUB
@@ -178,7 +178,7 @@ def _check_clubs(group: ClubGroup) -> None:
 
 
 def _is_valid_name(text: str, longest: int) -> bool:
-    return text == text.strip() and 1 <= len(text) <= longest and fits(text)
+    return text == text.strip() and 1 <= len(text) <= longest and is_one_line(text)
 
 
 def _need_reason(state: Tournament, reason: str) -> None:

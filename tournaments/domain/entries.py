@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, inputs_of, new_id
 from games.marking import join_marked, marked
-from games.one_line import fits
+from games.one_line import is_one_line
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import LONGEST_GROUP, EntryFacts, PlayerFacts, copier
@@ -381,7 +381,7 @@ def _check_group(group: str) -> None:
 
 
 def is_group_name(name: str) -> bool:
-    return len(name) <= LONGEST_GROUP and fits(name) and name == name.strip()
+    return len(name) <= LONGEST_GROUP and is_one_line(name) and name == name.strip()
 
 
 def _check_home(country: str, club: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, new_id
 from games.marking import join_marked, marked
-from games.one_line import fits
+from games.one_line import is_one_line
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.facts import LONGEST_CLUB, LONGEST_TEAM, MOST_MEMBERS, TeamFacts
@@ -194,7 +194,11 @@ def _check_words(team: Team, state: Tournament) -> None:
     others = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
     checks = [
         ("name", team.name.strip() != "", "a team needs a name"),
-        ("name", len(team.name) <= LONGEST_TEAM and fits(team.name), f"one line, {LONGEST_TEAM} characters"),
+        (
+            "name",
+            len(team.name) <= LONGEST_TEAM and is_one_line(team.name),
+            f"one line, {LONGEST_TEAM} characters",
+        ),
         ("name", team.name.casefold() not in others, "another team has this name"),
         ("country", len(team.country) in (0, 2), "two letters"),
         ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.one_line import fits
+from games.one_line import is_one_line
 from tournaments.competition.facts import Registration
 from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
 from tournaments.formats.csv_in import Sheet, read_sheet
@@ -211,7 +211,7 @@ def _text(values: Mapping[str, str], column: str, longest: int) -> str:
     text = values.get(column, "")
     if len(text) > longest:
         raise RowFault(column, "text_too_long", f"more than {longest} characters: {text[:20]!r}")
-    if not fits(text):
+    if not is_one_line(text):
         raise RowFault(column, "not_one_line", f"line breaks or signs that cannot be printed: {text[:20]!r}")
     return text
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from games.one_line import fits
+from games.one_line import is_one_line
 
 INTEGER = re.compile(r"[+-]?[0-9]{1,6}")
 LOWEST_RATING, HIGHEST_RATING = -900, 2_949
@@ -60,9 +60,9 @@ def check_row(row: Listed) -> Listed:
     if not row.family_name:
         raise RowFault("name", "missing_name", "the row has no name")
     for part in (row.family_name, row.given_name):
-        if len(part) > LONGEST_NAME or not fits(part):
+        if len(part) > LONGEST_NAME or not is_one_line(part):
             raise RowFault("name", "bad_name", f"longer than {LONGEST_NAME} or not printable: {part[:20]!r}")
-    if not fits(f"{row.number}{row.country}{row.club}{row.status}{row.last_event}"):
+    if not is_one_line(f"{row.number}{row.country}{row.club}{row.status}{row.last_event}"):
         raise RowFault("", "bad_row", "the row has characters that cannot be printed")
     club, rating = row.club.strip(), row.rating
     return replace(

@@ -6,7 +6,7 @@ Rows are created but not saved.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from games.one_line import fits, folded
+from games.one_line import is_one_line, to_one_line
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import ClubGroup, Entrant, History
 from tournaments.competition.pairing.clubs import club_key
@@ -122,7 +122,7 @@ def new_player(organisation: Organisation, person: Person, entrant: Entrant, war
 
 def _fit_text(text: str, column: str) -> str:
     """Return the text, or "" if it is longer than any program writes."""
-    return folded(text) if len(text) <= FOR_FILES[column] else ""
+    return to_one_line(text) if len(text) <= FOR_FILES[column] else ""
 
 
 def new_clubs(organisation: Organisation, history: History) -> list[Club]:
@@ -141,9 +141,9 @@ def warn_of_losses(details: Details, warn: Warn) -> None:
 
 
 def _cut(text: str, longest: int, what: str, warn: Warn) -> str:
-    if not fits(text):
+    if not is_one_line(text):
         warn(f"The {what} has line breaks or control characters: they are left out.")
-        text = folded(text)
+        text = to_one_line(text)
     if len(text) > longest:
         warn(f"The {what} is cut to {longest} characters.")
     return text[:longest]

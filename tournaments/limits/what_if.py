@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.analysis.comparing import judged
-from games.analysis.course import Course, follow
+from games.analysis.comparing import judge_replay
+from games.analysis.course import Course, replay_course
 from games.analysis.terms import with_komi
 from games.game.rows import GameRow
 from games.rescoring import BATCH_SIZE, EnteredActions, read_entered_actions
@@ -70,10 +70,10 @@ def _results_under(ruleset: str, state: Tournament) -> dict[str, Result]:
 def _result_under(ruleset: str, row: GameRow, pair: Pair, entered: EnteredActions) -> Result | None:
     """Return the result of the record under a ruleset; None if there is none."""
     try:
-        followed = follow(_turns(row, entered), with_komi(Ruleset.parse_recorded(ruleset), pair.komi))
+        followed = replay_course(_turns(row, entered), with_komi(Ruleset.parse_recorded(ruleset), pair.komi))
     except ValueError:
         return None
-    return RESULTS.get(judged(followed).result[:1])
+    return RESULTS.get(judge_replay(followed).result[:1])
 
 
 def _turns(row: GameRow, entered: EnteredActions) -> Course:

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
 from games.inputs import LONGEST_REASON, Declared, Input, inputs_of
-from games.one_line import fits
+from games.one_line import is_one_line
 from games.refusals import Refusal
 from games.speaking import translate
 from tournaments.web.base import refusal_in_words
@@ -25,7 +25,7 @@ Choices = Iterable[tuple[Any, Words]]
 
 
 def one_line(text: str) -> None:
-    if not fits(text):
+    if not is_one_line(text):
         raise ValidationError(gettext("One line, without control characters or marks of direction."))
 
 

@@ -37,7 +37,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Barred:
+class ForbiddenPoint:
     """A point that a repetition rule currently forbids to the player to move."""
 
     at: str
@@ -46,13 +46,13 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
+class RepetitionMemory:
     """The memory of the repetition rule: ``boards`` that may not return, and the ``kos`` that were fought."""
 
     rule: str
     boards: int = 0
     kos: tuple[tuple[str, ...], ...] = ()
-    barred: tuple[Barred, ...] = ()
+    barred: tuple[ForbiddenPoint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Answer:
     turns: int = 0
     refused: Refused | None = None
     phase: str = ""
-    remembers: Remembered | None = None
+    remembers: RepetitionMemory | None = None
     black: float | None = None
     white: float | None = None
     result: str = ""
@@ -97,7 +97,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Comparison:
     """The groups, and ``best``: the ruleset that follows the course furthest, "" if none can."""
 
     groups: tuple[Group, ...]
@@ -110,17 +110,17 @@ class Compared:
 
 
 @lru_cache(maxsize=128)
-def compared(tried: Experiment) -> Compared:
+def compare_rulesets(tried: Experiment) -> Comparison:
     """Return the answers of all rulesets. Raises ValueError for an invalid dead stone."""
     answers = _answers(tried, tried.changes)
     if tried.change:
         before = _answers(tried, tried.given)
-        answers = {name: _marked(answer, before[name]) for name, answer in answers.items()}
-    best = max(answers.values(), key=_furthest)
-    return Compared(groups=_grouped(answers), best="" if best.unfit else best.name)
+        answers = {name: _mark_difference(answer, before[name]) for name, answer in answers.items()}
+    best = max(answers.values(), key=_progress)
+    return Comparison(groups=_group_answers(answers), best="" if best.unfit else best.name)
 
 
-def _furthest(answer: Answer) -> tuple[bool, int, bool]:
+def _progress(answer: Answer) -> tuple[bool, int, bool]:
     return not answer.unfit, answer.turns, answer.phase != Phase.OVER.value
 
 
@@ -135,12 +135,12 @@ def _answers(tried: Experiment, changes: Changes) -> Mapping[str, Answer]:
     return {row.ruleset.name: _answer(row) for row in rows}
 
 
-def _marked(answer: Answer, before: Answer) -> Answer:
+def _mark_difference(answer: Answer, before: Answer) -> Answer:
     same = (answer.verdict, answer.result, answer.unfit) == (before.verdict, before.result, before.unfit)
     return replace(answer, differs=not same)
 
 
-def _grouped(answers: Mapping[str, Answer]) -> tuple[Group, ...]:
+def _group_answers(answers: Mapping[str, Answer]) -> tuple[Group, ...]:
     """Sort the groups: changed ones first, then larger ones; within a group in the order of the rulesets."""
     verdicts = dict.fromkeys(answer.verdict for answer in answers.values())
     groups = [_group(verdict, answers) for verdict in verdicts]
@@ -160,9 +160,9 @@ def _answer(row: Row) -> Answer:
     return Answer(
         name=row.ruleset.name,
         turns=row.followed.turns,
-        refused=_refused(row),
+        refused=_refusal(row),
         phase=row.followed.game.phase.value,
-        remembers=_remembered(row.followed.game),
+        remembers=_repetition_memory(row.followed.game),
         black=totals[0],
         white=totals[1],
         result=row.result,
@@ -170,7 +170,7 @@ def _answer(row: Row) -> Answer:
     )
 
 
-def _refused(row: Row) -> Refused | None:
+def _refusal(row: Row) -> Refused | None:
     first = row.followed.first_illegal if row.followed else None
     if first is None:
         return None
@@ -192,21 +192,21 @@ def _axis(row: Row, clause: str) -> str:
     return next(words, "") or next(places, "")
 
 
-def _remembered(game: Game) -> Remembered:
+def _repetition_memory(game: Game) -> RepetitionMemory:
     rule = game.ruleset.repetition
     boards = len({position.board for position in game.line()}) if rule in _BOARDS else 0
-    return Remembered(
+    return RepetitionMemory(
         rule=rule.value,
         boards=boards,
         kos=tuple(tuple(ko.points) for ko in game.kos),
-        barred=tuple(_barred(game)),
+        barred=tuple(_forbidden_points(game)),
     )
 
 
-def _barred(game: Game) -> list[Barred]:
+def _forbidden_points(game: Game) -> list[ForbiddenPoint]:
     points = game.legal_points(game.to_play).items()
     return [
-        Barred(at=at, reason=Reason(why.reason).value, repeats_turn=why.repeats_turn)
+        ForbiddenPoint(at=at, reason=Reason(why.reason).value, repeats_turn=why.repeats_turn)
         for at, why in points
         if why and why.reason in _BARRED
     ]

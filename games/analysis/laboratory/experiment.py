@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from games.analysis.course import Course, of_record
-from games.analysis.laboratory.faults import Untried, quoted
+from games.analysis.course import Course, course_of_record
+from games.analysis.laboratory.faults import InvalidExperiment, shorten_quote
 from games.analysis.laboratory.notation import (
     LARGEST,
     SMALLEST,
@@ -13,7 +13,7 @@ from games.analysis.laboratory.notation import (
     read_board,
     read_moves,
 )
-from games.analysis.terms import Changes, changed, read_changes
+from games.analysis.terms import Changes, change_ruleset, read_changes
 from games.sgf import Record
 from rules import RULESETS, Action, Board, Color
 from rules.impossible import Impossible
@@ -73,16 +73,16 @@ class Experiment:
         return replace(self, actions=(*self.actions[:kept], *actions), turn=None, dead=())
 
 
-def of_text(said: Mapping[str, str]) -> Experiment:
+def parse_experiment(said: Mapping[str, str]) -> Experiment:
     """Parse the parts of an address. Raises `Untried`, naming the part that is invalid."""
     for name in ("board", "moves", "dead"):
         if len(said.get(name, "")) > _LONGEST:
-            raise Untried("too_long", name=name, most=_LONGEST)
+            raise InvalidExperiment("too_long", name=name, most=_LONGEST)
     board = read_board(said["board"]) if said.get("board") else Board(_size(said.get("size", "")))
     to_play = _color(said.get("to", ""))
     actions = read_moves(said.get("moves", ""), board, to_play)
     if len(actions) > MOST_MOVES:
-        raise Untried("too_many_moves", moves=len(actions), most=MOST_MOVES)
+        raise InvalidExperiment("too_many_moves", moves=len(actions), most=MOST_MOVES)
     found = Experiment(
         board=board,
         to_play=to_play,
@@ -98,7 +98,7 @@ def of_text(said: Mapping[str, str]) -> Experiment:
     return found if turn is None else found.at(turn)
 
 
-def to_text(tried: Experiment) -> dict[str, str]:
+def experiment_text(tried: Experiment) -> dict[str, str]:
     """Return the parts of the address of an experiment, without empty ones."""
     empty = not any(tried.board.masks) and tried.board.width == tried.board.height
     said = {
@@ -116,13 +116,15 @@ def to_text(tried: Experiment) -> dict[str, str]:
     return {name: value for name, value in said.items() if value}
 
 
-def of_game(record: Record) -> Experiment:
+def experiment_of_record(record: Record) -> Experiment:
     """Return the experiment for a record, with its komi. Raises `Untried` for one that is too large."""
     if max(record.width, record.height) > LARGEST:
-        raise Untried("board_size", least=SMALLEST, most=LARGEST, size=f"{record.width}x{record.height}")
-    course = of_record(record)
+        raise InvalidExperiment(
+            "board_size", least=SMALLEST, most=LARGEST, size=f"{record.width}x{record.height}"
+        )
+    course = course_of_record(record)
     if len(course.actions) > MOST_MOVES:
-        raise Untried("too_many_moves", moves=len(course.actions), most=MOST_MOVES)
+        raise InvalidExperiment("too_many_moves", moves=len(course.actions), most=MOST_MOVES)
     tried = Experiment(
         board=course.board,
         to_play=course.to_play,
@@ -130,36 +132,36 @@ def of_game(record: Record) -> Experiment:
         actions=tuple(course.actions),
         komi=record.komi,
     )
-    return of_text(to_text(tried))
+    return parse_experiment(experiment_text(tried))
 
 
 def _check(tried: Experiment) -> None:
     """Check that the change is on one axis and that at least one ruleset accepts it."""
     if len(tried.change.split()) > 1:
-        raise Untried("bad_change", text=quoted(tried.change))
+        raise InvalidExperiment("bad_change", text=shorten_quote(tried.change))
     fits = 0
     for ruleset in RULESETS.values():
         try:
-            changed(ruleset, tried.changes)
+            change_ruleset(ruleset, tried.changes)
         except Impossible:
             continue
         except ValueError:
-            raise Untried("bad_change", text=quoted(tried.change)) from None
+            raise InvalidExperiment("bad_change", text=shorten_quote(tried.change)) from None
         fits += 1
     if not fits:
-        raise Untried("bad_change", text=quoted(tried.change))
+        raise InvalidExperiment("bad_change", text=shorten_quote(tried.change))
 
 
 def _size(text: str) -> int:
     side = _number("size", text, LARGEST)
     if side is not None and side < 5:
-        raise Untried("board_size", least=5, most=LARGEST, size=side)
+        raise InvalidExperiment("board_size", least=5, most=LARGEST, size=side)
     return SIDE if side is None else side
 
 
 def _color(text: str) -> Color:
     if text not in ("", *Color):
-        raise Untried("bad_color", text=quoted(text))
+        raise InvalidExperiment("bad_color", text=shorten_quote(text))
     return Color(text or "b")
 
 
@@ -167,7 +169,7 @@ def _number(name: str, text: str, most: int) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= most):
-        raise Untried("bad_number", name=name, most=most, text=quoted(text))
+        raise InvalidExperiment("bad_number", name=name, most=most, text=shorten_quote(text))
     return int(text)
 
 
@@ -179,18 +181,18 @@ def _komi(text: str) -> float | None:
     except ValueError:
         komi = None
     if not isinstance(komi, float):
-        raise Untried("bad_komi", text=quoted(text))
+        raise InvalidExperiment("bad_komi", text=shorten_quote(text))
     return komi
 
 
 def _dead(text: str, board: Board) -> tuple[str, ...]:
     points = [at.upper() for at in text.split(".") if at]
     if other := next((at for at in points if at not in board), None):
-        raise Untried("bad_dead", text=quoted(other))
+        raise InvalidExperiment("bad_dead", text=shorten_quote(other))
     return tuple(sorted(set(points)))
 
 
 def _under(text: str) -> str:
     if text and text not in RULESETS:
-        raise Untried("bad_ruleset", text=quoted(text))
+        raise InvalidExperiment("bad_ruleset", text=shorten_quote(text))
     return text

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from games.analysis.laboratory.experiment import Experiment, of_text
+from games.analysis.laboratory.experiment import Experiment, parse_experiment
 
 _MAKRAI_BOARD = "1ooooooox1/ooooooooxx/ooo1ooooxx/1ooooooxx1/oxooooxxox/xxo1oxxooo/1xoooxo1o1"
 _BENT_FOUR = "oo1xo1/oxxxoo/1xooo1/xxo1oo/ooooo1"
@@ -33,7 +33,7 @@ class Case:
 @cache
 def _read(said: tuple[tuple[str, str], ...]) -> Experiment:
     """Parse the cases once, as every page of the laboratory lists all of them."""
-    return of_text(dict(said))
+    return parse_experiment(dict(said))
 
 
 CASES = {

@@ -1,7 +1,7 @@
 """Faults of an address or a record in the laboratory: codes with facts, which a page puts into words."""
 
 
-class Untried(ValueError):
+class InvalidExperiment(ValueError):
     """A fault of an address or a record. ``code`` is one of a closed list; ``facts`` give place and value."""
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -9,6 +9,6 @@ class Untried(ValueError):
         self.code, self.facts = code, facts
 
 
-def quoted(text: str) -> str:
+def shorten_quote(text: str) -> str:
     """Return typed text, shortened if it is long."""
     return text if len(text) <= 40 else f"{text[:40]}..."

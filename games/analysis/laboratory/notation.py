@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from games.analysis.laboratory.faults import Untried, quoted
+from games.analysis.laboratory.faults import InvalidExperiment, shorten_quote
 from rules import (
     Action,
     Board,
@@ -62,16 +62,18 @@ def read_board(text: str) -> Board:
     rows = [_row(number, row) for number, row in enumerate(text.split("/")[: LARGEST + 1], 1)]
     sides = {len(rows), *map(len, rows)}
     if min(sides) < SMALLEST or max(sides) > LARGEST:
-        raise Untried("board_size", least=SMALLEST, most=LARGEST, size=f"{len(rows[0])}x{len(rows)}")
+        raise InvalidExperiment(
+            "board_size", least=SMALLEST, most=LARGEST, size=f"{len(rows[0])}x{len(rows)}"
+        )
     if odd := next((number for number, row in enumerate(rows, 1) if len(row) != len(rows[0])), None):
-        raise Untried("uneven_rows", row=odd, points=len(rows[odd - 1]), first=len(rows[0]))
+        raise InvalidExperiment("uneven_rows", row=odd, points=len(rows[odd - 1]), first=len(rows[0]))
     return Board.from_diagram(rows)
 
 
 def _row(number: int, text: str) -> str:
     cells = _CELLS.findall(text[: 2 * LARGEST])
     if "".join(cells) != text:
-        raise Untried("bad_row", row=number, text=quoted(text))
+        raise InvalidExperiment("bad_row", row=number, text=shorten_quote(text))
     return "".join("." * int(cell) if cell.isdigit() else cell.upper() for cell in cells)
 
 
@@ -116,12 +118,12 @@ def _actions(text: str, board: Board, expected: Color) -> Iterator[Action]:
     while place < len(text):
         step = _STEP.match(text, place)
         if step is None:
-            raise Untried("bad_move", text=text[place : place + 3], letter=place + 1)
+            raise InvalidExperiment("bad_move", text=text[place : place + 3], letter=place + 1)
         color = Color(step[1].lower()) if step[1] else expected
         try:
             action = _action(step, color, board, claims)
         except ValueError:
-            raise Untried("off_board", text=step[3], letter=place + 1) from None
+            raise InvalidExperiment("off_board", text=step[3], letter=place + 1) from None
         yield action
         claims += isinstance(action, Claim)
         expected = color if isinstance(action, _NO_TURN) else color.other
@@ -131,13 +133,13 @@ def _actions(text: str, board: Board, expected: Color) -> Iterator[Action]:
 def _action(step: re.Match[str], color: Color, board: Board, claims: int) -> Action:
     _, kind, at, word = step.groups()
     if at:
-        return _pointed(kind, color, sgf_to_vertex(at, board.width, board.height))
+        return _action_at(kind, color, sgf_to_vertex(at, board.width, board.height))
     if word in _TURNS:
         return _TURNS[word](color)
     return Confirm(color, max(claims - 1, 0)) if word == "Q" else Resume(color, modified_ko=word == "M")
 
 
-def _pointed(kind: str, color: Color, at: str) -> Action:
+def _action_at(kind: str, color: Color, at: str) -> Action:
     match kind:
         case "K":
             return ChallengeKo(color, at)

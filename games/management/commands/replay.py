@@ -7,7 +7,14 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.analysis import report as telling
-from games.analysis.replaying import Question, all_data, of_file, one_data, under_all, under_one
+from games.analysis.replaying import (
+    Question,
+    all_data,
+    answer_of_one,
+    answers_of_all,
+    one_data,
+    question_about_record,
+)
 from games.analysis.terms import read_changes
 from games.management.base import Answer, JsonCommand
 from games.sgf import NoteCode, Record
@@ -48,7 +55,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         _, record = read_record(options["file"].read_bytes(), options["game"] - 1)
         try:
-            question = of_file(
+            question = question_about_record(
                 record,
                 ruleset=options["ruleset"],
                 changes=read_changes(options["set"]),
@@ -66,12 +73,12 @@ def _game_notes(record: Record) -> list[str]:
 
 
 def _answer_for_one(record: Record, question: Question) -> Answer:
-    row = under_one(question)
-    return Answer(data=one_data(question, row), text=telling.one(record, row), good=row.legal)
+    row = answer_of_one(question)
+    return Answer(data=one_data(question, row), text=telling.report_one(record, row), good=row.legal)
 
 
 def _compare_rulesets(question: Question) -> Answer:
-    rows = under_all(question)
+    rows = answers_of_all(question)
     return Answer(
-        data=all_data(question, rows), text=telling.all_of(rows), good=any(row.legal for row in rows)
+        data=all_data(question, rows), text=telling.report_all(rows), good=any(row.legal for row in rows)
     )

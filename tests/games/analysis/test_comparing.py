@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, compare, judged
-from games.analysis.course import Course, follow, of_record
-from games.analysis.replaying import of_file, row_data, under_one
-from games.analysis.terms import changed, chosen, read_changes, with_komi
+from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, compare, judge_replay
+from games.analysis.course import Course, course_of_record, replay_course
+from games.analysis.replaying import answer_of_one, question_about_record, row_data
+from games.analysis.terms import change_ruleset, read_changes, resolve_ruleset, with_komi
 from games.sgf import read
 from rules import RULESETS, AgreeDead, Board, Color, Pass, Play, Reason, Resign, Ruleset
 
@@ -16,7 +16,7 @@ STOPPED = Course(
 
 
 def course(sgf):
-    return of_record(read(sgf.encode()).games[0])
+    return course_of_record(read(sgf.encode()).games[0])
 
 
 def row(name, given=STOPPED, **asked):
@@ -30,7 +30,7 @@ HANDICAPS = ["(;SZ[9]HA[2];B[cc];B[gg];W[ee])", "(;SZ[9]HA[2]AB[cc][gg];W[ee])"]
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("sgf", HANDICAPS)
 def test_a_handicap_is_the_same_however_it_is_told(name, sgf):
-    followed = follow(course(sgf), RULESETS[name])
+    followed = replay_course(course(sgf), RULESETS[name])
     assert followed.first_illegal is None
     assert followed.game.board.to_diagram()[2] == "..X......"
     assert (followed.game.board.count(B), followed.game.board.count(W), followed.game.to_play) == (2, 1, B)
@@ -39,33 +39,33 @@ def test_a_handicap_is_the_same_however_it_is_told(name, sgf):
 
 @pytest.mark.parametrize("name", ["japanese", "ultimate"])
 def test_moves_that_become_handicap_stones_count_as_turns(name):
-    followed = follow(course("(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[cc])"), RULESETS[name])
+    followed = replay_course(course("(;SZ[9]HA[2];B[cc];B[gg];W[ee];B[cc])"), RULESETS[name])
     assert (followed.placed, followed.turns, followed.first_illegal.turn) == (2, 3, 4)
     assert followed.first_illegal.illegal.reason is Reason.OCCUPIED
 
 
 def test_a_board_that_returns_is_counted_from_the_first_move_of_the_record():
     sgf = "(;SZ[5]HA[3];B[ba];B[ab];B[bc];W[ca];B[ee];W[db];B[de];W[cc];B[ec];W[bb];B[cb];W[bb])"
-    followed = follow(course(sgf), RULESETS["japanese"])
+    followed = replay_course(course(sgf), RULESETS["japanese"])
     assert (followed.first_illegal.turn, followed.first_illegal.illegal.repeats_turn) == (12, 10)
 
 
 def test_a_handicap_that_nobody_played_is_none():
     alternating = course("(;SZ[9]HA[2];B[cc];W[gg];B[ee])")
-    assert follow(alternating, RULESETS["japanese"]).game.komi == RULESETS["japanese"].komi
+    assert replay_course(alternating, RULESETS["japanese"]).game.komi == RULESETS["japanese"].komi
     assert {found.legal for found in compare(alternating)} == {True}
 
 
 def test_a_bowl_holds_the_handicap_that_is_not_on_the_board():
     alternating = course("(;SZ[9]HA[2];B[cc];W[gg];B[ee])")
-    assert follow(alternating, RULESETS["ultimate"]).game.prisoners == {B: 2, W: 0}
+    assert replay_course(alternating, RULESETS["ultimate"]).game.prisoners == {B: 2, W: 0}
 
 
 def test_without_a_move_a_handicap_is_given_as_the_ruleset_has_it():
     empty = Course(board=Board(9), handicap=2)
-    assert follow(empty, RULESETS["japanese"]).game.board.stones(B) == ["C3", "G7"]
-    assert follow(empty, RULESETS["ultimate"]).game.prisoners == {B: 2, W: 0}
-    assert follow(empty, RULESETS["tromp-taylor"]).game.board.stones(B) == []
+    assert replay_course(empty, RULESETS["japanese"]).game.board.stones(B) == ["C3", "G7"]
+    assert replay_course(empty, RULESETS["ultimate"]).game.prisoners == {B: 2, W: 0}
+    assert replay_course(empty, RULESETS["tromp-taylor"]).game.board.stones(B) == []
 
 
 def test_a_game_that_cannot_start_says_why():
@@ -175,8 +175,8 @@ def test_dead_off_the_board_are_refused_whatever_comes_of_the_game():
 
 
 def test_a_game_under_its_own_terms_is_judged_as_in_a_table():
-    followed = follow(STOPPED, RULESETS["arg"])
-    assert row_data(judged(followed, ["D1"])) == row_data(row("arg", dead=["D1"]))
+    followed = replay_course(STOPPED, RULESETS["arg"])
+    assert row_data(judge_replay(followed, ["D1"])) == row_data(row("arg", dead=["D1"]))
 
 
 @pytest.mark.parametrize(
@@ -194,8 +194,8 @@ def test_a_game_under_its_own_terms_is_judged_as_in_a_table():
 )
 def test_a_record_is_asked_under_the_ruleset_that_is_meant(sgf, named, texts, printed):
     record = read(sgf.encode()).games[0]
-    question = of_file(record, ruleset=named, changes=read_changes(texts))
-    assert str(under_one(question).ruleset) == printed
+    question = question_about_record(record, ruleset=named, changes=read_changes(texts))
+    assert str(answer_of_one(question).ruleset) == printed
 
 
 @pytest.mark.parametrize(
@@ -224,11 +224,11 @@ def test_texts_that_change_no_ruleset(texts):
 )
 def test_values_that_change_no_ruleset(changes):
     with pytest.raises(ValueError, match=r"axis|komi|modified_ko"):
-        changed(RULESETS["arg"], changes)
+        change_ruleset(RULESETS["arg"], changes)
 
 
 def test_a_komi_that_is_named_beside_a_handicap_komi_leaves_it():
-    both = changed(RULESETS["arg"], {"komi": 1, "handicap_komi": 2})
+    both = change_ruleset(RULESETS["arg"], {"komi": 1, "handicap_komi": 2})
     assert (both.komi, both.handicap_komi) == (1.0, 2.0)
     assert with_komi(RULESETS["arg"], 1).handicap_komi is None
-    assert chosen("arg", {}) == Ruleset.parse("arg")
+    assert resolve_ruleset("arg", {}) == Ruleset.parse("arg")

@@ -2,13 +2,19 @@
 
 import pytest
 
-from games.analysis.laboratory.answers import compared, game_of
+from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.choices import CHOICES
-from games.analysis.laboratory.experiment import MOST_MOVES, Experiment, of_game, of_text, to_text
+from games.analysis.laboratory.experiment import (
+    MOST_MOVES,
+    Experiment,
+    experiment_of_record,
+    experiment_text,
+    parse_experiment,
+)
 from games.analysis.laboratory.famous import CASES
-from games.analysis.laboratory.faults import Untried
+from games.analysis.laboratory.faults import InvalidExperiment
 from games.analysis.laboratory.notation import moves_text, read_board, read_moves
-from games.analysis.terms import changed, read_changes
+from games.analysis.terms import change_ruleset, read_changes
 from games.sgf import read
 from rules import RULESETS, Board, ChallengeKo, Claim, Color, Confirm, Pass, Play, Resume
 from rules.impossible import Impossible
@@ -29,10 +35,10 @@ CYCLES = SIMPLE | {"nieminen"}
 
 
 def groups(name, **parts):
-    tried = of_text({**CASES[name].said, **parts})
+    tried = parse_experiment({**CASES[name].said, **parts})
     return {
         (group.verdict, group.turn): {answer.name for answer in group.answers}
-        for group in compared(tried).groups
+        for group in compare_rulesets(tried).groups
     }
 
 
@@ -120,7 +126,7 @@ def test_the_twenty_moves_are_those_of_the_text():
 def test_bent_four_taken_off_as_dead_is_counted_as_each_ruleset_counts():
     results = {
         answer.name: (answer.result, answer.by)
-        for group in compared(CASES["bent-four"].experiment).groups
+        for group in compare_rulesets(CASES["bent-four"].experiment).groups
         for answer in group.answers
     }
     assert results["japanese"] == ("W+26.5", "score")
@@ -133,9 +139,9 @@ def test_bent_four_taken_off_as_dead_is_counted_as_each_ruleset_counts():
 @pytest.mark.parametrize("name", CASES)
 def test_an_address_comes_back_as_it_was(name):
     tried = CASES[name].experiment
-    assert to_text(tried) == dict(CASES[name].said)
-    assert of_text(to_text(tried)) == tried
-    assert of_text(to_text(tried.at(1))) == tried.at(1)
+    assert experiment_text(tried) == dict(CASES[name].said)
+    assert parse_experiment(experiment_text(tried)) == tried
+    assert parse_experiment(experiment_text(tried.at(1))) == tried.at(1)
 
 
 def test_every_action_that_the_page_offers_has_a_text():
@@ -150,8 +156,8 @@ def test_every_action_that_the_page_offers_has_a_text():
 
 
 def test_one_axis_is_changed_for_all_and_what_differs_comes_first():
-    tried = of_text({**CASES["suicide-of-several"].said, "change": "suicide=allowed"})
-    found = compared(tried)
+    tried = parse_experiment({**CASES["suicide-of-several"].said, "change": "suicide=allowed"})
+    found = compare_rulesets(tried)
     first = found.groups[0]
     assert [len(group.answers) for group in found.groups] == [16]
     assert found.differing == 10
@@ -162,14 +168,14 @@ def test_one_axis_is_changed_for_all_and_what_differs_comes_first():
 def test_a_change_that_some_rulesets_cannot_take_leaves_them_out():
     verdicts = {
         answer.name: group.verdict
-        for group in compared(of_text({"change": "stopping=two_stop"})).groups
+        for group in compare_rulesets(parse_experiment({"change": "stopping=two_stop"})).groups
         for answer in group.answers
     }
     assert {name for name, verdict in verdicts.items() if verdict == "unfit"} == {"tromp-taylor", "ultimate"}
 
 
 def test_what_the_repetition_rule_remembers():
-    found = compared(of_text({**CASES["ko"].said, "turn": "1"}))
+    found = compare_rulesets(parse_experiment({**CASES["ko"].said, "turn": "1"}))
     by_name = {answer.name: answer.remembers for group in found.groups for answer in group.answers}
     assert [(each.at, each.reason, each.repeats_turn) for each in by_name["japanese"].barred] == [
         ("B2", "ko", 0)
@@ -182,7 +188,7 @@ def test_what_the_repetition_rule_remembers():
 def test_the_words_of_a_clause_lead_to_their_axis():
     refused = {
         answer.name: answer.refused.axis
-        for group in compared(CASES["suicide-of-one"].experiment).groups
+        for group in compare_rulesets(CASES["suicide-of-one"].experiment).groups
         for answer in group.answers
         if answer.refused
     }
@@ -191,7 +197,7 @@ def test_the_words_of_a_clause_lead_to_their_axis():
 
 def test_the_board_that_is_shown_is_of_the_ruleset_that_goes_furthest():
     tried = CASES["moonshine-in-twenty-moves"].experiment
-    assert compared(tried).best in ("makrai", "makrai-territory")
+    assert compare_rulesets(tried).best in ("makrai", "makrai-territory")
     assert game_of(tried, "makrai").prisoners == {B: 6, W: 10}
     assert game_of(tried, "japanese").turn == 3
 
@@ -202,7 +208,7 @@ def test_every_value_that_is_offered_can_be_read_and_some_ruleset_takes_it():
             fits = 0
             for ruleset in RULESETS.values():
                 try:
-                    changed(ruleset, read_changes([f"{axis}={value}"]))
+                    change_ruleset(ruleset, read_changes([f"{axis}={value}"]))
                 except Impossible:
                     continue
                 fits += 1
@@ -233,15 +239,15 @@ def test_every_value_that_is_offered_can_be_read_and_some_ruleset_takes_it():
     ],
 )
 def test_what_cannot_be_tried_says_where(said, code, facts):
-    with pytest.raises(Untried) as refused:
-        of_text(said)
+    with pytest.raises(InvalidExperiment) as refused:
+        parse_experiment(said)
     assert (refused.value.code, refused.value.facts) == (code, facts)
 
 
 def test_a_record_becomes_an_experiment_with_its_own_komi_and_handicap():
     sgf = b"(;SZ[9]KM[5.5]HA[2]AB[gc][cg]PL[W];W[ee];B[])"
-    tried = of_game(read(sgf).games[0])
-    assert to_text(tried) == {
+    tried = experiment_of_record(read(sgf).games[0])
+    assert experiment_text(tried) == {
         "board": "9/9/6x2/9/9/9/2x6/9/9", "to": "w", "handicap": "2", "moves": "eeP", "komi": "5.5",
     }  # fmt: skip
     assert read_board("9/9/6x2/9/9/9/2x6/9/9") == tried.board
@@ -249,12 +255,12 @@ def test_a_record_becomes_an_experiment_with_its_own_komi_and_handicap():
 
 def test_a_record_that_is_too_long_or_too_large_is_refused():
     long = "".join(f";{'BW'[n % 2]}[]" for n in range(401))
-    with pytest.raises(Untried, match="too_many_moves"):
-        of_game(read(f"(;SZ[9]{long})".encode()).games[0])
-    with pytest.raises(Untried, match="board_size"):
-        of_game(read(b"(;SZ[21];B[aa])").games[0])
+    with pytest.raises(InvalidExperiment, match="too_many_moves"):
+        experiment_of_record(read(f"(;SZ[9]{long})".encode()).games[0])
+    with pytest.raises(InvalidExperiment, match="board_size"):
+        experiment_of_record(read(b"(;SZ[21];B[aa])").games[0])
 
 
 def test_an_empty_experiment_says_nothing():
-    assert to_text(Experiment()) == {}
-    assert of_text({}) == Experiment()
+    assert experiment_text(Experiment()) == {}
+    assert parse_experiment({}) == Experiment()

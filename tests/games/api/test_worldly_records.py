@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from games.analysis.terms import chosen
+from games.analysis.terms import resolve_ruleset
 from games.game import commands
 from games.game.loading import game_row
 from games.game.records import GameRecord
@@ -40,7 +40,7 @@ def player(api, django_user_model):
 def a_game_for(sgf):
     """A game on the terms that the record names."""
     _, record = read_record(sgf)
-    ruleset = str(chosen(None, {}, said=record.ruleset, komi=record.komi))
+    ruleset = str(resolve_ruleset(None, {}, said=record.ruleset, komi=record.komi))
     size = {"width": record.width, "height": record.height}
     commands.open_games([opened(ruleset=ruleset, handicap=record.handicap, **size)], context())
     return record, ruleset

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.rest.strict import MOST_NAMED, UNKNOWN, unknown, validated
+from games.rest.strict import MOST_NAMED, UNKNOWN, unknown_members, validate
 
 BODY = "free, list, name, stone, stones"
 
@@ -24,7 +24,7 @@ class Body(serializers.Serializer):
 
 def test_what_is_known_is_returned():
     body = {"name": "x", "stone": {"at": "A1"}, "stones": [{"at": "A1"}], "free": {"any": 1}}
-    assert validated(Body(data=body)) == body
+    assert validate(Body(data=body)) == body
 
 
 @pytest.mark.parametrize(
@@ -39,24 +39,24 @@ def test_what_is_known_is_returned():
 )
 def test_what_is_not_is_named_with_its_place_and_with_what_there_is(more, place, known):
     with pytest.raises(ValidationError) as error:
-        validated(Body(data={"name": "x"} | more))
+        validate(Body(data={"name": "x"} | more))
     assert error.value.detail == {place: [UNKNOWN.format(known)]}
 
 
 def test_other_faults_are_named_beside_it():
     with pytest.raises(ValidationError) as error:
-        validated(Body(data={"rounds": 3}))
+        validate(Body(data={"rounds": 3}))
     assert error.value.detail == {"name": ["This field is required."], "rounds": [UNKNOWN.format(BODY)]}
 
 
 def test_not_more_are_named_than_anybody_reads():
-    assert len(unknown(Body(), {str(number): 1 for number in range(1000)})) == MOST_NAMED
+    assert len(unknown_members(Body(), {str(number): 1 for number in range(1000)})) == MOST_NAMED
 
 
 def test_forms_have_members_of_their_own():
-    assert unknown(Body(), QueryDict("name=x&csrfmiddlewaretoken=y")) == {}
+    assert unknown_members(Body(), QueryDict("name=x&csrfmiddlewaretoken=y")) == {}
 
 
 @pytest.mark.parametrize("body", [None, [], "text", 3])
 def test_what_is_no_object_is_left_to_the_serializer(body):
-    assert unknown(Body(), body) == {}
+    assert unknown_members(Body(), body) == {}

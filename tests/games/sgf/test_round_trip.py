@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.analysis.course import follow, of_record
+from games.analysis.course import course_of_record, replay_course
 from games.sgf import read, write
 from games.sgf.record import IN_RESULT
 from rules import (
@@ -78,7 +78,7 @@ def check(text: str, seed: int) -> None:
     sent = write(Game.start(ruleset, SIDE).board, actions, komi=game.komi, ruleset=ruleset.typed)
     record = read(sent).games[0]
     assert list(record.actions) == actions
-    followed = follow(of_record(record), Ruleset.parse(record.ruleset))
+    followed = replay_course(course_of_record(record), Ruleset.parse(record.ruleset))
     again = followed.game
     assert followed.first_illegal is None
     assert (again.ruleset, again.turn, again.phase) == (ruleset, game.turn, game.phase)

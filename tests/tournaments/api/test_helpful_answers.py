@@ -57,7 +57,7 @@ def test_half_a_token_is_refused(said):
 
 
 def test_what_is_made_can_be_read_where_it_is_said_to_be(owner):
-    """Every 201 has a Location (``games.rest.views.answer``); here is what can be read there."""
+    """Every 201 has a Location (``games.rest.views.respond_with_etag``); here is what can be read there."""
     row = a_tournament(players=4)
     made = [
         sent(owner, "POST", "organisations/home/clubs/", {"code": "amst", "name": "Amsterdam"}),

@@ -21,5 +21,5 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         now = context()
-        count = run_command(tournament(options["slug"]), FORGET_SIGNUPS.order({}, now), now)
+        count = run_command(tournament(options["slug"]), FORGET_SIGNUPS.command_for({}, now), now)
         return Answer(data={"deleted": count}, text=f"{count} deleted.")

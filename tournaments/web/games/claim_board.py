@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.adjudication import Finding
 from games.analysis import diagram
 from games.analysis.hints import hints_data
-from games.analysis.scores import owned, taken_for_dead
+from games.analysis.scores import counted_dead, owned_points
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
 from games.game.margins import SCORE
@@ -102,8 +102,8 @@ def board(view: BoardView, claimed: Sequence[str]) -> SafeString:
         description=translate(diagram.describe(game.board, game.last_move, game.to_play)),
         last_move=game.last_move,
         marks=marks,
-        owners=owned(game.score(), game.board) if counted else None,
-        dead=taken_for_dead(game),
+        owners=owned_points(game.score(), game.board) if counted else None,
+        dead=counted_dead(game),
     )
     # Our own drawing: every text in it is escaped by games.analysis.diagram.
     return mark_safe(drawn)  # noqa: S308

@@ -59,7 +59,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     context, by = context_of(request), side(request.user, game_row(str(game_id)))
     try:
         values = MAKE_CLAIM.from_form(request.POST, request.FILES)
-        command = MAKE_CLAIM.order(values, context, game_id=game_id)
+        command = MAKE_CLAIM.command_for(values, context, game_id=game_id)
         stored = commands.make_claim(command, by, context)
     except (Refusal, VersionClash) as no:
         messages.error(request, why_not(no))

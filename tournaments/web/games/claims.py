@@ -180,7 +180,7 @@ def claim_form(
     def claim_form_page(request: HttpRequest, slug: str, claim_id: str, **address: Any) -> HttpResponse:
         found, context = claim_for(request, slug, claim_id, operation.right), context_of(request)
         try:
-            command = operation.order({**values(request, found, operation), **address}, context)
+            command = operation.command_for({**values(request, found, operation), **address}, context)
             stored = commands.execute(found.claim_id, command, found.by, context)
         except (Refusal, VersionClash) as no:
             messages.error(request, why_not(no))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from games.analysis.scores import taken_for_dead
+from games.analysis.scores import counted_dead
 from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.fitting import notes_on_differences
@@ -91,7 +91,7 @@ def final_score(end: Game) -> dict[str, Any] | None:
     if end.outcome is None or end.outcome.by != SCORE:
         return None
     score = end.score()
-    dead = taken_for_dead(end)
+    dead = counted_dead(end)
     return {
         "rows": score_rows(score, end.ruleset.scoring),
         "black": score.black.total,

@@ -56,7 +56,7 @@ def _held(request: HttpRequest) -> bytes:
 
 def _store(request: HttpRequest, game_id: str, sgf: bytes, index: int) -> HttpResponse:
     context = context_of(request)
-    command = SEND_RECORD.order({"sgf": sgf, "index": index}, context)
+    command = SEND_RECORD.command_for({"sgf": sgf, "index": index}, context)
     received = receive_record(game_id, command.sgf, context, command.index)
     for note in received.notes:
         messages.info(request, note["text"])

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.analysis.laboratory.experiment import Experiment, to_text
+from games.analysis.laboratory.experiment import Experiment, experiment_text
 from rules import Action, Board, Color, Game, Play
 
 TOOLS = ("play", "black", "white", "dead")
@@ -26,7 +26,7 @@ class Hand:
 
 
 def parts(tried: Experiment, hand: Hand) -> dict[str, str]:
-    return {**to_text(tried), **hand.parts()}
+    return {**experiment_text(tried), **hand.parts()}
 
 
 def address(tried: Experiment, hand: Hand | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.analysis.laboratory.faults import Untried
+from games.analysis.laboratory.faults import InvalidExperiment
 
 WORDS = {
     "bad_change": _("No ruleset can be played with “%(text)s”."),
@@ -21,5 +21,5 @@ WORDS = {
 }
 
 
-def in_words(fault: Untried) -> str:
+def in_words(fault: InvalidExperiment) -> str:
     return str(WORDS[fault.code] % fault.facts)

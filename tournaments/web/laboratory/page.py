@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
-from games.analysis.laboratory.answers import compared, game_of
-from games.analysis.laboratory.experiment import Experiment, of_game, of_text
-from games.analysis.laboratory.faults import Untried
+from games.analysis.laboratory.answers import compare_rulesets, game_of
+from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
+from games.analysis.laboratory.faults import InvalidExperiment
 from games.analysis.rulesets import ruleset_data
 from games.operations.fields import sgf_bytes
 from games.refusals import Refusal
@@ -43,13 +43,13 @@ def lab_page(request: HttpRequest) -> HttpResponse:
         return _busy(request, wait)
     hand = _hand(request)
     try:
-        tried = of_text(request.GET.dict())
+        tried = parse_experiment(request.GET.dict())
         if "points" in request.GET or "touched" in request.GET:
             return redirect(address(_touched(request, tried, hand), hand))
         if "go" in request.GET:
             return redirect(address(tried, hand))
         return render(request, PAGE, context_of(tried, hand))
-    except Untried as fault:
+    except InvalidExperiment as fault:
         return _refused(request, in_words(fault))
     except ValueError:
         return _refused(request, _("A stone that is called dead is not on the board."))
@@ -68,10 +68,10 @@ def lab_record(request: HttpRequest) -> HttpResponse:
         collection, record = read_record(data, (chosen or 1) - 1)
         if len(collection.games) > 1 and chosen is None:
             return _which(request, collection, as_text(data, collection))
-        return redirect(address(of_game(record)))
+        return redirect(address(experiment_of_record(record)))
     except Refusal as refusal:
         return _refused(request, refusal_in_words(refusal), pasted=pasted, status=422)
-    except Untried as fault:
+    except InvalidExperiment as fault:
         return _refused(request, in_words(fault), pasted=pasted, status=422)
 
 
@@ -106,7 +106,7 @@ def _hand(request: HttpRequest) -> Hand:
 
 
 def _touched(request: HttpRequest, tried: Experiment, hand: Hand) -> Experiment:
-    found = compared(tried)
+    found = compare_rulesets(tried)
     name = tried.under or found.best
     game = game_of(tried, name) if name else None
     kept = answer_of(found, name).turns if name else 0

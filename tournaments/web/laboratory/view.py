@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.analysis.laboratory.answers import LEGAL, UNFIT, Answer, Compared, Group, compared, game_of
+from games.analysis.laboratory.answers import (
+    LEGAL,
+    UNFIT,
+    Answer,
+    Comparison,
+    Group,
+    compare_rulesets,
+    game_of,
+)
 from games.analysis.laboratory.choices import CHOICES
 from games.analysis.laboratory.experiment import MOST_MOVES, Experiment
 from games.analysis.laboratory.famous import CASES
@@ -22,7 +30,7 @@ SIZES = (5, 7, 9, 13, 19)
 
 def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
     """ValueError for dead stones that are none."""
-    found = compared(tried)
+    found = compare_rulesets(tried)
     name = tried.under or found.best
     game = game_of(tried, name) if name else None
     kept = answer_of(found, name).turns if name else 0
@@ -58,7 +66,7 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
     }
 
 
-def answer_of(found: Compared, name: str) -> Answer:
+def answer_of(found: Comparison, name: str) -> Answer:
     return next(answer for group in found.groups for answer in group.answers if answer.name == name)
 
 

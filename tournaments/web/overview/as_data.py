@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from rest_framework.renderers import JSONRenderer
 
-from games.rest.heads import with_head
+from games.rest.heads import with_checkpoint
 from games.rest.media import JSON
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.standings.prizes import PrizeChoices
@@ -129,9 +129,9 @@ def round_data(request: HttpRequest, slug: str, number: int, form: str) -> HttpR
 
 def _told(body: Body, form: str, name: str, csv: Callable[[Any], bytes]) -> HttpResponse:
     if form == "json":
-        return with_head(HttpResponse(JSONRenderer().render(body), content_type=JSON))
+        return with_checkpoint(HttpResponse(JSONRenderer().render(body), content_type=JSON))
     if form != "csv":
         raise Http404
     response = HttpResponse(csv(body), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return with_head(response)
+    return with_checkpoint(response)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from games.rest.media import FORMS, HTML, none_accepted, preferred
+from games.rest.media import FORMS, HTML, not_acceptable, preferred
 
 Page = Callable[..., HttpResponse]
 
@@ -19,7 +19,7 @@ def or_data(page: Page, data: Page, /, **of_data: Any) -> Page:
     def either(request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
         best = preferred(request, tuple(FORMS))
         if best is None:
-            answer = none_accepted(request, tuple(FORMS))
+            answer = not_acceptable(request, tuple(FORMS))
         elif best == HTML:
             answer = page(request, *args, **address)
         else:

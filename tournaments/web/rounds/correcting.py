@@ -36,7 +36,7 @@ def _correct(
     game_for(request, slug, game_id, operation.right)
     require_not_own_game(request.user, game_row(str(game_id)))
     context = context_of(request)
-    command = operation.order(operation.from_form(request.POST), context)
+    command = operation.command_for(operation.from_form(request.POST), context)
     stored = change_record(str(game_id), command, context)
     messages.success(
         request, with_receipt(thanks % {"turn": getattr(command, "to_turn", "")}, last_code(stored))

@@ -76,7 +76,7 @@ def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> 
         "ruleset": row.ruleset,
         "settings": _without_dates(settings_of(row)),
     }
-    create(CREATE_TOURNAMENT.order(values, context), context)
+    create(CREATE_TOURNAMENT.command_for(values, context), context)
     messages.success(
         request,
         gettext("%(typed)s is made, with the settings of %(name)s.")

@@ -82,7 +82,7 @@ def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _set(request: HttpRequest, row: TournamentRow, settings: Settings, reason: str) -> HttpResponse:
     values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
     context = context_of(request)
-    carry_out(str(row.id), CHANGE_SETTINGS.order(values, context), context)
+    carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
     messages.success(request, _("Bar and floor are set."))
     return redirect("web:score-groups", slug=row.slug)
 

@@ -107,7 +107,7 @@ def _create(request: HttpRequest) -> str:
         "ruleset": request.POST.get("ruleset", "").strip() or customs.ruleset,
         "settings": _settings(request, usual_settings(request.POST, _system(request))),
     }
-    command = CREATE_TOURNAMENT.order(values, context)
+    command = CREATE_TOURNAMENT.command_for(values, context)
     create(command, context)
     says = which_komi_counts(canonical_ruleset(command.ruleset), command.settings.komi)
     messages.success(request, translate(says))
@@ -182,7 +182,7 @@ def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpR
     reason = CHANGE_SETTINGS.reason_in_form(request.POST)
     values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
     context = context_of(request)
-    carry_out(str(row.id), CHANGE_SETTINGS.order(values, context), context)
+    carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
     messages.success(request, gettext("The system is changed."))
     return redirect("web:system", slug=row.slug)
 

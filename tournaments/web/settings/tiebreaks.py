@@ -121,7 +121,7 @@ def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     context = context_of(request)
     try:
         values = change_of_criteria(row, CHANGE_CRITERIA.from_form(form))
-        carry_out(str(row.id), CHANGE_CRITERIA.order(values, context), context)
+        carry_out(str(row.id), CHANGE_CRITERIA.command_for(values, context), context)
     except Refusal as no:
         messages.error(request, why(no))
         return _placing(request, row, request.POST)

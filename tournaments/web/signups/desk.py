@@ -132,8 +132,8 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
             for name, value in request.POST.items()
             if name.startswith(IS) and value and (not chosen or name.removeprefix(IS) in chosen)
         }
-        values = CONFIRM_SIGNUPS.from_said({"signups": chosen, "players": players})
-        done = run_command(row, CONFIRM_SIGNUPS.order(values, context), context)
+        values = CONFIRM_SIGNUPS.from_mapping({"signups": chosen, "players": players})
+        done = run_command(row, CONFIRM_SIGNUPS.command_for(values, context), context)
     except Refusal as no:
         messages.error(request, in_words(no))
         return _list(request, row, no.status)
@@ -189,7 +189,7 @@ def _carried_out(
     signup, context = _find(row, signup_id), context_of(request)
     try:
         values = operation.from_form(request.POST)
-        run_command(row, operation.order(values, context, signup_id=signup_id), context)
+        run_command(row, operation.command_for(values, context, signup_id=signup_id), context)
     except Refusal as no:
         messages.error(request, in_words(no))
         return _one(request, row, signup, no.status)
@@ -233,7 +233,7 @@ def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse
     row = tournament_for(request, slug, RENEW_LINK.right)
     _find(row, signup_id)
     context = context_of(request)
-    signup = run_command(row, RENEW_LINK.order({}, context, signup_id=signup_id), context)
+    signup = run_command(row, RENEW_LINK.command_for({}, context, signup_id=signup_id), context)
     link = link_of(request, signup)
     return _one(request, row, _find(row, signup_id), link=link, qr=qr(link))
 
@@ -253,7 +253,7 @@ def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, FORGET_SIGNUPS.right)
     context = context_of(request)
-    count = run_command(row, FORGET_SIGNUPS.order({}, context), context)
+    count = run_command(row, FORGET_SIGNUPS.command_for({}, context), context)
     told = ngettext("%d registration is deleted.", "%d registrations are deleted.", count) % count
     messages.success(request, told)
     return redirect("web:signups", slug=slug)

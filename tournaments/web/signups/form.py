@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.refusals import Refusal
 from games.rest.form_words import in_form_words
-from games.rest.operations import Operation, first_fault, typed
+from games.rest.operations import Operation, filled_in_values, first_fault
 from games.speaking import translate
 from tournaments.competition.ranks import format_rank
 from tournaments.registration.answers import COLUMNS
@@ -85,7 +85,7 @@ class SignupForm(PlainForm):
         """Every fault is beside its field; the operation's serializer says which there are."""
         data = super().clean() or {}
         read = self.operation.serializer(
-            data=typed(self.operation.serializer(), cast("QueryDict", self.data))
+            data=filled_in_values(self.operation.serializer(), cast("QueryDict", self.data))
         )
         if read.is_valid():
             self.values = self.operation.prepare(read.validated_data)

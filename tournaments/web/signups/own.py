@@ -72,7 +72,7 @@ def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
 
 def _do(request: HttpRequest, operation: Any, signup: Signup, values: dict[str, Any]) -> None:
     context = context_of(request)
-    run_command(_row(signup), operation.order(values, context, signup_id=signup.id), context)
+    run_command(_row(signup), operation.command_for(values, context, signup_id=signup.id), context)
 
 
 def _row(signup: Signup) -> TournamentRow:

@@ -52,7 +52,7 @@ def _registered(request: HttpRequest, row: TournamentRow, form: RegisterForm) ->
     if form.is_valid():
         context = context_of(request)
         try:
-            signup: Signup = run_command(row, REGISTER.order(form.values, context), context)
+            signup: Signup = run_command(row, REGISTER.command_for(form.values, context), context)
             return redirect(f"{reverse('web:own-signup', args=(key_of(signup),))}?{NEW}")
         except Refusal as no:
             form.refused(no)

@@ -190,7 +190,7 @@ def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _set(request: HttpRequest, row: TournamentRow, form: TermsForm) -> bool:
     context = context_of(request)
     try:
-        run_command(row, SET_TERMS.order(form.values(), context), context)
+        run_command(row, SET_TERMS.command_for(form.values(), context), context)
     except Refusal as no:
         form.refused(no)
         return False
