@@ -16,8 +16,8 @@ from games.log.store import StoredEvent
 from games.rest.fields import DayField
 from games.rest.forms import TableView
 from games.rest.operations import Operation
-from games.rest.orderings import requested_order, ordering_parameter
-from games.rest.views import respond_with_etag, context_of, not_modified, writes
+from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.views import context_of, not_modified, respond_with_etag, writes
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
