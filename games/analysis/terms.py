@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.sgf.rulesets import resolve_ruleset_name
+from games.sgf.rulesets import identify_ruleset, is_assumed_ruleset
 from rules import Ruleset
 from rules.choices import AXES
 
@@ -27,17 +27,19 @@ def resolve_ruleset(
 
 
 def unknown_ruleset_note(named: str | None, said: str) -> str:
-    """Return a message if a record names a ruleset that is not one of ours; else ""."""
-    if named or not said or _known_ruleset(said):
+    """Return a message if the ruleset was assumed: the record names an unknown one, or a scoring; else ""."""
+    if named or not said:
         return ""
     short = said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME]}..."
-    return f"RU '{short}' is not known: {DEFAULT} assumed"
+    if is_assumed_ruleset(said):
+        return f"RU '{short}' names a scoring alone: {identify_ruleset(said)} assumed"
+    return "" if _known_ruleset(said) else f"RU '{short}' is not known: {DEFAULT} assumed"
 
 
 def _known_ruleset(said: str) -> str:
     """Return the ruleset that a record means, as text; "" for an unknown one."""
-    if name := resolve_ruleset_name(said):
-        return name
+    if text := identify_ruleset(said):
+        return text
     try:
         return str(Ruleset.parse(said.casefold()))
     except ValueError:

@@ -10,7 +10,7 @@ from games.game.margins import parse_ruleset
 from games.game.state import GameState
 from games.marking import marked
 from games.sgf import Record
-from games.sgf.rulesets import resolve_ruleset_name
+from games.sgf.rulesets import identify_ruleset
 from rules import RULESETS, Action, Color, Pass, Penalise, Ruleset
 from rules.choices import AXES
 
@@ -111,12 +111,15 @@ def notes_on_terms(game: RecordTerms) -> list[NoteBody]:
 
 def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:
     """Return a note if a record names other rules (RU) than ``ruleset``, or unknown ones."""
-    return _rules_notes(rules_named_by(record), ruleset, _shorten(record.ruleset))
+    name = (identify_ruleset(record.ruleset) or UNKNOWN_RULES) if record.ruleset else ""
+    return _rules_notes(name, ruleset, _shorten(record.ruleset))
 
 
 def rules_named_by(record: Record) -> str:
-    """Return the rules that a record names for its event: a known name or "?", never free text."""
-    return (resolve_ruleset_name(record.ruleset) or UNKNOWN_RULES) if record.ruleset else ""
+    """Return the rules that a record names for its event: the text of a ruleset or "?", never free text."""
+    text = identify_ruleset(record.ruleset)
+    known = text if len(text) <= LONGEST_RULES_SHOWN else ""
+    return (known or UNKNOWN_RULES) if record.ruleset else ""
 
 
 def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
@@ -125,10 +128,11 @@ def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
     ``name``: as in the event; ``said``: as in the record, if available.
     """
     judged = parse_ruleset(ruleset)
-    if not name or (name in RULESETS and _same_except_komi(RULESETS[name], judged)):
+    known = None if name in ("", UNKNOWN_RULES) else Ruleset.parse(name)
+    if not name or (known and _same_except_komi(known, judged)):
         return []
     facts = {"said": said or name, "judged": judged.name}
-    if name in RULESETS:
+    if known:
         text = marked("The record says %(said)s rules; the game is judged by %(judged)s.", **facts)
         return [{"code": "ruleset_differs", "text": text}]
     text = marked(
@@ -138,9 +142,11 @@ def _rules_notes(name: str, ruleset: str, said: str = "") -> list[NoteBody]:
 
 
 def _same_except_komi(one: Ruleset, other: Ruleset) -> bool:
-    """Return whether both have one name or the same choices: Korean rules equal the Japanese ones."""
+    """Return whether both have the same choices, or one name if the first is a preset as it is."""
     same = one.replace(komi=other.komi, handicap_komi=other.handicap_komi)
-    return one.name == other.name or all(getattr(same, axis) == getattr(other, axis) for axis in AXES)
+    if one.name == other.name and one == RULESETS[one.name]:
+        return True
+    return all(getattr(same, axis) == getattr(other, axis) for axis in AXES)
 
 
 def _shorten(text: str) -> str:

@@ -3,31 +3,11 @@
 from games.sgf import values
 from games.sgf.faults import Note, NoteCode
 from games.sgf.grammar import Tree, Value
+from games.sgf.properties import INFO_PROPERTIES
 from games.sgf.record import Claim, Comment, Info
 from games.sgf.results import parse_result_text
+from games.sgf.rulesets import resolve_ruleset_name
 from games.sgf.source import Source
-
-INFO_PROPERTIES = {
-    "black": "PB",
-    "white": "PW",
-    "black_rank": "BR",
-    "white_rank": "WR",
-    "black_team": "BT",
-    "white_team": "WT",
-    "event": "EV",
-    "round": "RO",
-    "place": "PC",
-    "date": "DT",
-    "time": "TM",
-    "overtime": "OT",
-    "name": "GN",
-    "about": "GC",
-    "annotator": "AN",
-    "source": "SO",
-    "user": "US",
-    "copyright": "CP",
-}
-"""The fields of Info and the properties that hold them."""
 
 _SINGLE_VALUED = frozenset((*INFO_PROPERTIES.values(), "KM", "HA", "RU", "RE", "SZ", "PL"))
 
@@ -60,7 +40,11 @@ class Details:
         value = self.get("KM")
         if value is None or not values.line(value.raw):
             return None
-        komi, how = values.komi(value.raw, hundredths=self._is_from_fox)
+        komi, how = values.komi(
+            value.raw,
+            small=self._is_from_fox or self._has_handicap,
+            chinese=resolve_ruleset_name(self.line("RU")) == "chinese",
+        )
         if komi == 0 and self._is_from_fox and self.line("HA") in ("", "0"):
             self._note(NoteCode.KOMI_UNREAD, "This server writes 0 for the usual komi.", value)
             return None
@@ -92,6 +76,11 @@ class Details:
             return None
         self._note(NoteCode.RESULT_READ_AS, f"The result is told in {read[1]}: {read[0]}.", value)
         return read[0]
+
+    @property
+    def _has_handicap(self) -> bool:
+        value = self.get("HA")
+        return value is not None and (values.handicap(value.raw) or 0) >= 2
 
     @property
     def _is_from_fox(self) -> bool:

@@ -25,6 +25,7 @@ class FaultCode(StrEnum):
     BAD_SETUP = "bad_setup"
     LATE_SETUP = "late_setup"
     SEVERAL_MOVES = "several_moves"
+    AFTER_RESIGNATION = "after_resignation"
 
 
 class NoteCode(StrEnum):
@@ -36,6 +37,16 @@ class NoteCode(StrEnum):
     REPLACED_BYTES = "replaced_bytes"
     OUTSIDE_GAME = "outside_game"
     LOWER_CASE = "lower_case"
+    NO_FIRST_NODE = "no_first_node"
+    UNESCAPED = "unescaped"
+    UNCLOSED = "unclosed"
+    SIZE_READ_AS = "size_read_as"
+    NOT_A_POINT = "not_a_point"
+    RESIGNATION_AS_MOVE = "resignation_as_move"
+    REPEATED_MOVE = "repeated_move"
+    MOVES_UNDONE = "moves_undone"
+    DEAD_MARKED = "dead_marked"
+    EMPTY_SETUP = "empty_setup"
     VARIATIONS = "variations"
     LATE_SETUP = "late_setup"
     SETUP_WITH_MOVE = "setup_with_move"
@@ -46,6 +57,7 @@ class NoteCode(StrEnum):
     HANDICAP_UNREAD = "handicap_unread"
     HANDICAP_DIFFERS = "handicap_differs"
     HANDICAP_PLACED = "handicap_placed"
+    HANDICAP_DROPPED = "handicap_dropped"
     HANDICAP_AS_MOVES = "handicap_as_moves"
     HANDICAP_MISSING = "handicap_missing"
     HANDICAP_INFERRED = "handicap_inferred"

@@ -2,7 +2,9 @@
 
 sgfmill's trees and errors have no offsets, so one pass over the tokens comes first. It enforces the limits,
 finds the first token that may not follow the one before it, and records the offset of every property value of
-the main line. The main line is all that comes before a game's first ")".
+the main line. The main line is all that comes before a game's first ")". The pass also notes faults whose
+meaning is plain and mends them in the text that sgfmill parses: a first node without ";", a game without its
+last ")", and brackets in a text that are not escaped.
 """
 
 import re
@@ -14,14 +16,23 @@ from sgfmill import sgf_grammar
 
 from games.sgf.faults import FaultCode, Note, NoteCode
 from games.sgf.limits import Limits
+from games.sgf.properties import INFO_PROPERTIES
 from games.sgf.source import Source
 
-_START = re.compile(rb"\(\s*;")
+_START = re.compile(
+    rb"\(\s*(?: ; | (?: AB|AP|AW|BR|CA|DT|EV|FF|GM|GN|HA|KM|PB|PC|PW|RE|RO|RU|SO|SZ|TE|TM|WR ) \s* \[ )",
+    re.VERBOSE,
+)
 _TOKEN = re.compile(
     rb"\s*(?: (?P<value> \[ [^\\\]]* (?: \\. [^\\\]]* )* \] )"
     rb" | (?P<name> [A-Za-z]{1,64} ) | (?P<mark> [;()] ) )",
     re.VERBOSE | re.DOTALL,
 )
+_BRACKET = re.compile(rb"\\.|[\[\]]", re.DOTALL)
+_AFTER_VALUE = re.compile(rb"\s*(?: [;)\[] | \(\s*; | [A-Za-z]{1,64}\s*\[ | \Z )", re.VERBOSE)
+_MOVE = re.compile(rb";\s*[BW]\s*\[")
+_TEXTS = frozenset(("C", "N", *INFO_PROPERTIES.values()))
+_OF_FIRST_NODE = frozenset(("CA", "FF", "GM", "SZ"))
 _LOWER_CASE = bytes(range(ord("a"), ord("z") + 1))
 _MAY_FOLLOW = {
     "(": (";",),
@@ -36,6 +47,14 @@ _TOKEN_NAMES = {
     "name": "a property",
     "value": "a value",
     ")": "the end of a variation",
+}
+
+_NOTE_TEXTS = {
+    NoteCode.OUTSIDE_GAME: "Text outside the records was left out.",
+    NoteCode.LOWER_CASE: "Properties in small letters were read as if in capitals.",
+    NoteCode.NO_FIRST_NODE: 'A ";" is missing before the first property; it was read as if there.',
+    NoteCode.UNESCAPED: "Brackets in a text are not escaped; they were read as part of it.",
+    NoteCode.UNCLOSED: 'The last ")" is missing: the record was read as far as it goes.',
 }
 
 
@@ -94,16 +113,23 @@ class _Tally:
 class _Outline:
     """The result of one pass over a game's tokens, with offsets in `Source.utf8`.
 
-    ``small``: lower-case names.
+    ``edits``: the changes for sgfmill, as (offset, length, replacement) in order; ``noted``: the first offset
+    of each kind of change; ``second_root``: where a later node has a property of first nodes, else 0.
     """
 
     begin: int
     end: int = 0
-    small: list[tuple[int, bytes]] = field(default_factory=list)
+    edits: list[tuple[int, int, bytes]] = field(default_factory=list)
+    noted: dict[NoteCode, int] = field(default_factory=dict)
+    second_root: int = 0
     lines: int = 0
     aside: int = 0
     spots: list[int] = field(default_factory=list)
     values: list[dict[str, list[int]]] = field(default_factory=list)
+
+    def edit(self, code: NoteCode, offset: int, length: int, replacement: bytes) -> None:
+        self.edits.append((offset, length, replacement))
+        self.noted.setdefault(code, offset)
 
     def add(self, kind: str, offset: int, name: str, *, ends_line: bool) -> None:
         """Count the lines of play and record the offsets of the main line.
@@ -121,13 +147,14 @@ class _Outline:
 
 
 def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note, ...]]:
-    """Return the games of a file, with notes on text outside them and on lower-case names.
+    """Return the games of a file, with notes on text outside them and on text that was mended.
 
     Raises SgfFault.
     """
     found: list[Tree] = []
     tally = _Tally(limits=limits)
-    position, outside, small = 0, None, None
+    position, outside = 0, None
+    noted: dict[NoteCode, int] = {}
     while start := _START.search(source.utf8, position):
         outside = _text_outside(source, position, start.start()) if outside is None else outside
         game = len(found)
@@ -135,12 +162,15 @@ def trees(source: Source, limits: Limits) -> tuple[tuple[Tree, ...], tuple[Note,
             raise source.fault(FaultCode.TOO_MANY_GAMES, f"Over {limits.games} games", start.start(), game)
         outline = _outline(source, start.start(), game, tally)
         position = outline.end
-        small = next((offset for offset, _ in outline.small), None) if small is None else small
+        noted = outline.noted | noted
         found.append(_tree(source, outline, game))
     if not found:
         raise source.fault(FaultCode.NO_GAME, 'No "(;", which begins a record', 0, 0)
     outside = _text_outside(source, position, len(source.utf8)) if outside is None else outside
-    return tuple(found), _notes(source, outside, small)
+    if outside is not None:
+        noted[NoteCode.OUTSIDE_GAME] = outside
+    notes = (source.note(code, text, noted[code]) for code, text in _NOTE_TEXTS.items() if code in noted)
+    return tuple(found), tuple(notes)
 
 
 def _text_outside(source: Source, begin: int, end: int) -> int | None:
@@ -149,48 +179,88 @@ def _text_outside(source: Source, begin: int, end: int) -> int | None:
     return begin + len(between) - len(between.lstrip()) if between.strip() else None
 
 
-def _notes(source: Source, outside: int | None, small: int | None) -> tuple[Note, ...]:
-    said = (
-        (NoteCode.OUTSIDE_GAME, "Text outside the records was left out.", outside),
-        (NoteCode.LOWER_CASE, "Properties in small letters were read as if in capitals.", small),
-    )
-    return tuple(source.note(code, text, offset) for code, text, offset in said if offset is not None)
-
-
-def _tokens(source: Source, begin: int, game: int) -> Iterator[tuple[str, int, bytes]]:
+def _tokens(source: Source, found: _Outline, game: int) -> Iterator[tuple[str, int, bytes]]:
     """Yield (kind, offset, token) up to the end of the file. Raises SgfFault if no token can be read."""
-    position = begin
+    position, last = found.begin, b""
     while match := _TOKEN.match(source.utf8, position):
-        position = match.end()
-        name = match.lastgroup or ""
-        token = match[name]
-        yield (token.decode() if name == "mark" else name), match.start(name), token
+        kind = match.lastgroup or ""
+        token, offset, position = match[kind], match.start(kind), match.end()
+        if kind == "name":
+            last = token
+        elif kind == "value" and b"[" in token[1:] and not _AFTER_VALUE.match(source.utf8, position):
+            position = _end_of_text(source, found, _capitals(last), offset) or position
+            token = source.utf8[offset:position]
+        yield (token.decode() if kind == "mark" else kind), offset, token
     rest = source.utf8[position:]
     offset = position + len(rest) - len(rest.lstrip())
     if rest.lstrip().startswith(b"["):
         raise source.fault(FaultCode.UNFINISHED, 'A value without its "]"', offset, game)
     if offset < len(source.utf8):
         raise source.fault(FaultCode.GRAMMAR, "Text where a property or a node should be", offset, game)
-    raise source.fault(FaultCode.UNFINISHED, 'The file ends within a record: a ")" is missing', offset, game)
+
+
+def _end_of_text(source: Source, found: _Outline, name: str, begin: int) -> int:
+    """Return the end of a text with brackets that are not escaped, and escape them; 0 if it is not plain.
+
+    The text ends where its brackets balance, which must be before any move and at the end of a value.
+    """
+    if name not in _TEXTS:
+        return 0
+    depth = 0
+    inner: list[int] = []
+    for match in _BRACKET.finditer(source.utf8, begin):
+        depth += (match[0] == b"[") - (match[0] == b"]")
+        if not depth:
+            end = match.end()
+            if _MOVE.search(source.utf8, begin, end) or not _AFTER_VALUE.match(source.utf8, end):
+                return 0
+            for offset in inner:
+                found.edit(NoteCode.UNESCAPED, offset, 0, b"\\")
+            return end
+        if match[0] == b"]":
+            inner.append(match.start())
+    return 0
+
+
+def _capitals(name: bytes) -> str:
+    return (name.translate(None, _LOWER_CASE) or name.upper()).decode("ascii")
 
 
 def _outline(source: Source, begin: int, game: int, tally: _Tally) -> _Outline:
     found = _Outline(begin=begin)
     before, name = "", ""
-    for kind, offset, token in _tokens(source, begin, game):
+    for kind, offset, token in _tokens(source, found, game):
+        if kind == "name" and before == "(" and not found.spots:
+            found.edit(NoteCode.NO_FIRST_NODE, offset, 0, b";")
+            found.add(";", offset, "", ends_line=False)
+            before = ";"
         _check_order(source, before, kind, offset, game)
         if code := tally.excess(kind):
             raise source.fault(code, "More than a record may hold", offset, game)
         if kind == "name":
-            name = (token.translate(None, _LOWER_CASE) or token.upper()).decode("ascii")
+            name = _capitals(token)
             if token.islower():
-                found.small.append((offset, token))
+                found.edit(NoteCode.LOWER_CASE, offset, len(token), token.upper())
+            if name in _OF_FIRST_NODE and len(found.spots) > 1:
+                found.second_root = found.second_root or offset
         found.add(kind, offset, name, ends_line=kind == ")" and before != ")")
         if not tally.depth:
             found.end = offset + 1
-            break
+            return found
         before = kind
+    _close(source, found, before, game, tally)
     return found
+
+
+def _close(source: Source, found: _Outline, before: str, game: int, tally: _Tally) -> None:
+    """Close a game at the end of the file, unless another game begins in it or a token is incomplete."""
+    end = len(source.utf8)
+    if before not in ("value", ")") or found.second_root:
+        message = 'The file ends within a record: a ")" is missing'
+        raise source.fault(FaultCode.UNFINISHED, message, end, game)
+    found.edit(NoteCode.UNCLOSED, end, 0, b")" * tally.depth)
+    found.lines += before != ")"
+    found.end, tally.depth = end, 0
 
 
 def _check_order(source: Source, before: str, kind: str, offset: int, game: int) -> None:
@@ -201,7 +271,7 @@ def _check_order(source: Source, before: str, kind: str, offset: int, game: int)
 
 def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     try:
-        parsed = sgf_grammar.parse_sgf_game(_capitalise_names(source, outline))
+        parsed = sgf_grammar.parse_sgf_game(_mended(source, outline))
     except ValueError as error:
         raise source.fault(FaultCode.GRAMMAR, str(error), outline.begin, game) from error
     main_line = sgf_grammar.main_sequence_iter(parsed)
@@ -215,16 +285,16 @@ def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     )
 
 
-def _capitalise_names(source: Source, outline: _Outline) -> bytes:
-    """Return the game's text with lower-case names in capitals.
+def _mended(source: Source, outline: _Outline) -> bytes:
+    """Return the game's text with its edits.
 
     FF[1] to FF[3] ignore lower-case letters in names; here they count only in names without capitals.
     """
-    text = bytearray(source.utf8[outline.begin : outline.end])
-    for offset, name in outline.small:
-        begin = offset - outline.begin
-        text[begin : begin + len(name)] = name.upper()
-    return bytes(text)
+    pieces, position = [], outline.begin
+    for offset, length, replacement in outline.edits:
+        pieces += [source.utf8[position:offset], replacement]
+        position = offset + length
+    return b"".join([*pieces, source.utf8[position : outline.end]])
 
 
 def _node(index: int, raw: dict[str, list[bytes]], spot: int, places: dict[str, list[int]]) -> Node:

@@ -9,8 +9,8 @@ from games.sgf.encodings import decode
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
-from games.sgf.record import ACTION, BUTTON, IN_RESULT, Collection, Move, Record
-from games.sgf.setup import Setup, determine_start, first_setup_value
+from games.sgf.record import ACTION, BUTTON, IN_RESULT, By, Claim, Collection, Move, Record
+from games.sgf.setup import Setup, determine_start, empty_setup_value, first_setup_value
 from games.sgf.source import Source
 from rules import Action, Color, Pass, Play, TakeButton
 from rules.actions import from_data
@@ -39,7 +39,7 @@ def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
 def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) -> Record:
     details = Details(source, tree)
     _check_game(source, tree)
-    width, height = _size(source, tree)
+    width, height, size_notes = _size(source, tree)
     board = Setup(source=source, tree=tree, width=width, height=height, allowance=allowance)
     line = _Line(source=source, tree=tree, limits=limits, setup=board)
     for node in tree.nodes:
@@ -62,10 +62,10 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         komi=details.komi(),
         ruleset=details.line("RU"),
         moves=tuple(line.moves),
-        result=details.result(),
+        result=details.result() or line.resigned,
         result_text=details.line("RE"),
         info=details.info(),
-        notes=(*details.notes, *line.notes, *begin.notes, *_variations(source, tree)),
+        notes=(*size_notes, *details.notes, *line.notes, *begin.notes, *_variations(source, tree)),
         offset=source.at(tree.offset),
     )
 
@@ -81,15 +81,20 @@ def _check_game(source: Source, tree: Tree) -> None:
         raise source.fault(FaultCode.NOT_GO, "A record of another game (GM)", kind.offset, tree.game)
 
 
-def _size(source: Source, tree: Tree) -> tuple[int, int]:
+def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
+    """Return width, height, and a note if the size is written against the standard. Raises SgfFault."""
     said = next((value for node in tree.nodes if (value := node.first("SZ"))), None)
     if said is None or not values.line(said.raw):
-        return _DEFAULT_SIZE, _DEFAULT_SIZE
+        return _DEFAULT_SIZE, _DEFAULT_SIZE, ()
     size = values.size(said.raw)
     if size is None:
         message = "The size is not 1 to 52, or two such numbers with a colon"
         raise source.fault(FaultCode.BAD_SIZE, message, said.offset, tree.game)
-    return size
+    width, height = size
+    if values.line(said.raw).replace(":", "").replace(" ", "").isdigit():
+        return width, height, ()
+    text = f"The size is read as {width} columns and {height} rows."
+    return width, height, (source.note(NoteCode.SIZE_READ_AS, text, said.offset),)
 
 
 def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
@@ -111,11 +116,14 @@ class _Line:
     moves: list[Move] = field(default_factory=list)
     player: Color | None = None
     notes: list[Note] = field(default_factory=list)
+    resigned: Claim | None = None
 
     def take(self, node: Node) -> None:
         colors = [name for name in node.properties if name in _COLORS]
         if stone := first_setup_value(node):
             self._set_up(node, stone, with_move=bool(colors))
+        if empty := empty_setup_value(node):
+            self._note(NoteCode.EMPTY_SETUP, "AB, AW or AE without a point sets up nothing.", empty.offset)
         if turn := node.first("PL"):
             self._set_turn(turn)
         if len(colors) > 1:
@@ -149,14 +157,29 @@ class _Line:
             self.player = player
 
     def _move(self, node: Node, color: Color, held: tuple[Value, ...]) -> None:
-        if len(held) > 1:
-            raise self._fault(FaultCode.SEVERAL_MOVES, "Several moves of a colour in a node", held[1].offset)
+        if other := next((value for value in held[1:] if value.raw.strip() != held[0].raw.strip()), None):
+            raise self._fault(FaultCode.SEVERAL_MOVES, "Several moves of a colour in a node", other.offset)
+        if held[1:]:
+            said = "A move is written twice in a node: it is one move."
+            self._note(NoteCode.REPEATED_MOVE, said, held[1].offset)
+        if values.is_resignation(held[0].raw):
+            self._resign(color, held[0])
+            return
         try:
-            at = values.move(held[0].raw, self.setup.width, self.setup.height)
+            at, read_as = values.move(held[0].raw, self.setup.width, self.setup.height)
         except ValueError:
             message = f"Not a point on {self.setup.width}x{self.setup.height}"
             raise self._fault(FaultCode.BAD_POINT, message, held[0].offset) from None
+        if read_as:
+            said = "A move that is not a point of the board is read as a pass."
+            self._note(NoteCode.NOT_A_POINT, said, held[0].offset)
         self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)
+
+    def _resign(self, color: Color, held: Value) -> None:
+        """Take a resignation that is written as a move: it is the result unless the record names one."""
+        said = f"{color.name.capitalize()} resigns, which is written as a move."
+        self._note(NoteCode.RESIGNATION_AS_MOVE, said, held.offset)
+        self.resigned = self.resigned or Claim(by=By.RESIGNATION, winner=color.other)
 
     def _take_button(self, node: Node, taken: Value) -> None:
         """Add the taking of the button. A value that is not a colour is another program's property."""
@@ -174,6 +197,8 @@ class _Line:
             self._add(node, action, held.offset)
 
     def _add(self, node: Node, action: Action, offset: int) -> None:
+        if self.resigned:
+            raise self._fault(FaultCode.AFTER_RESIGNATION, "A move after a resignation", offset)
         if len(self.moves) == self.limits.moves:
             raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", offset)
         self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))

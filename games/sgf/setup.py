@@ -16,8 +16,15 @@ _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
 
 def first_setup_value(node: Node) -> Value | None:
-    """Return the first set-up stone of a node, if any."""
-    return next((node.properties[name][0] for name in node.properties if name in _STONES), None)
+    """Return the first set-up stone of a node, if any. An empty value sets up nothing."""
+    held = (value for name in node.properties if name in _STONES for value in node.properties[name])
+    return next((value for value in held if values.line(value.raw)), None)
+
+
+def empty_setup_value(node: Node) -> Value | None:
+    """Return the first empty value among the set-up stones of a node, if any."""
+    held = (value for name in node.properties if name in _STONES for value in node.properties[name])
+    return next((value for value in held if not values.line(value.raw)), None)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -35,7 +42,7 @@ class Setup:
         """Apply AB, AW and AE of a node. A point may be in only one of them."""
         seen: dict[str, str] = {}
         for name, color in _STONES.items():
-            for value in node.properties.get(name, ()):
+            for value in filter(lambda held: values.line(held.raw), node.properties.get(name, ())):
                 for vertex in self._points(value):
                     if seen.setdefault(vertex, name) != name:
                         raise self._fault(

@@ -1,6 +1,7 @@
 """The meaning of single property values; None, or ValueError for points, if a value is invalid."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from string import ascii_letters
 
@@ -9,12 +10,21 @@ from sgfmill import sgf_grammar
 from games.sgf.record import By, Claim
 from rules import MAX_SIDE, Color, sgf_to_vertex
 
-LARGEST_KOMI = 1_000
-_SMALLEST_IN_HUNDREDTHS = 25  # a quarter of a stone
+LARGEST_PLAIN_KOMI = 100
+_SMALL_HUNDREDTHS = (25, 50)  # half a point in a handicap game, in stones and in points
+_MOST_STONES_IN_HUNDREDTHS = 400
+_KOMI_WORDS = re.compile(
+    r"(?P<whole>\d{1,3}(?:[.,]\d{1,4})?)?\s*又?\s*(?P<part>[123]/[24])?\s*"
+    r"(?P<unit>子|目|집|点|점|points?|pts?|moku)?\s*(?P<half>半|반)?\s*(?:目|집|子)?\.?"
+)
+
+_LARGEST_WITH_TT = 19
+_PASSES = frozenset(("pass", "``"))
+_RESIGNATIONS = frozenset(("resign", "resigns", "resignation"))
 
 _BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_SIZE = re.compile(r"\s*(\d{1,3})\s*(?::\s*(\d{1,3})\s*)?", re.ASCII)
+_SIZE = re.compile(r"\s*(\d{1,3})\s*(?:[:xX*]\s*(\d{1,3})\s*)?", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d{1,6}([.,]\d{0,8})?|[.,]\d{1,8})", re.ASCII)
 _WIN = re.compile(r"(B|W|BLACK|WHITE)\s*\+\s*(.*)", re.DOTALL)
 _HOW = {
@@ -46,7 +56,7 @@ def _clean(raw: bytes) -> str:
 
 
 def size(raw: bytes) -> tuple[int, int] | None:
-    """Return the width and height of "19" or "19:13", each 1 to 52."""
+    """Return the width and height of "19", "19:13" or, against the standard, "19x13", each 1 to 52."""
     match = _SIZE.fullmatch(line(raw))
     if not match:
         return None
@@ -59,20 +69,38 @@ def number(said: str) -> float | None:
     return float(said.replace(",", ".")) if _NUMBER.fullmatch(said) else None
 
 
-def komi(raw: bytes, *, hundredths: bool = False) -> tuple[float | None, str]:
+def komi(raw: bytes, *, small: bool = False, chinese: bool = False) -> tuple[float | None, str]:
     """Return White's points, a multiple of 1/2, and how an unusual number was read ("" for a plain one).
 
     Some servers write hundredths (650), and Chinese records count stones, half of the points (3.75, 375).
-    ``hundredths``: the record is from such a server, whose 50 is half a point.
+    ``small``: 50 and 25 are hundredths too; ``chinese``: hundredths up to 400 are stones, as Fox writes them.
     """
-    value, how = number(line(raw)), ""
-    if value is not None and abs(value) >= (_SMALLEST_IN_HUNDREDTHS if hundredths else 100):
-        value, how = value / 100, "hundredths"
-    if value is not None and value * 2 % 1 and not value * 4 % 1:
+    said = line(raw)
+    value, how = number(said), ""
+    if value is None:
+        value, how = _komi_in_words(said)
+    elif abs(value) > LARGEST_PLAIN_KOMI or (small and abs(value) in _SMALL_HUNDREDTHS):
+        stones = chinese and _SMALL_HUNDREDTHS[-1] < abs(value) <= _MOST_STONES_IN_HUNDREDTHS
+        value, how = value / 100, "hundredths of a point"
+        if stones or value * 2 % 1:
+            value, how = value * 2, "hundredths of a stone"
+    elif value * 2 % 1 and not value * 4 % 1:
         value, how = value * 2, "stones"
-    if value is None or value * 2 % 1 or abs(value) > LARGEST_KOMI:
+    if value is None or value * 2 % 1:
         return None, ""
     return value + 0.0, how
+
+
+def _komi_in_words(said: str) -> tuple[float | None, str]:
+    """Return the komi of "6.5目", "6目半" or "3 3/4", and its notation."""
+    match = _KOMI_WORDS.fullmatch(unicodedata.normalize("NFKC", said).casefold().replace("\u2044", "/"))
+    if not match or not any(match[name] for name in ("whole", "part", "half")):
+        return None, ""
+    value = (number(match["whole"] or "0") or 0.0) + (0.5 if match["half"] else 0.0)
+    if part := match["part"]:
+        value += int(part[0]) / int(part[2])
+    stones = match["unit"] == "子" or value * 2 % 1 != 0
+    return (value * 2, "stones") if stones else (value, "words")
 
 
 def handicap(raw: bytes) -> int | None:
@@ -106,12 +134,23 @@ def result(raw: bytes) -> Claim | None:
     return None if margin is None or margin < 0 else Claim(by=By.SCORE, winner=winner, margin=margin)
 
 
-def move(raw: bytes, width: int, height: int) -> str | None:
-    """Return the vertex of a move; None for a pass, empty or "tt" up to 19x19. ValueError off the board."""
+def move(raw: bytes, width: int, height: int) -> tuple[str | None, bool]:
+    """Return the vertex of a move, None for a pass, and whether it is a pass against the standard.
+
+    A pass is empty, or "tt" up to 19x19. Programs also write "pass", two backquotes, and the point beyond the
+    last corner of a square board ("ss" on 18x18). Raises ValueError off the board.
+    """
     said = line(raw)
-    if not said or (said == "tt" and width <= 19 and height <= 19):
-        return None
-    return sgf_to_vertex(said, width, height)
+    if not said or (said == "tt" and width <= _LARGEST_WITH_TT and height <= _LARGEST_WITH_TT):
+        return None, False
+    if said.casefold() in _PASSES or (width == height < MAX_SIDE and said == ascii_letters[width] * 2):
+        return None, True
+    return sgf_to_vertex(said, width, height), False
+
+
+def is_resignation(raw: bytes) -> bool:
+    """Return whether a move is a resignation in words."""
+    return line(raw).casefold() in _RESIGNATIONS
 
 
 def points(raw: bytes, width: int, height: int) -> Iterator[str]:

@@ -70,6 +70,63 @@ def test_points_and_passes(size, point, action):
 
 
 @pytest.mark.parametrize(
+    ("size", "said"), [("9", "pass"), ("19", "PASS"), ("9", "``"), ("18", "ss"), ("9", "jj"), ("20", "uu")]
+)
+def test_notes_pass_in_another_spelling(size, said):
+    text = f"(;SZ[{size}];B[aa];W[{said}])"
+    assert record(text).actions[1:] == (Pass(W),)
+    assert notes(text) == [(NoteCode.NOT_A_POINT, text.rindex("["))]
+
+
+@pytest.mark.parametrize("said", ["9x9", "9 X 9", "9*9"])
+def test_notes_size_with_another_sign(said):
+    game = record(f"(;SZ[{said}])")
+    assert (game.width, game.height) == (9, 9)
+    assert notes(f"(;SZ[{said}])") == [(NoteCode.SIZE_READ_AS, 4)]
+
+
+def test_reads_header_without_first_node():
+    text = "(\nEV[Final]\nSZ[9]\n;B[ee](;W[ec])(;W[gd]))"
+    game = record(text)
+    assert (game.info.event, game.width, game.actions) == ("Final", 9, (Play(B, "E5"), Play(W, "E7")))
+    assert read(text.encode()).notes[0].offset == 2
+
+
+def test_reads_brackets_in_texts():
+    game = record("(;SZ[9]US[Alder[3d]]C[Alder [3d]: a [b] c];B[ee]C[x \\] [y]];W[ec])")
+    assert (game.info.user, len(game.actions)) == ("Alder[3d]", 2)
+    assert [comment.text for comment in game.info.comments] == ["Alder [3d]: a [b] c", "x ] [y]"]
+
+
+def test_keeps_lone_bracket_in_text():
+    game = record("(;SZ[9]C[from [ on];B[ee])")
+    assert [comment.text for comment in game.info.comments] == ["from [ on"]
+
+
+def test_reads_record_without_last_bracket():
+    found = read(b"(;SZ[9];B[ee](;W[ec])(;W[gd]")
+    assert found.games[0].actions == (Play(B, "E5"), Play(W, "E7"))
+    assert [note.code for note in found.notes] == [NoteCode.UNCLOSED]
+
+
+def test_reads_move_written_twice_as_one():
+    assert record("(;SZ[9];B[ee]B[ee];W[ec])").actions == (Play(B, "E5"), Play(W, "E7"))
+
+
+def test_empty_setup_sets_up_nothing():
+    game = record("(;SZ[9]HA[0]AB[]AW[];B[ee];AE[])")
+    assert (game.board, game.to_play, len(game.actions)) == (Board(9), B, 1)
+
+
+@pytest.mark.parametrize(("said", "winner"), [("", B), ("RE[B+R]", B), ("RE[W+2.5]", W)])
+def test_reads_resignation_as_move(said, winner):
+    game = record(f"(;SZ[9]{said};B[ee];W[resign])")
+    assert game.actions == (Play(B, "E5"),)
+    assert game.result.winner is winner
+    assert NoteCode.RESIGNATION_AS_MOVE in [note.code for note in game.notes]
+
+
+@pytest.mark.parametrize(
     ("said", "komi", "codes"),
     [
         ("", None, []),
@@ -81,6 +138,18 @@ def test_points_and_passes(size, point, action):
         ("KM[3.75]", 7.5, [NoteCode.KOMI_READ_AS]),
         ("KM[375]", 7.5, [NoteCode.KOMI_READ_AS]),
         ("KM[650]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[6.5目]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[6目半]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[6.5 points]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[3 3/4]", 7.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[3又3/4子]", 7.5, [NoteCode.KOMI_READ_AS]),
+        ("RU[Chinese]KM[350]", 7.0, [NoteCode.KOMI_READ_AS]),
+        ("RU[Chinese]KM[700]", 7.0, [NoteCode.KOMI_READ_AS]),
+        ("RU[Japanese]KM[350]", 3.5, [NoteCode.KOMI_READ_AS]),
+        ("AB[aa][bb]HA[2]KM[50]", 0.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[50]", 50.0, []),
+        ("KM[100]", 100.0, []),
+        ("KM[633]", None, [NoteCode.KOMI_UNREAD]),
         ("KM[6.3]", None, [NoteCode.KOMI_UNREAD]),
         ("KM[reverse]", None, [NoteCode.KOMI_UNREAD]),
         ("KM[1e999]", None, [NoteCode.KOMI_UNREAD]),
@@ -114,7 +183,7 @@ def test_results(said, claim):
     assert (game.result, game.result_text, game.notes) == (claim, said, ())
 
 
-@pytest.mark.parametrize("said", ["B wins", "B+lots", "B+-3", "W+1e9", "+R"])
+@pytest.mark.parametrize("said", ["B maybe", "B+lots", "B+-3", "W+1e9", "+R"])
 def test_keeps_unreadable_result_as_text(said):
     game = record(f"(;RE[{said}])")
     assert (game.result, game.result_text) == (None, said)

@@ -4,8 +4,9 @@ import pytest
 
 from games.refusals import Refusal
 from games.sgf import read, write
-from games.sgf.rulesets import resolve_ruleset_name
+from games.sgf.rulesets import identify_ruleset, is_assumed_ruleset, resolve_ruleset_name
 from games.sgf.uploads import read_record
+from rules import Ruleset
 from tests.games.sgf.worldly import HERE, OF_TERMS, READ, REFUSED, TABLE, data, name
 
 
@@ -51,7 +52,7 @@ def test_reads_names_despite_wrongly_declared_charset(row):
     [
         *(
             (said, "chinese")
-            for said in ("Chinese", "CHINESE", "cn", "中国规则", "中國", "중국", "chinese-ogs")
+            for said in ("Chinese", "CHINESE", "cn", "中国规则", "中國", "중국", "中国围棋规则")
         ),
         *(
             (said, "japanese")
@@ -70,3 +71,31 @@ def test_reads_names_despite_wrongly_declared_charset(row):
 )
 def test_resolves_names_of_rulesets(said, ruleset):
     assert resolve_ruleset_name(said) == ruleset
+
+
+@pytest.mark.parametrize(
+    ("said", "ruleset"),
+    [
+        ("Japanese 1989", "japanese"),
+        ("Chinese, Pair Go", "chinese"),
+        ("Chinese, more or less", ""),
+        ("Area", "chinese"),
+        ("chinese-ogs", "chinese repetition=positional"),
+        ("Chinese-KGS", "chinese repetition=positional"),
+        ("aga-button", "aga button=0.5"),
+        (
+            "koPOSITIONALscoreAREAtaxNONEsui0button1whbN",
+            "tromp-taylor suicide=forbidden button=0.5 handicap_compensation=n",
+        ),
+        ("koSIMPLEscoreTERRITORYtaxSEKIsui0", "japanese"),
+        ("koSIMPLEscoreAREAtaxALLsui0", ""),
+    ],
+)
+def test_resolves_rulesets_with_differences(said, ruleset):
+    assert identify_ruleset(said) == ruleset
+    assert not ruleset or Ruleset.parse(ruleset)
+
+
+def test_scoring_alone_is_an_assumed_ruleset():
+    assert is_assumed_ruleset("Area")
+    assert not is_assumed_ruleset("Chinese")
