@@ -55,7 +55,7 @@ def test_change_rejects_unknown_facts(command, kept):
 
 
 class TestEveryFactOfAnEntry:
-    """What has to name each fact for itself: forgotten there, a new one would be lost without a word."""
+    """The interfaces that have to name each fact: a new fact missing there would be lost silently."""
 
     def test_fact_has_a_column(self):
         columns = {field.name for field in EntryRow._meta.concrete_fields}

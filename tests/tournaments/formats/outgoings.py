@@ -13,7 +13,7 @@ HOUR = TimeSystem(basic=60, overtime=Overtime.BYOYOMI, seconds=40)
 
 
 def outgoing(history, persons=None, **changes):
-    """Everybody is called after his id; A to Z are "Aa A" to "Zz Z"."""
+    """Return a tournament whose players are named after their ids: A to Z are "Aa A" to "Zz Z"."""
     names = {id_: Person(name=f"{id_}{id_.lower()}", first_name=id_) for id_ in history.entrants}
     values = {
         "name": "Spring Open",
@@ -59,7 +59,7 @@ def as_played():
 
 
 def again(imported: Imported, **changes):
-    """What was read, to be written again."""
+    """Return the imported tournament as input for a writer."""
     details: Details = imported.details
     values = {
         "name": details.name,

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tournaments.formats.eight_bit import encodable
 
 
-def put(text, *, encoding="ascii", without=""):
-    """What is written, and how many warnings there are."""
+def written_text(text, *, encoding="ascii", without=""):
+    """Return the written text and the number of warnings."""
     warnings = []
     return encodable(text, "Here", warnings.append, encoding=encoding, without=without), len(warnings)
 
@@ -27,7 +27,7 @@ def put(text, *, encoding="ascii", without=""):
     ],
 )
 def test_replaces_unsupported_characters_with_a_warning(text, encoding, written):
-    assert put(text, encoding=encoding) == (written, 1)
+    assert written_text(text, encoding=encoding) == (written, 1)
 
 
 @pytest.mark.parametrize(
@@ -35,23 +35,23 @@ def test_replaces_unsupported_characters_with_a_warning(text, encoding, written)
     [("Plain text", "ascii"), ("Émile Œuvre €", "iso-8859-15"), ("Nu\u0301n\u0303ez", "iso-8859-15")],
 )
 def test_supported_text_is_unchanged_without_a_warning(text, encoding):
-    written, warnings = put(text, encoding=encoding)
+    written, warnings = written_text(text, encoding=encoding)
     assert (written.encode(encoding).decode(encoding), warnings) == (written, 0)
 
 
 def test_reserved_characters_become_blanks():
-    assert put("Stone, Ann", without=",") == ("Stone Ann", 1)
+    assert written_text("Stone, Ann", without=",") == ("Stone Ann", 1)
 
 
 def test_text_is_on_one_line():
-    assert put(" two\r\n lines ") == ("two lines", 1)
+    assert written_text(" two\r\n lines ") == ("two lines", 1)
 
 
 @given(st.text(), st.sampled_from(["ascii", "iso-8859-15"]))
 def test_any_text_fits_and_every_change_has_a_warning(text, encoding):
-    written, warnings = put(text, encoding=encoding, without=",")
+    written, warnings = written_text(text, encoding=encoding, without=",")
     assert "," not in written
     assert len(written.splitlines()) <= 1
     assert written.encode(encoding).decode(encoding) == written
-    assert put(written, encoding=encoding, without=",")[0] == written
+    assert written_text(written, encoding=encoding, without=",")[0] == written
     assert (warnings == 0) == (written == unicodedata.normalize("NFC", text))

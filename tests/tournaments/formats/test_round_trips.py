@@ -42,20 +42,20 @@ def without_stamp(data):
 
 
 def key(id_):
-    """What an entrant is called when the file is read."""
+    """Return the name of an entrant in the file that is read."""
     return f"{id_}{id_}{id_}".upper().replace(" ", "")
 
 
 def games_of(history, called=str):
-    """What the format tells of each game, whichever table it was at."""
+    """Return the facts of each game that the format has, without tables."""
     return {
-        (game.round, frozenset((called(game.white), called(game.black))), _came_of(game, called))
+        (game.round, frozenset((called(game.white), called(game.black))), _outcome(game, called))
         for game in history.games
     }
 
 
-def _came_of(game, called):
-    """Who won, whatever their colour; else what came of it."""
+def _outcome(game, called):
+    """Return the winner regardless of colour, else the result."""
     sides = {Winner.WHITE: game.white, Winner.BLACK: game.black}
     winner = game.result.winner
     return called(sides[winner]) if winner in sides else winner

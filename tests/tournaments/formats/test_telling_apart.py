@@ -18,7 +18,7 @@ ALWAYS = {
 
 
 def read_as(data):
-    """Which reader took the file, by what each always tells."""
+    """Return the reader that took the file, recognised by data that each always gives."""
     warnings = read_tournament(data).warnings
     return next((name for name, told in ALWAYS.items() if told in warnings), "opengotha")
 

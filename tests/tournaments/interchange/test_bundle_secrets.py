@@ -32,7 +32,7 @@ SGF = b"(;SZ[19]C[a comment];B[dd];W[pp])"
 
 
 def bundle():
-    """What is in it, and all of its bytes as one text."""
+    """Return the content of the bundle, and all of its bytes as one text."""
     answer = Client().get("/tournaments/open/bundle.zip")
     assert answer.status_code == 200
     read = checked(b"".join(answer.streaming_content))

@@ -74,8 +74,8 @@ def merged(before, after):
     return folded(CommandSequence(commands=commands(found)).decide(state), state), found
 
 
-def told(history, ids=lambda key: key):
-    """What both sides must agree on, by name."""
+def agreed_data(history, ids=lambda key: key):
+    """Return by name the data on which both sides must agree."""
     return (
         {(g.round, g.table, ids(g.white), ids(g.black), g.handicap, g.result) for g in history.games},
         {(number, ids(who)) for number, byes in history.byes.items() for who in byes},
@@ -121,8 +121,8 @@ def test_any_tournament_ends_as_in_the_file(before, after):
     state, found = merged(before, after)
     history = state.history()
     missing = before.entrants.keys() - after.entrants.keys()
-    games, byes, entrants = told(history, name)
-    wanted_games, wanted_byes, wanted_entrants = told(
+    games, byes, entrants = agreed_data(history, name)
+    wanted_games, wanted_byes, wanted_entrants = agreed_data(
         replace(after, settings=replace(after.settings, rounds=history.settings.rounds))
     )
     assert (games, byes) == (wanted_games, wanted_byes)

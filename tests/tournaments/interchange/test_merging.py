@@ -32,7 +32,7 @@ LATE = {"name": "Late", "firstName": "Lou", "rank": "3K", "rating": "1800", "cou
 
 
 def newer():
-    """Black has won in round 1, round 2 has other colours, somebody came late and met the third."""
+    """Return a newer file: Black won in round 1, round 2 has other colours, and a latecomer played."""
     file = GothaFile()
     file.games[0]["result"] = "RESULT_BLACKWINS"
     file.games[1] |= {"whitePlayer": "DEWITANNA", "blackPlayer": "BERGÉMILE"}

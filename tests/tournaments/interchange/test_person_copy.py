@@ -13,7 +13,14 @@ from games.log.tables import Event
 from games.receipts.checking import check
 from tests.builders import a_context
 from tests.test_permission_matrix import client_of
-from tests.tournaments.persons.known_player import GIVEN, NAME, PIN, SGF, a_told_house, the_player
+from tests.tournaments.persons.known_player import (
+    GIVEN,
+    NAME,
+    PIN,
+    SGF,
+    organisation_naming_black,
+    the_player,
+)
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import MeetingKind, MeetingOf
 from tournaments.domain.meetings import SetMeetingGroup
@@ -26,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house():
-    return a_told_house()
+    return organisation_naming_black()
 
 
 def copied(client, player):

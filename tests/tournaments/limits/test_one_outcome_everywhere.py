@@ -44,8 +44,8 @@ def addresses(resolver=None, prefix="/"):
 
 
 @pytest.fixture
-def shown(row, counted):
-    """What the director reads at each address: text by address, with ID for the game's."""
+def texts_by_address(row, counted):
+    """Return the text at each address as the director reads it, with ID for the game's id."""
     client, values = Client(), {"slug": "open", "number": "1", "game_id": counted}
     client.force_login(an_account("director", "director"))
 
@@ -61,10 +61,10 @@ def shown(row, counted):
     return texts
 
 
-def test_every_address_shows_the_outcome_of_the_row(row, counted, shown):
+def test_every_address_shows_the_outcome_of_the_row(row, counted, texts_by_address):
     change(row, komi=7.5)
     assert (written(counted)["outcome"], folded(counted)["outcome"]) == (AFTER, BEFORE)
-    texts = shown()
+    texts = texts_by_address()
     assert [path for path, text in texts.items() if BEFORE in text and not OF_THE_PAST.search(path)] == []
     assert {path for path, text in texts.items() if AFTER in text} == SHOWING_IT
     assert "KM[7.5]" in texts["/api/v1/games/ID/record.sgf"]

@@ -31,14 +31,14 @@ class Verdict:
 
 
 def after(margin, result):
-    """What follows where a game was B+5.5 and is counted anew; ``result``: what counts."""
+    """Return the consequence for a game that was B+5.5 and is counted again; ``result``: that in force."""
     pair = given(*entered("ab"), paired(1, "ab"), won(1, "ab", result)).round(1).pairs[game(1, "ab")]
     return consequence_of(Judged(), Verdict(end=end_by_score(margin, Ties.DRAW)), pair)
 
 
 @pytest.mark.parametrize("result", [BLACK, WHITE])
 def test_changed_score_with_same_winner_has_no_effect(result):
-    """Who had another result counted against the record had it before."""
+    """A result that contradicted the record before still contradicts it."""
     assert after(4.5, result) is None
 
 

@@ -31,8 +31,8 @@ def house(anna):
     return create_organisation(CreateOrganisation(slug="club", name="Club", owner_id=anna.pk), a_context())
 
 
-def told(house):
-    """The events of the house: what happened, whose office, which, how, by whom."""
+def office_events(house):
+    """Return the events of the organisation: kind, account, office, way and actor."""
     return [
         (
             one.kind.split("-")[-1].removesuffix(".v1"),
@@ -54,20 +54,26 @@ def invited(house, user, office=Office.REFEREE, **more):
 
 
 def test_founding_grants_the_first_role(house, anna):
-    assert told(house) == [("granted", name(anna), "owner", "founding", "tester")]
+    assert office_events(house) == [("granted", name(anna), "owner", "founding", "tester")]
     assert list(verify()) == []
 
 
 def test_repeated_founding_command_records_nothing_more(anna):
     context, command = a_context(), CreateOrganisation(slug="club", name="Club", owner_id=anna.pk)
     create_organisation(command, context)
-    assert len(told(create_organisation(command, context))) == 1
+    assert len(office_events(create_organisation(command, context))) == 1
 
 
 def test_role_is_granted_by_the_inviter(house):
     bert, row = an_account("bert"), a_tournament(players=0, organisation=house)
     invited(house, bert, tournament_id=row.id)
-    assert told(house)[1] == ("granted", name(bert), "referee", "invitation", name(an_account("inviter")))
+    assert office_events(house)[1] == (
+        "granted",
+        name(bert),
+        "referee",
+        "invitation",
+        name(an_account("inviter")),
+    )
     assert store.read(stream_of(house.pk))[1].data["tournament_id"] == str(row.id)
     assert list(verify()) == []
 
@@ -77,31 +83,31 @@ def test_accepting_twice_or_a_held_role_records_nothing(house):
     for _ in range(2):
         accept(invitation, bert.pk, NOW)
     invited(house, bert, Office.DESK)
-    assert len(told(house)) == 2
+    assert len(office_events(house)) == 2
 
 
 def test_revocation_records_its_actor(house, anna):
     bert = an_account("bert")
     invited(house, bert)
     revoke_office(Membership.objects.get(user=bert), a_context(actor=name(anna)))
-    assert told(house)[2:] == [("taken", name(bert), "referee", "", name(anna))]
+    assert office_events(house)[2:] == [("taken", name(bert), "referee", "", name(anna))]
     assert {one.account for one in offices_in_log(house.pk)} == {name(anna)}
     invited(house, bert)
-    assert [what for what, *_ in told(house)] == ["granted", "granted", "taken", "granted"]
+    assert [what for what, *_ in office_events(house)] == ["granted", "granted", "taken", "granted"]
     assert list(verify()) == []
 
 
 def test_rejected_command_records_nothing(house, anna):
     with pytest.raises(Refusal):
         revoke_office(Membership.objects.get(user=anna), a_context())
-    assert len(told(house)) == 1
+    assert len(office_events(house)) == 1
 
 
 def test_rolled_back_grant_is_in_neither_log_nor_table(house):
     with transaction.atomic():
         invited(house, an_account("bert"))
         transaction.set_rollback(True)
-    assert (len(told(house)), Membership.objects.count()) == (1, 1)
+    assert (len(office_events(house)), Membership.objects.count()) == (1, 1)
 
 
 @pytest.mark.parametrize("how", ["row", "rows"])
@@ -111,7 +117,7 @@ def test_deleting_an_account_revokes_its_roles(house, how):
     invited(house, bert)
     invited(house, bert, Office.DESK)
     (type(bert).objects.filter(pk=bert.pk) if how == "rows" else bert).delete()
-    assert sorted(told(house)[3:]) == [
+    assert sorted(office_events(house)[3:]) == [
         ("taken", number, "desk", "", "manage.py"),
         ("taken", number, "referee", "", "manage.py"),
     ]
@@ -167,7 +173,7 @@ def test_roles_older_than_the_log_are_recorded_first():
     old, bert = an_account("old", Office.OWNER, house), an_account("bert")
     assert list(verify()) == [], "the log says nothing of this house"
     invited(house, bert)
-    assert [(what, who, how) for what, who, _, how, _ in told(house)] == [
+    assert [(what, who, how) for what, who, _, how, _ in office_events(house)] == [
         ("granted", name(old), "before"),
         ("granted", name(bert), "invitation"),
     ]

@@ -23,8 +23,8 @@ SPELT = (*SECRETS, NAME.upper(), GIVEN.upper(), json.dumps(NATIVE)[1:-1])
 SGF = f"(;GM[1]FF[4]SZ[19]KM[7.5]PB[{NAME} {GIVEN}]PW[Somebody]C[Said {NAME}];B[dd];W[pp])"
 
 
-def a_told_house():
-    """Black of the pairing is called so, and is told of wherever anybody can be told of."""
+def organisation_naming_black():
+    """Return an organisation in which Black of the pairing is named in every possible place."""
     house = a_house(published=True)
     row = TournamentRow.objects.get(slug="open")
     player = Player.objects.get(pk=house.pairing.black.player_id)

@@ -23,7 +23,7 @@ from games.receipts.codes import code_at
 from tests.attacks.test_hidden_names import addresses
 from tests.builders import NOW
 from tests.test_permission_matrix import client_of
-from tests.tournaments.persons.known_player import NAME, SPELT, a_told_house, the_player
+from tests.tournaments.persons.known_player import NAME, SPELT, organisation_naming_black, the_player
 from tournaments.notices.rows import Notice
 from tournaments.outbox.rows import Job
 from tournaments.persons.erasing import erase_player
@@ -83,7 +83,7 @@ def lines_of_events():
 
 @pytest.fixture
 def house():
-    return a_told_house()
+    return organisation_naming_black()
 
 
 def patched(house, key):

@@ -37,25 +37,25 @@ def enter(row, player, entry_id="e", context=None, **more):
     carry_out(str(row.id), command, context or a_context())
 
 
-def told(player):
-    """What the log was told of a player, from the first."""
+def namings(player):
+    """Return the namings of a player in the log, the oldest first."""
     return [one.event for one in store.read(stream_of(player.pk))]
 
 
 def families(player):
-    return [one.named.family_name for one in told(player)]
+    return [one.named.family_name for one in namings(player)]
 
 
 def test_import_records_each_player_once(row):
     players = Player.objects.all()
-    assert [told(one) for one in players] == [[naming_of(one)] for one in players]
+    assert [namings(one) for one in players] == [[naming_of(one)] for one in players]
     assert len(players) == 4
 
 
 def test_player_without_tournament_is_not_in_the_log():
     player = somebody()
     change_player(player, {"family_name": "Berge"}, a_context())
-    assert told(player) == []
+    assert namings(player) == []
 
 
 def test_entry_and_name_share_one_command_and_actor(row):
@@ -86,7 +86,7 @@ def test_log_has_commitment_but_no_name(row):
 
 
 def test_missing_number_has_no_commitment(row):
-    [named] = told(Player.objects.first())
+    [named] = namings(Player.objects.first())
     assert named.numbers == ""
 
 
@@ -94,7 +94,7 @@ def test_second_tournament_records_nothing_new(row):
     player, other = somebody(), a_tournament(players=0, slug="other")
     enter(row, player)
     enter(other, player, "f")
-    assert len(told(player)) == 1
+    assert len(namings(player)) == 1
     change_player(player, {"family_name": "Berge"}, a_context())
     assert families(player) == ["Berg", "Berge"]
 
@@ -104,14 +104,14 @@ def test_records_each_change_of_name_or_number(row):
     for number, column in enumerate(COLUMNS, start=2):
         player = Player.objects.get(pk=first)
         change_player(player, {column: True if column == "given_first" else "7"}, a_context())
-        assert len(told(player)) == number
-        assert told(player)[-1] == naming_of(Player.objects.get(pk=first))
+        assert len(namings(player)) == number
+        assert namings(player)[-1] == naming_of(Player.objects.get(pk=first))
 
 
 def test_other_changes_are_not_recorded(row):
     player = Player.objects.first()
     change_player(player, {"rank": 3, "club": "Lake", "family_name": player.family_name}, a_context())
-    assert len(told(player)) == 1
+    assert len(namings(player)) == 1
 
 
 def test_repeated_change_is_recorded_once(row):
@@ -126,18 +126,18 @@ def test_records_both_players_of_a_pair():
     row = a_tournament(players=0, players_per_side=2)
     one, other = somebody(), somebody(given_name="Per")
     enter(row, one, partner_id=str(other.pk))
-    assert [told(one), told(other)] == [[naming_of(one)], [naming_of(other)]]
+    assert [namings(one), namings(other)] == [[naming_of(one)], [naming_of(other)]]
 
 
 def test_records_replacement_player(row):
     player, entry = somebody(), EntryRow.objects.first()
     command = ReplacePlayer(entry_id=str(entry.pk), player_id=str(player.pk), rank=1, rating=2200)
     carry_out(str(row.id), command, a_context())
-    assert told(player) == [naming_of(player)]
+    assert namings(player) == [naming_of(player)]
 
 
 def swap(one, other):
-    """Past the program: by whoever has the database."""
+    """Swap names in the database, without the program."""
     for player, names in ((one, naming_of(other).named), (other, naming_of(one).named)):
         with connection.cursor() as cursor:
             id_ = Player._meta.pk.get_db_prep_value(player.pk, connection)
@@ -197,7 +197,7 @@ def test_erasure_keeps_commitments_and_log_valid(row):
     lines = list(exchange.export(opened=False))
     erase_player(player)
     folding.clear_cache()
-    assert [(one.named, one.numbers) for one in told(player)] == [(commitments.ERASED, "")] * 2
+    assert [(one.named, one.numbers) for one in namings(player)] == [(commitments.ERASED, "")] * 2
     assert list(exchange.export(opened=False)) == lines
     assert not any("Berge" in line for line in exchange.export())
     assert list(verify()) == []

@@ -25,7 +25,7 @@ EVERY_TIE = pytest.mark.parametrize(
 
 
 def equals(rules, players=7):
-    """Nobody is told from another by anything but a name."""
+    """Return players who differ only in their names."""
     entrants = [an_entrant(place, rank=0, rating=2000, club="", country="") for place in range(players)]
     read = imported(entrants, pairing=PairingSettings(rules=rules))
     import_tournament(read, an_organisation(), "open", a_context())
@@ -33,7 +33,7 @@ def equals(rules, players=7):
 
 
 def correct_every_name():
-    """Whoever was first in the list is last now."""
+    """Reverse the order of the list by correcting all names."""
     players = list(Player.objects.order_by("family_name"))
     for place, player in enumerate(reversed(players)):
         change_player(player, {"family_name": f"A{place}"}, a_context())

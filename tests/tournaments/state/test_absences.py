@@ -44,7 +44,7 @@ def plain_entry(entry, before, after):
 
 
 def an_event(draw, state):
-    """What may happen next, likely or not: somebody may even have two games in a round."""
+    """Return any possible next event, even one that gives an entry two games in a round."""
     number, (who, other) = draw.choice(NUMBERS), draw.sample(LETTERS, 2)
     round_, entry = state.round(number), state.entries[who]
     pair = made(number, who + other, len(round_.pairs) + 1)

@@ -213,37 +213,40 @@ def test_withdrawn_player_misses_added_rounds():
 # --- what follows for games
 
 
-def told(state, *commands):
-    """What the last of the commands means for games."""
+def effect_on_games(state, *commands):
+    """Return the effect of the last command on games."""
     before = after(state, *commands[:-1])
     return consequences.consequences_for_games(before, commands[-1].decide(before))
 
 
 def test_pairs_open_games_with_tournament_terms():
     state = given(*entered("abcd"), board_size=13)
-    opened = told(state, paired(1, "ab", "cd")).opened
+    opened = effect_on_games(state, paired(1, "ab", "cd")).opened
     assert [(o.game_id, o.black, o.white, o.width, o.height, o.context) for o in opened] == [
         ("1ab", "a", "b", 13, 13, "t"),
         ("1cd", "c", "d", 13, 13, "t"),
     ]
     assert "komi=6.5" in opened[0].ruleset
     by_hand = MakePair(round=1, game_id="new", black="a", white="d", handicap=4, komi=-5)
-    (game,) = told(state, by_hand).opened
+    (game,) = effect_on_games(state, by_hand).opened
     assert (game.game_id, game.handicap) == ("new", 4)
     assert "komi=-5" in game.ruleset
 
 
 def test_edits_change_terms_and_unpairing_withdraws_games():
     state = given(*TWO_ROUNDS)
-    ((game_id, terms),) = told(state, SwapColours(game_id="2ac")).changed
+    ((game_id, terms),) = effect_on_games(state, SwapColours(game_id="2ac")).changed
     assert (game_id, terms.black, terms.white) == ("2ac", "c", "a")
-    ((_, terms),) = told(state, SetHandicap(game_id="2ac", handicap=3, komi=0.5)).changed
+    ((_, terms),) = effect_on_games(state, SetHandicap(game_id="2ac", handicap=3, komi=0.5)).changed
     assert (terms.handicap, "komi=0.5" in terms.ruleset) == (3, True)
-    assert told(state, UnmakePair(game_id="2ac", reason="why")).withdrawn == [("2ac", "why")]
-    assert told(state, UnpairRound(round=2, reason="why")).withdrawn == [("2ac", "why"), ("2bd", "why")]
+    assert effect_on_games(state, UnmakePair(game_id="2ac", reason="why")).withdrawn == [("2ac", "why")]
+    assert effect_on_games(state, UnpairRound(round=2, reason="why")).withdrawn == [
+        ("2ac", "why"),
+        ("2bd", "why"),
+    ]
 
 
 def test_other_events_do_not_affect_games():
     nothing = consequences.consequences_for_games(Tournament(), [])
-    assert told(given(*TWO_ROUNDS), won(2, "ac")) == nothing
-    assert told(given(*TWO_ROUNDS), MoveTable(game_id="2ac", table=7)) == nothing
+    assert effect_on_games(given(*TWO_ROUNDS), won(2, "ac")) == nothing
+    assert effect_on_games(given(*TWO_ROUNDS), MoveTable(game_id="2ac", table=7)) == nothing

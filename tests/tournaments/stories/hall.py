@@ -112,7 +112,7 @@ class Hall:
         return one["game"]
 
     def report(self, name, game, result):
-        """Say what came of one's game; how the result stands then."""
+        """Report the result of one's own game; return the state of the result."""
         return self.post(name, f"{OPEN}games/{game}/report/", {"result": result})["result_state"]
 
     def result(self, game):
@@ -121,7 +121,7 @@ class Hall:
         return told["result"], told["result_state"], (told["ruling"] or {}).get("score")
 
     def play(self, game, *steps):
-        """Enter actions in the record, each by whose it is, the referee for both; the game as it stands."""
+        """Enter actions in the record, each by its player, the referee for both; return the game."""
         return [self._acted(game, f"/api/v1/games/{game}/moves/", step) for step in steps][-1]
 
     def _acted(self, game, address, step):
@@ -163,7 +163,7 @@ class Hall:
         return [self._acted(claim["game"], address, step) for step in steps][-1]["position"]
 
     def cannot(self, name, claim, number, step):
-        """Why somebody may not play that in a sequence: reason and clause."""
+        """Return the reason and the clause why an action is not allowed in a sequence."""
         address = f"/api/v1/claims/{claim['id']}/sequences/{number}/actions/"
         problem = self.refused(name, address, action(step))
         return problem.get("reason", problem["code"]), problem.get("clause")

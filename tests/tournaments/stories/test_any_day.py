@@ -40,8 +40,8 @@ KINDS = {
 
 
 @dataclass(slots=True)
-class Shown:
-    """What could be read at a position of the log: standings, and every claim by its version then."""
+class ReadableData:
+    """The readable data at a position of the log: standings, and every claim by its version then."""
 
     position: int
     standings: list
@@ -61,7 +61,7 @@ class Day:
         self.begin_round()
 
     def begin_round(self):
-        """Pair and show the next round, whatever became of the one before."""
+        """Pair and publish the next round, regardless of the state of the previous one."""
         self.rounds += 1
         address = f"{OPEN}rounds/{self.rounds}/"
         for pair in ROUNDS[self.rounds - 1]:
@@ -206,7 +206,7 @@ class Day:
     # What is shown
 
     def look(self):
-        now = Shown(position=store.head(), standings=self.rows())
+        now = ReadableData(position=store.head(), standings=self.rows())
         for claim_id in ClaimRow.objects.values_list("claim_id", flat=True):
             claim, version = load(str(claim_id))
             now.claims[str(claim_id)] = (version, told(claim, version))

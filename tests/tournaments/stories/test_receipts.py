@@ -29,7 +29,7 @@ class Told:
         return self.hall.get(name, f"/api/v1/receipts/{code}/")
 
     def alter(self, version, old, new):
-        """Somebody with the database in his hands changes one event of the claim."""
+        """Change one event of the claim in the database."""
         append_only.remove()
         event = Event.objects.get(stream=stream_of(self.claim["id"]), version=version)
         assert event.data.count(old) == 1

@@ -71,7 +71,7 @@ def schedule(client):
 
 
 def fixtures(client):
-    """Who meets whom at which board points, by round."""
+    """Return the matches and their board points by round."""
     return [
         [
             (game["white"]["name"], game["black"]["name"], game["white_points"], game["black_points"])

@@ -44,8 +44,8 @@ def told(steps):
     ]
 
 
-def seen_in(state):
-    """What matters of a state: the games that were made again have other ids."""
+def comparable(state):
+    """Return the state for comparison, without ids of games, which are new after a restoration."""
     boards = [
         (match.teams, [(board.pair.white, board.pair.black, board.pair.result) for board in match.boards])
         for match in matches(state, 1)
@@ -70,16 +70,16 @@ def seen_in(state):
 def test_edit_has_a_sentence_and_can_be_undone(make, command):
     before = make()
     steps, state = done(before, command)
-    assert seen_in(state) != seen_in(before) or command.__class__ is SetLineUp
+    assert comparable(state) != comparable(before) or command.__class__ is SetLineUp
     assert all(told(steps))
-    assert seen_in(taken_back(steps, state)) == seen_in(before)
+    assert comparable(taken_back(steps, state)) == comparable(before)
 
 
 def test_undoes_paired_round_with_a_default():
     before = after(fresh(), SetPresence(entry_id="A2", round=1, present=False))
     steps, state = done(before, recording(before, 1))
     assert state.round(1).pairs
-    assert seen_in(taken_back(steps, state)) == seen_in(before)
+    assert comparable(taken_back(steps, state)) == comparable(before)
 
 
 def test_undone_round_is_not_restored_for_changed_teams():

@@ -43,8 +43,8 @@ def cup(teams, boards=2, substitutes=0, *, system="knock_out", **chosen):
     )
 
 
-def told(state, number, team, signs):
-    """What the team did against its opponent in the round at boards 1, 2, ...: "+-=0"."""
+def board_results(state, number, team, signs):
+    """Return the results of the team in the round at boards 1, 2, ...: "+-=0"."""
     for board, sign in zip(match_of(state, number, team).boards, signs, strict=True):
         white = board.white == team
         won = {"+": Winner.WHITE if white else Winner.BLACK, "-": Winner.BLACK if white else Winner.WHITE}
@@ -77,7 +77,7 @@ def all_play(state, number, choose=None):
     ],
 )
 def test_even_match_is_decided_by_the_first_decisive_board(signs, goes_on):
-    state = told(drawn(cup("AB", boards=3), 1), 1, "A", signs)
+    state = board_results(drawn(cup("AB", boards=3), 1), 1, "A", signs)
     (final,) = bracket_matches(state, "")
     assert final.winner == goes_on
     if goes_on:
@@ -86,7 +86,7 @@ def test_even_match_is_decided_by_the_first_decisive_board(signs, goes_on):
 
 
 def test_even_match_is_drawn_in_other_systems():
-    state = told(drawn(cup("AB", boards=2), 1), 1, "A", "+-")
+    state = board_results(drawn(cup("AB", boards=2), 1), 1, "A", "+-")
     match = match_of(state, 1, "A")
     assert result_of(match, "knock_out").winner is (Winner.WHITE if match.white == "A" else Winner.BLACK)
     assert result_of(match, "double_elimination") == result_of(match, "knock_out")
@@ -98,7 +98,7 @@ def test_undecided_match_needs_a_decision_of_the_director():
     with pytest.raises(Refusal) as no:
         drawn(state, 2)
     assert (no.value.code, no.value.facts) == ("no_winner", {"round": 1, "tables": [1, 3], "undecided": []})
-    state = told(told(state, 1, "A", "=="), 1, "B", "++")
+    state = board_results(board_results(state, 1, "A", "=="), 1, "B", "++")
     with pytest.raises(Refusal) as no:
         drawn(state, 2)
     assert (no.value.code, no.value.facts) == ("no_winner", {"round": 1, "tables": [1], "undecided": [1]})
@@ -133,7 +133,7 @@ def test_opponent_of_a_withdrawn_team_advances():
 def test_correction_marks_later_draws_and_undone_round_is_drawn_again():
     state = drawn(all_play(cup("ABCD"), 1), 2)
     assert set(matches(state, 2)[0].teams) == {"A", "B"}
-    state = told(state, 1, "D", "+-")  # even now, and D has board 1
+    state = board_results(state, 1, "D", "+-")  # even now, and D has board 1
     assert state.round(2).corrected
     assert set(matches(state, 2)[0].teams) == {"A", "B"}
     state = drawn(after(state, UnpairRound(round=2, reason="corrected")), 2)
@@ -176,7 +176,7 @@ def test_bracket_is_undone_and_restored():
 
 
 def _over(state, number):
-    """Nobody needs the second final who won the first with both lives."""
+    """Return whether the second final is unnecessary, because its winner has not lost before."""
     last = state.settings.system == "double_elimination" and number > 1 and number == state.settings.rounds
     return last and not bracket_matches(state, "")[-1].is_due
 
@@ -184,7 +184,7 @@ def _over(state, number):
 @settings(max_examples=25)
 @given(st.sampled_from(["knock_out", "double_elimination"]), st.integers(2, 9), st.integers(2, 5), st.data())
 def test_any_results_leave_one_champion(system, size, boards, data):
-    """Every match has a decided board, as games that nobody draws have; then somebody always goes on."""
+    """Every match has a decided board, since no game is drawn; so one team always advances."""
     state = cup(LETTERS[:size], boards, system=system)
     number = 1
     while number <= state.settings.rounds and not _over(state, number):

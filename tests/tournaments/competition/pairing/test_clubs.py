@@ -146,7 +146,7 @@ def test_every_pair_has_the_value_of_the_formula(history, rules):
 
 
 def test_neighbours_are_kept_apart_if_others_are_present():
-    """A of P and B of Q are neighbours: each meets somebody of a club far away instead."""
+    """A of P and B of Q are neighbours: each meets a player of a distant club instead."""
     history = fresh(
         -5, -5, -5, -5, clubs="PQRS", countries=["FR"] * 4, pairing={**WEAK, "maximise_seeding": 0}
     )

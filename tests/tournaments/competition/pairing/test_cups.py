@@ -53,7 +53,7 @@ def test_last_round_equals_the_played_one():
 
 @pytest.mark.parametrize(("round_", "groups"), [(1, 2), (2, 3), (3, 5), (4, 9)])
 def test_groups_equal_those_of_opengotha(round_, groups):
-    """From 2 to the power of the rounds played down to 0, whoever is in them."""
+    """From 2 to the power of the rounds played down to 0, including empty groups."""
     history, _ = cup_16x4()
     assert field_of(history, round_, OPENGOTHA_3_51, 0).groups == groups
 

@@ -38,8 +38,8 @@ def field(size, system, round_, **settings):
 
 
 @st.composite
-def worth(draw, most=10**15):
-    """What the pairs of up to 12 players are worth; some fields know only two values."""
+def pair_values(draw, most=10**15):
+    """The values of pairs of up to 12 players; some fields have only two values."""
     n = 2 * draw(st.integers(1, 6))
     low, high = draw(st.sampled_from([(0, 1), (0, 9), (-5 * most, 5 * most)]))
     upper = np.triu(draw(arrays(np.int64, (n, n), elements=st.integers(low, high))), k=1)
@@ -93,7 +93,7 @@ def test_pieces_are_even_and_end_at_groups(monkeypatch):
 
 
 @settings(max_examples=50)
-@given(worth())
+@given(pair_values())
 def test_no_pairing_exceeds_the_bound(total):
     best = dense_matching(total).total
     assert find_prices(total, ())[0].bound >= best
@@ -101,7 +101,7 @@ def test_no_pairing_exceeds_the_bound(total):
 
 
 @settings(max_examples=50)
-@given(worth(), st.data())
+@given(pair_values(), st.data())
 def test_no_pairing_exceeds_raised_prices(total, data):
     n = len(total)
     numbers = st.integers(-(10**15), 10**15)
@@ -114,7 +114,7 @@ def test_no_pairing_exceeds_raised_prices(total, data):
 
 
 @settings(max_examples=50)
-@given(worth(), st.lists(st.integers(0, 3), min_size=12, max_size=12), st.integers(0, 66))
+@given(pair_values(), st.lists(st.integers(0, 3), min_size=12, max_size=12), st.integers(0, 66))
 def test_proved_total_is_the_optimum(total, groups, most):
     found = matching_from_candidates(total, [np.array(groups[: len(total)])], most=most)
     best = dense_matching(total).total
@@ -125,7 +125,7 @@ def test_proved_total_is_the_optimum(total, groups, most):
 
 
 def test_three_separate_players_cannot_all_be_satisfied():
-    """Two circles of three: with halves each is worth 3, but somebody must cross over."""
+    """Two circles of three: each has the value 3 with half games, but one player must change the circle."""
     total = np.zeros((6, 6), dtype=np.int64)
     for i, j in [*combinations((0, 1, 2), 2), *combinations((3, 4, 5), 2)]:
         total[i, j] = total[j, i] = 2

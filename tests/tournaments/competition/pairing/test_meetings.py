@@ -78,7 +78,7 @@ def test_digest_covers_groups_of_the_round_only():
 @settings(max_examples=40)
 @given(rounds_to_pair(), st.data())
 def test_forbidden_meetings_are_avoided_if_possible_with_fewest_repeats(history, data):
-    """A broken wish weighs as much as two repeated games; nothing else does."""
+    """A forbidden meeting weighs as much as two repeated games; nothing else does."""
     ids = sorted(history.entrants)
     family = data.draw(st.sets(st.sampled_from(ids), min_size=2, max_size=4))
     round_ = next_round(history)

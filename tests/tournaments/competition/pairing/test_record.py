@@ -27,7 +27,7 @@ def test_order_is_by_criteria_rating_and_number():
 
 
 def test_tables_are_numbered_by_the_weaker_player():
-    """Nobody but A and D, and B and C, may still meet: D is the last of the order."""
+    """Only A and D, and B and C, may still meet: D is the last of the order."""
     ours = pair_players(played("AB w, CD w", "AC w, DB b", rounds=3), 3)
     assert ours.order[-1] == "D"
     assert [{two.white, two.black} for two in ours.pairs] == [{"B", "C"}, {"A", "D"}]

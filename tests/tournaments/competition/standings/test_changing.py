@@ -105,7 +105,7 @@ def test_preview_is_needed_once_a_round_is_paired():
 
 
 def test_places_change_within_a_group():
-    """In each group the winner stands first; by rating, the loser of one of them would."""
+    """In each group the winner is first; by rating, the loser of one of them would be."""
     entries = [*entered("ac", rating=2000, group="A"), *entered("b", rating=2100, group="A"), *entered("d")]
     entries[1], entries[3] = (replace(entries[place], group="B") for place in (1, 3))
     state = a_tournament(*entries, paired(1, "ab", "cd"), shown(1), won(1, "ab"), won(1, "cd"))

@@ -135,7 +135,7 @@ def test_late_entry_takes_no_points_from_others(history, data):
 
 
 def above_by_wins(history, ids):
-    """Pairs (a, b): a has beaten b, or somebody who is above b; by the definition, one step at a time."""
+    """Return pairs (a, b) where a has beaten b or a player above b, by the definition, one step at a time."""
     balance = dict.fromkeys(((a, b) for a in ids for b in ids), 0)
     for game in history.games:
         white, black = (game.result.points2(for_black=side) == 2 for side in (False, True))
