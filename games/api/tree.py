@@ -19,7 +19,7 @@ from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier_keys
-from games.receipts.proving import event_named, may_prove, proof_text
+from games.receipts.proving import find_event, may_prove, proof_text
 from games.refusals import Refusal
 
 TEXT = "text/plain; charset=utf-8"
@@ -63,7 +63,7 @@ def key(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     """Return the proof of an event to its readers, and to those who know its leaf hash (``?leaf=``)."""
-    found = event_named(event)
+    found = find_event(event)
     if found is None:
         return _missing("There is no such event.")
     if request.GET.get("leaf", "").lower() != found.leaf.hex() and not may_prove(request.user, found):

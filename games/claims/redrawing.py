@@ -58,7 +58,7 @@ def redraw(data: bytes) -> bytes:
     """
     if len(data) > LARGEST_FILE:
         refuse_too_large(len(data))
-    with _decoder_faults_refused(len(data)), Image.open(BytesIO(data), formats=FORMATS) as image:
+    with _refuse_decoder_faults(len(data)), Image.open(BytesIO(data), formats=FORMATS) as image:
         if image.width * image.height > _most_pixels(image):
             refuse_too_large(len(data))
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
@@ -93,7 +93,7 @@ def _as_jpeg(image: Image.Image) -> bytes:
 
 
 @contextmanager
-def _decoder_faults_refused(size: int) -> Iterator[None]:
+def _refuse_decoder_faults(size: int) -> Iterator[None]:
     """Turn errors of the decoder on a broken or too large file into refusals."""
     try:
         yield

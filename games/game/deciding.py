@@ -235,7 +235,7 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         claimed=str(record.result) if record.result else "",
         handicap=record.handicap,
         komi=record.komi,
-        rules=fitting.rules_named_by(record),
+        rules=fitting.event_ruleset_name(record),
     )
     return [received, *fitting.setup_events(record, state), *map(event_of, fitting.actions_to_enter(record))]
 

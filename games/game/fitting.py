@@ -115,7 +115,7 @@ def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:
     return _rules_notes(name, ruleset, _shorten(record.ruleset))
 
 
-def rules_named_by(record: Record) -> str:
+def event_ruleset_name(record: Record) -> str:
     """Return the rules that a record names for its event: the text of a ruleset or "?", never free text."""
     text = identify_ruleset(record.ruleset)
     known = text if len(text) <= LONGEST_RULES_SHOWN else ""

@@ -48,7 +48,7 @@ def known_rows(rows: Mapping[str, GameRow]) -> Iterator[None]:
 @project_streams(PREFIX)
 def project_games(batches: Sequence[Batch]) -> None:
     """Update the rows of games after ``batches``, each with the events of one stream in order."""
-    done = _update_counted([batch for batch in batches if _is_rescoring(batch)])
+    done = _update_counted_games([batch for batch in batches if _is_rescoring(batch)])
     upsert([row for batch in batches if batch[0].stream not in done and (row := _row_after(batch))])
 
 
@@ -60,7 +60,7 @@ def _is_rescoring(batch: Batch) -> bool:
 RESCORING_KINDS = ["game.terms-changed.v1", "game.ended.v1"]
 
 
-def _update_counted(batches: Sequence[Batch]) -> set[str]:
+def _update_counted_games(batches: Sequence[Batch]) -> set[str]:
     """Write the rows of counted games whose komi alone changed; return their streams."""
     by_game = {batch[0].stream.removeprefix(PREFIX): batch for batch in batches}
     rows = (

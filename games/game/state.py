@@ -139,7 +139,7 @@ def _apply_action(game: Game, action: Action, turn: int, length: int | None) -> 
     """Return the game after an action, or the refusal of the rules or of the length limit."""
     after = game.apply(action)
     exceeds = turn == first_excess_turn(length) and isinstance(after, Game)
-    return length_exceeded(length) if exceeds else after
+    return excess_turn_refusal(length) if exceeds else after
 
 
 def _extend(line: Line, action: Action, after: Game | None) -> Line:
@@ -154,7 +154,7 @@ def first_excess_turn(length: int | None) -> int:
     return 0 if length is None else length + 1
 
 
-def length_exceeded(length: int | None) -> Illegal:
+def excess_turn_refusal(length: int | None) -> Illegal:
     """Return the refusal of a turn beyond the limit of length."""
     return Illegal(Reason.GAME_OVER, f"the tournament's limit of length: at most {length} turns")
 

@@ -129,7 +129,7 @@ def answer_once(
         if earlier is None and not tried:
             store.assume_new(asked.id)
         tried = True
-        if earlier and (said := _unseal_stored(asked, bytes(earlier.sealed))):
+        if earlier and (said := _unseal_response(asked, bytes(earlier.sealed))):
             again()
             return _replay(said)
         response = carry_out()
@@ -140,7 +140,7 @@ def answer_once(
     return unit_of_work.run(attempt, context=context)
 
 
-def _unseal_stored(asked: KeyedRequest, sealed: bytes) -> StoredResponse | None:
+def _unseal_response(asked: KeyedRequest, sealed: bytes) -> StoredResponse | None:
     try:
         return unseal(asked.seal, asked.id.bytes, sealed)
     except ValueError:

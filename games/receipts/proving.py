@@ -33,7 +33,7 @@ class Provable:
         return leaf_hash(leaf_data(self.row))
 
 
-def event_named(text: str) -> Provable | None:
+def find_event(text: str) -> Provable | None:
     """Return the event at a position (in digits) or of a receipt's code; None if there is none."""
     if text.isascii() and text.isdigit():
         return _provable_at(int(text)) if len(text) <= DIGITS else None

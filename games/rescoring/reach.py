@@ -52,8 +52,8 @@ def reach_of_change(was: str, now: str, length_was: int | None, length_now: int 
     beyond = {
         column: _smaller(old.limit(axis), new.limit(axis)) for axis, column in CAPS.items() if axis in differ
     }
-    beyond["lost_most"] = _smaller_if_changed(old.supply(points), new.supply(points))
-    beyond["turns"] = _smaller_if_changed(length_was, length_now)
+    beyond["lost_most"] = _smaller_on_change(old.supply(points), new.supply(points))
+    beyond["turns"] = _smaller_on_change(length_was, length_now)
     beyond["fines"] = 0 if "fine" in differ else None
     return Reach(
         beyond={column: most for column, most in beyond.items() if most is not None},
@@ -63,7 +63,7 @@ def reach_of_change(was: str, now: str, length_was: int | None, length_now: int 
     )
 
 
-def _smaller_if_changed(old: int | None, new: int | None) -> int | None:
+def _smaller_on_change(old: int | None, new: int | None) -> int | None:
     return None if old == new else _smaller(old, new)
 
 

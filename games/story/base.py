@@ -63,11 +63,11 @@ def side(color: str | None) -> str:
 
 def because(reason: str) -> str:
     """Return the end of a sentence, with a reason if there is one."""
-    reason = as_typed(reason).rstrip(".")
+    reason = text_or_erased(reason).rstrip(".")
     return marked(": %(reason)s.", reason=reason) if reason else marked(".")
 
 
-def as_typed(words: str) -> str:
+def text_or_erased(words: str) -> str:
     """Return text that somebody typed, stripped; or a translatable note that it was erased."""
     return marked("(erased)") if words == ERASED else words.strip()
 

@@ -5,7 +5,7 @@ import pytest
 from games.log.tree import signed_checkpoints
 from games.log.tree.checkpoints import Checkpoint
 from games.log.tree.notes import sign_note
-from games.receipts.proving import event_named, pack_proof, proof_text
+from games.receipts.proving import find_event, pack_proof, proof_text
 from tests.builders import NOW, a_tournament, pair
 from tests.games.sample import count
 
@@ -30,7 +30,7 @@ def test_a_receipt_is_checked_offline_by_its_code(page):
     row = a_tournament(players=4)
     pair(row, 1)
     head = signed_checkpoints.sign_checkpoint(NOW)
-    text = proof_text(event_named("3"), NOW)
+    text = proof_text(find_event("3"), NOW)
     page.goto(f"/log/check/#{pack_proof(text)}")
     assert told(page) == {"included", "signed", "first", "line"}
     page.context.set_offline(True)

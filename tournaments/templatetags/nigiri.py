@@ -15,7 +15,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.speaking import translate
-from games.story.base import as_typed
+from games.story.base import text_or_erased
 from tournaments.competition.history import Winner
 from tournaments.wording import dates
 
@@ -165,7 +165,7 @@ def side(color: str) -> str:
 @register.filter
 def typed(words: str) -> str:
     """Return text that a user entered, or a note that it was erased."""
-    return translate(as_typed(words))
+    return translate(text_or_erased(words))
 
 
 @register.filter

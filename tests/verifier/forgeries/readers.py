@@ -14,7 +14,7 @@ from django.test import Client
 from deploy.verifier.check_bundle import Check
 from games.log import folding
 from games.log.tree import signed_checkpoints
-from games.receipts.proving import event_named, proof_text
+from games.receipts.proving import find_event, proof_text
 from tests.builders import NOW
 from tests.verifier.bad import canonical, changed
 from tests.verifier.checking import bundle_of, integrity, meaning
@@ -58,7 +58,7 @@ def before(folder: Path) -> Before:
 
     honest = honest_tournament(keep)
     head = signed_checkpoints.sign_checkpoint(LATER).note
-    receipts = {event.position: proof_text(event_named(str(event.position)), LATER) for event in events()}
+    receipts = {event.position: proof_text(find_event(str(event.position)), LATER) for event in events()}
     return Before(honest=honest, head=head, receipts=receipts, withheld=withheld)
 
 

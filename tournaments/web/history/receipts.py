@@ -18,7 +18,7 @@ from games.log.tree import signed_checkpoints
 from games.log.wire import kind_of
 from games.receipts.bodies import receipt_body
 from games.receipts.checking import Receipt, check
-from games.receipts.proving import event_named, may_prove, pack_proof, proof_text
+from games.receipts.proving import find_event, may_prove, pack_proof, proof_text
 from games.receipts.readers import StreamReaders, may_read, may_read_reasons, register_streams, uuid_in
 from games.refusals import Refusal
 from games.speaking import translate
@@ -171,7 +171,7 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
 
 def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     """The proof that needs nobody, for whoever may read all of what was stored: its text, and as a code."""
-    found = event_named(str(receipt.position)) if receipt.valid else None
+    found = find_event(str(receipt.position)) if receipt.valid else None
     if found is None or not may_prove(request.user, found):
         return {}
     try:
