@@ -136,20 +136,20 @@ class Declared:
 @cache
 def inputs_of(cls: type, *, in_lines: bool = False) -> tuple[Declared, ...]:
     """Return the inputs of a class, in the order of its fields."""
-    return tuple(one for one in _declared(cls) if in_lines or not one.input.in_lines)
+    return tuple(one for one in _iterate_inputs(cls) if in_lines or not one.input.in_lines)
 
 
-def _declared(cls: Any) -> Iterator[Declared]:
+def _iterate_inputs(cls: Any) -> Iterator[Declared]:
     for one, hint, found in annotated_fields(cls):
         if isinstance(found, Input):
             yield Declared(name=one.name, type=hint, input=found, default=_default_of(one))
         elif isinstance(found, Flat):
-            for inner in _declared(hint):
+            for inner in _iterate_inputs(hint):
                 given = replace(inner.input, name=inner.member)
                 name = f"{one.name}.{inner.name}"
                 yield Declared(name=name, type=inner.type, input=given, default=inner.default)
         elif isinstance(found, PartOf):
-            for inner in _declared(found.of):
+            for inner in _iterate_inputs(found.of):
                 yield Declared(
                     name=inner.name, type=inner.type, input=replace(inner.input, needed=False), default=None
                 )

@@ -49,7 +49,7 @@ def join_marked(parts: Iterable[str], between: str = " ") -> Marked:
 
 
 def _build(one: str, many: str, n: int, facts: Mapping[str, Any]) -> Marked:
-    said = one if n == 1 or not many else many
-    text = Marked(said % facts if facts else said)
+    template = one if n == 1 or not many else many
+    text = Marked(template % facts if facts else template)
     text.one, text.many, text.n, text.facts = one, many, n, facts
     return text

@@ -135,14 +135,14 @@ def carry_out(
 
     def work() -> list[StoredEvent]:
         if done := unit_of_work.earlier_events(context):
-            return _in_stream(stream, done)
+            return _events_in_stream(stream, done)
         # Loaded once: what follows for the games must follow from the state that was decided on.
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         if not version and not isinstance(command, CreateTournament):
             refuse("not_found", tournament=tournament_id)
         if state.deleted:
             refuse("not_found", tournament=tournament_id)
-        decided = decider(_with_later(command, stream, version), state, context.actor)
+        decided = decider(_add_later_events(command, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
         stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         update_games(state, events, context)
@@ -171,7 +171,7 @@ def carry_out_lines(
     return stored, verdicts or decide_each(replace(command, each=True), load(tournament_id)[0])
 
 
-def _with_later(command: Command, stream: str, version: int) -> Command:
+def _add_later_events(command: Command, stream: str, version: int) -> Command:
     """Return the command with the events after the version that its sender saw, if it names one."""
     if not isinstance(command, ExpectedGame) or command.seen is None:
         return command
@@ -202,10 +202,10 @@ def take_back(tournament_id: str, version: int, reason: str, context: Context) -
 
 def events_of_earlier_run(tournament_id: str, context: Context) -> list[StoredEvent]:
     """Return the events that this command stored in the tournament's stream in an earlier run."""
-    return _in_stream(stream_of(tournament_id), unit_of_work.earlier_events(context))
+    return _events_in_stream(stream_of(tournament_id), unit_of_work.earlier_events(context))
 
 
-def _in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
+def _events_in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEvent]:
     return [recorded for recorded in done if recorded.stream == stream]
 
 
@@ -215,13 +215,13 @@ def update_games(before: Tournament, events: Sequence[object], context: Context)
     Refuses to change or withdraw one on which a claim is open.
     """
     context = replace(context, expected=None)  # the version seen was the tournament's
-    told = consequences.consequences_for_games(before, events)
-    require_no_open_claims([game_id for game_id, _ in (*told.changed, *told.withdrawn)])
-    if told.opened:
-        games.open_games(told.opened, context)
-    for game_id, terms in told.changed:
+    game_changes = consequences.consequences_for_games(before, events)
+    require_no_open_claims([game_id for game_id, _ in (*game_changes.changed, *game_changes.withdrawn)])
+    if game_changes.opened:
+        games.open_games(game_changes.opened, context)
+    for game_id, terms in game_changes.changed:
         games.change_terms(game_id, terms, context)
-    for game_id, reason in told.withdrawn:
+    for game_id, reason in game_changes.withdrawn:
         games.withdraw_game(game_id, reason, context)
 
 
@@ -237,11 +237,11 @@ def pair_round(
             return done
         try:
             return _pair_once(tournament_id, command, context, progress)
-        except (Refusal, VersionClash) as no:
+        except (Refusal, VersionClash) as error:
             # Perhaps it was this very command, sent twice at the same instant, that paired the round.
             if done := events_of_earlier_run(tournament_id, context):
                 return done
-            if isinstance(no, Refusal) or context.expected is not None or attempt == TRIES:
+            if isinstance(error, Refusal) or context.expected is not None or attempt == TRIES:
                 raise
     raise AssertionError("the last attempt returns or raises")
 
@@ -288,15 +288,19 @@ def _compute_recording(
     state: Tournament, command: PairRound, context: Context, progress: Progress | None
 ) -> RecordPairing | RecordPairings:
     if parts := pairing_in_parts(state, command, context, progress):
-        said = (replace(part, reason=command.reason) for part in parts.parts)
-        return replace(parts, parts=tuple(said))
+        parts_with_reason = (replace(part, reason=command.reason) for part in parts.parts)
+        return replace(parts, parts=tuple(parts_with_reason))
     pairing = compute(state, command, _seed_source(command).seed_for(state, command.round), progress)
-    return replace(_recording(state, pairing, context), reason=command.reason)
+    return replace(_recording_command(state, pairing, context), reason=command.reason)
 
 
-def _recording(state: Tournament, pairing: Pairing, context: Context) -> RecordPairing:
+def _recording_command(state: Tournament, pairing: Pairing, context: Context) -> RecordPairing:
     recording = recorded_pairing(pairing, context)
-    return _at_boards(recording, pairing, state, context) if state.settings.teams.boards else recording
+    return (
+        _replace_matches_by_games(recording, pairing, state, context)
+        if state.settings.teams.boards
+        else recording
+    )
 
 
 def pairing_in_parts(
@@ -317,13 +321,13 @@ def pairing_in_parts(
     parts = []
     for group in groups:
         alone = pairing_group(state, group, command.round)
-        there = waiting_sides(alone, command.round)
-        if len(there) == 1:
+        waiting = waiting_sides(alone, command.round)
+        if len(waiting) == 1:
             refuse("too_few_players", present=1, group=group)  # they may be given the bye by hand
-        if there:
+        if waiting:
             need_group_before(state, command.round, group)
             seed = source.seed_for(state, command.round, group)
-            made = _recording(alone, compute(alone, command, seed, progress), context)
+            made = _recording_command(alone, compute(alone, command, seed, progress), context)
             parts.append(replace(made, group=group))
             for event in parts[-1].decide(state):
                 state = fold(state, event)
@@ -347,18 +351,18 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
             rules=rules,
             seed=seed.seed,
             progress=progress,
-            apart=_unmatched(state, command.round),
+            apart=_unmatched_sides(state, command.round),
         )
     except CannotPair as fault:
-        _cannot_pair(fault)
+        _refuse_unpairable(fault)
     return replace(paired, **SeedFacts.facts_of(seed))
 
 
-def _unmatched(state: Tournament, number: int) -> frozenset[str]:
+def _unmatched_sides(state: Tournament, number: int) -> frozenset[str]:
     return unmatched_teams(state, number) if state.settings.teams.boards else unmatched_entries(state, number)
 
 
-def _at_boards(
+def _replace_matches_by_games(
     recording: RecordPairing, pairing: Pairing, state: Tournament, context: Context
 ) -> RecordPairing:
     """Replace the matches of teams by the games of their players."""
@@ -368,7 +372,7 @@ def _at_boards(
     return replace(recording, pairs=games, byes=bye_players(state, pairing.bye, pairing.round))
 
 
-def _cannot_pair(fault: CannotPair) -> NoReturn:
+def _refuse_unpairable(fault: CannotPair) -> NoReturn:
     code = "too_few_players" if fault.code == "too_few_present" else "cannot_pair"
     refuse(code, why=fault.code, **fault.facts)
 

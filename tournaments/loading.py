@@ -25,8 +25,8 @@ def load(tournament_id: str) -> tuple[Tournament, int]:
 
 def load_at(tournament_id: str, position: int) -> tuple[Tournament, int]:
     """Return the state at ``position`` of the log; version 0 if it did not exist yet."""
-    known = _load_from(tournament_id, position)
-    return known.state, known.version
+    loaded = _load_from(tournament_id, position)
+    return loaded.state, loaded.version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,10 +70,10 @@ def steps_of(log: Iterable[StoredEvent]) -> Iterator[Step]:
 
 def steps_at(tournament_id: str, versions: Iterable[int]) -> Iterator[Step]:
     """Yield the events with these versions, in order, with the states before and after each."""
-    if not (wanted := set(versions)):
+    if not (wanted_versions := set(versions)):
         return
-    for step in steps_of(iterate(stream_of(tournament_id), upto=max(wanted))):
-        if step.recorded.version in wanted:
+    for step in steps_of(iterate(stream_of(tournament_id), upto=max(wanted_versions))):
+        if step.recorded.version in wanted_versions:
             yield step
 
 
@@ -90,14 +90,14 @@ def load_between(tournament_id: str, since: int, until: int | None) -> tuple[Loa
     return then, _load_from(tournament_id, NOW if until is None else until, then)
 
 
-def load_current(tournament_id: str, known: LoadedState = EMPTY) -> LoadedState:
+def load_current(tournament_id: str, earlier: LoadedState = EMPTY) -> LoadedState:
     """Return the present state; ``known``: an earlier one to start from."""
-    return _load_from(tournament_id, NOW, known)
+    return _load_from(tournament_id, NOW, earlier)
 
 
-def _load_from(tournament_id: str, position: int, known: LoadedState = EMPTY) -> LoadedState:
+def _load_from(tournament_id: str, position: int, earlier: LoadedState = EMPTY) -> LoadedState:
     """Return the state at this position, folded from ``known``."""
-    state, last = known.state, None
-    for recorded in iterate(stream_of(tournament_id), known.version, until=position):
+    state, last = earlier.state, None
+    for recorded in iterate(stream_of(tournament_id), earlier.version, until=position):
         state, last = fold(state, recorded.event), recorded
-    return known if last is None else LoadedState(state=state, version=last.version, position=last.position)
+    return earlier if last is None else LoadedState(state=state, version=last.version, position=last.position)

@@ -85,7 +85,7 @@ def public(view: V) -> V:
         with _turns[hash(key) % len(_turns)]:  # one of a crowd makes the answer, and the others get it
             if (cached := _read_cache(request, key, version)) is not None:
                 return cached
-            with _without_conditions(request):
+            with _hide_conditions(request):
                 response = _render(view(request, *args, **kwargs))
             if not _is_public(request, response):
                 return response
@@ -138,7 +138,7 @@ def _key(request: HttpRequest, version: Version, form: str | None) -> str:
 
 
 @contextmanager
-def _without_conditions(request: HttpRequest) -> Iterator[None]:
+def _hide_conditions(request: HttpRequest) -> Iterator[None]:
     """Hide two headers: a 304 has no body to cache, and a compressed page no stable ETag."""
     hidden = {name: request.META.pop(name) for name in IGNORED_HEADERS if name in request.META}
     request.__dict__.pop("headers", None)  # which Django caches
@@ -178,7 +178,7 @@ def _store(request: HttpRequest, key: str, version: Version, response: HttpRespo
     cache = caches["shared"]
     cache.set(_body_key(key, version), b64encode(response.content).decode(), SECONDS)
     cache.set(key, {"version": version, "headers": dict(response.items())}, SECONDS)
-    return _or_not_modified(request, response)
+    return _conditional_response(request, response)
 
 
 def _read_cache(request: HttpRequest, key: str, version: Version) -> HttpResponse | None:
@@ -189,7 +189,7 @@ def _read_cache(request: HttpRequest, key: str, version: Version) -> HttpRespons
     if not made.is_at_least(version):
         return None
     response = HttpResponse(headers=found["headers"])
-    answer = _or_not_modified(request, response)
+    answer = _conditional_response(request, response)
     if answer is not response:
         return answer
     if (body := caches["shared"].get(_body_key(key, made))) is None:
@@ -202,6 +202,6 @@ def _body_key(key: str, version: Version) -> str:
     return f"{key}:{version.number}-{version.own}-{version.people}"
 
 
-def _or_not_modified(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _conditional_response(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Return the response, or its 304."""
     return cast("HttpResponse", get_conditional_response(request, response["ETag"], response=response))

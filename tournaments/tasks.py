@@ -58,19 +58,19 @@ def verify_log() -> None:
 
 
 MESSAGES_KEPT = timedelta(days=30)
-OTHERS_KEPT = timedelta(days=1)  # mails and events that people were notified of
+FINISHED_NOTIFICATIONS_KEPT = timedelta(days=1)  # mails and events that people were notified of
 NOTICES_KEPT = timedelta(days=90)
 
 
 def delete_old_rows(at: datetime) -> int:
     """Delete old messages, notices and expired sessions; return the number of deleted rows."""
-    gone = (
+    deletions = (
         _old_messages(at - MESSAGES_KEPT).delete(),
-        Job.objects.filter(kind__in=(MAIL, NOTIFY), ended_at__lt=at - OTHERS_KEPT).delete(),
+        Job.objects.filter(kind__in=(MAIL, NOTIFY), ended_at__lt=at - FINISHED_NOTIFICATIONS_KEPT).delete(),
         Notice.objects.filter(created_at__lt=at - NOTICES_KEPT).delete(),
         Session.objects.filter(expire_date__lte=at).delete(),
     )
-    return sum(rows for rows, _by_model in gone)
+    return sum(rows for rows, _by_model in deletions)
 
 
 def _old_messages(before: datetime) -> QuerySet[Job]:

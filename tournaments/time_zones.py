@@ -57,5 +57,5 @@ def zone_of_tournament(row: TournamentRow) -> ZoneInfo:
 
 def language_of_tournament(row: TournamentRow) -> str:
     """Return the tournament's language if the service has it, else ""."""
-    said = row.poster.get("language", "")
-    return said if said in dict(settings.LANGUAGES) else ""
+    language = row.poster.get("language", "")
+    return language if language in dict(settings.LANGUAGES) else ""

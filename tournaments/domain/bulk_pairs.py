@@ -41,9 +41,9 @@ class SetPairs(CommandBatch, right="round.pair", reason_needed=ONCE_PUBLISHED):
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
         """Yield removals first, so that players and tables are free for new pairs."""
         round_ = need_round(state, self.round)
-        kept = _unchanged_games(self, round_, state)
+        unchanged = _unchanged_games(self, round_, state)
         for pair in round_.by_table():
-            if pair.game_id not in kept.values():
+            if pair.game_id not in unchanged.values():
                 yield BatchLine(
                     place=REMOVED_PLACE, command=UnmakePair(game_id=pair.game_id, reason=self.reason)
                 )
@@ -51,12 +51,12 @@ class SetPairs(CommandBatch, right="round.pair", reason_needed=ONCE_PUBLISHED):
             yield BatchLine(
                 place="byes", command=TakeBackBye(round=self.round, entry_id=entry, reason=self.reason)
             )
-        yield from _new_lines(self, round_, kept)
+        yield from _new_lines(self, round_, unchanged)
 
 
-def _new_lines(command: SetPairs, round_: Round, kept: dict[int, str]) -> Iterator[BatchLine]:
+def _new_lines(command: SetPairs, round_: Round, unchanged: dict[int, str]) -> Iterator[BatchLine]:
     for number, pair in enumerate(command.pairs):
-        if number not in kept:
+        if number not in unchanged:
             yield BatchLine(place=f"pairs.{number}", command=_pair_command(command, number, pair))
     for number, entry in enumerate(command.byes):
         if entry not in round_.byes:
@@ -77,15 +77,15 @@ def _pair_command(command: SetPairs, number: int, pair: RequestedPair) -> MakePa
 
 def _unchanged_games(command: SetPairs, round_: Round, state: Tournament) -> dict[int, str]:
     """Return the games that already match the request, by the number of the pair."""
-    there = {(pair.white, pair.black): pair for pair in round_.pairs.values()}
-    kept = {}
-    for number, wanted in enumerate(command.pairs):
-        pair = there.pop((wanted.white, wanted.black), None)  # a repeated pair is new
-        if pair is not None and _matches_request(pair, wanted, state):
-            kept[number] = pair.game_id
-    return kept
+    current_pairs = {(pair.white, pair.black): pair for pair in round_.pairs.values()}
+    unchanged = {}
+    for number, requested in enumerate(command.pairs):
+        pair = current_pairs.pop((requested.white, requested.black), None)  # a repeated pair is new
+        if pair is not None and _matches_request(pair, requested, state):
+            unchanged[number] = pair.game_id
+    return unchanged
 
 
-def _matches_request(pair: Pair, wanted: RequestedPair, state: Tournament) -> bool:
-    komi = state.settings.komi_for(wanted.handicap) if wanted.komi is None else wanted.komi
-    return (pair.handicap, pair.komi) == (wanted.handicap, komi) and wanted.table in (0, pair.table)
+def _matches_request(pair: Pair, requested: RequestedPair, state: Tournament) -> bool:
+    komi = state.settings.komi_for(requested.handicap) if requested.komi is None else requested.komi
+    return (pair.handicap, pair.komi) == (requested.handicap, komi) and requested.table in (0, pair.table)

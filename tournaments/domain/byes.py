@@ -44,8 +44,8 @@ class ByeRequested(Event):
     round: int
 
     def evolve(self, state: Tournament) -> Tournament:
-        asked = state.entries[self.entry_id].byes_asked | {self.round}
-        return with_entry(state, self.entry_id, byes_asked=asked)
+        requests = state.entries[self.entry_id].byes_asked | {self.round}
+        return with_entry(state, self.entry_id, byes_asked=requests)
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
@@ -67,8 +67,8 @@ class ByeRequestWithdrawn(Event):
     round: int
 
     def evolve(self, state: Tournament) -> Tournament:
-        asked = state.entries[self.entry_id].byes_asked - {self.round}
-        return with_entry(state, self.entry_id, byes_asked=asked)
+        requests = state.entries[self.entry_id].byes_asked - {self.round}
+        return with_entry(state, self.entry_id, byes_asked=requests)
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
@@ -102,8 +102,8 @@ class ByeGiven(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        back = TakeBackBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
-        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[back])
+        inverse = TakeBackBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[inverse])
 
 
 @event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
@@ -128,8 +128,8 @@ class ByeTakenBack(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        back = GiveBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
-        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[back])
+        inverse = GiveBye(round=self.round, entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_bye_subject(self.entry_id, self.round), commands=[inverse])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,8 +185,10 @@ class TakeBackBye(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
 
 
 def _undo_bye_request(entry_id: str, round_: int, *, wanted: bool) -> UndoPlan:
-    back = RequestBye(entry_id=entry_id, round=round_, wanted=wanted)
-    return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.byes_asked), commands=[back])
+    inverse = RequestBye(entry_id=entry_id, round=round_, wanted=wanted)
+    return UndoPlan(
+        subject=entry_fact(entry_id, lambda entry: round_ in entry.byes_asked), commands=[inverse]
+    )
 
 
 def _bye_subject(entry_id: str, round_: int) -> Subject:

@@ -62,12 +62,12 @@ class ClubGroupSet(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.club_groups.get(self.group_id)
-        back = (
+        inverse = (
             _restore_group(old, context)
             if old
             else RemoveClubGroup(group_id=self.group_id, reason=context.reason)
         )
-        return UndoPlan(subject=_group_subject(self.group_id), commands=[back])
+        return UndoPlan(subject=_group_subject(self.group_id), commands=[inverse])
 
 
 @event(
@@ -82,16 +82,16 @@ class ClubGroupRemoved(Event):
     reason: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
-        kept = {id_: group for id_, group in state.club_groups.items() if id_ != self.group_id}
-        return replace(state, club_groups=kept)
+        remaining = {id_: group for id_, group in state.club_groups.items() if id_ != self.group_id}
+        return replace(state, club_groups=remaining)
 
     def sentence(self, context: StoryContext) -> str:
         group = context.before.club_groups.get(self.group_id)
         why = because(self.reason)
         if group is None:
             return marked("Some clubs are no group any more%(because)s", because=why)
-        named = _group_in_words(group.name, group.clubs)
-        return marked("The clubs %(named)s are no group any more%(because)s", named=named, because=why)
+        group_words = _group_in_words(group.name, group.clubs)
+        return marked("The clubs %(named)s are no group any more%(because)s", named=group_words, because=why)
 
     def undo(self, context: UndoContext) -> UndoPlan:
         return UndoPlan(

@@ -20,8 +20,8 @@ class FieldChanges:
 
     def restore_in(self, value: Any) -> Any:
         """Return ``value`` with the old values of these fields."""
-        for place, was in self.old_values.items():
-            value = _with_value(value, place, was)
+        for place, old in self.old_values.items():
+            value = _replace_value(value, place, old)
         return value
 
 
@@ -32,38 +32,38 @@ def field_changes(before: object, after: object) -> FieldChanges:
 def _different_fields(before: object, after: object, prefix: str) -> list[tuple[str, Any]]:
     found: list[tuple[str, Any]] = []
     for field in fields(before):  # type: ignore[arg-type]
-        was, now = getattr(before, field.name), getattr(after, field.name)
-        if is_dataclass(was) and is_dataclass(now):
-            found += _different_fields(was, now, f"{prefix}{field.name}.")
-        elif was != now:
-            found.append((prefix + field.name, was))
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if is_dataclass(old) and is_dataclass(new):
+            found += _different_fields(old, new, f"{prefix}{field.name}.")
+        elif old != new:
+            found.append((prefix + field.name, old))
     return found
 
 
-def _with_value(value: Any, place: str, was: Any) -> Any:
+def _replace_value(value: Any, place: str, old: Any) -> Any:
     head, _, rest = place.partition(".")
-    return replace(value, **{head: _with_value(getattr(value, head), rest, was) if rest else was})
+    return replace(value, **{head: _replace_value(getattr(value, head), rest, old) if rest else old})
 
 
 def changes_in_words(old: Any, new: Any) -> str:
     """Return the changes in words, such as: komi 6.5 → 7.5; criteria MMS, SOS → MMS, SODOS."""
     return join_marked(
-        (change_in_words(name, was, now) for name, was, now in _named_differences(old, new)), "; "
+        (change_in_words(name, old, new) for name, old, new in _named_differences(old, new)), "; "
     )
 
 
-def change_in_words(name: str, was: Any, now: Any) -> str:
-    return join_marked([name, _value_in_words(was), "→", _value_in_words(now)])
+def change_in_words(name: str, old: Any, new: Any) -> str:
+    return join_marked([name, _value_in_words(old), "→", _value_in_words(new)])
 
 
 def _named_differences(old: Any, new: Any, within: str = "") -> Iterator[tuple[str, Any, Any]]:
     for field in fields(new):
-        was, now = getattr(old, field.name), getattr(new, field.name)
+        old_value, new_value = getattr(old, field.name), getattr(new, field.name)
         name = f"{within}{field.name.replace('_', ' ')}"
-        if is_dataclass(now) and is_dataclass(was):
-            yield from _named_differences(was, now, f"{name}: ")
-        elif was != now:
-            yield name, was, now
+        if is_dataclass(new_value) and is_dataclass(old_value):
+            yield from _named_differences(old_value, new_value, f"{name}: ")
+        elif old_value != new_value:
+            yield name, old_value, new_value
 
 
 def _value_in_words(value: Any) -> str:

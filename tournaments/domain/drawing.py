@@ -52,8 +52,8 @@ def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id
     need_pairable_round(state, number)
     groups = _groups_to_draw(state, number) if group is None else [group]
     fields = {name: _field_order(state, number, name, seeds(name).seed) for name in groups}
-    back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
-    for entry in back:
+    byes_back = [who for name in groups for who in byes_to_take_back(state, name)] if number == 1 else []
+    for entry in byes_back:
         state = fold(state, ByeTakenBack(round=number, entry_id=entry))
     tables = _free_tables(state, number)
     parts = [
@@ -65,7 +65,7 @@ def draw(state: Tournament, number: int, seeds: Seeds, group: str | None, new_id
         refuse("nothing_to_pair", round=number)
     return RecordPairings(
         parts=tuple(parts),
-        byes_back=tuple(back),
+        byes_back=tuple(byes_back),
         rounds=_round_count(state, fields) if number == 1 else 0,
         results=() if state.settings.teams.boards else tuple(_default_results(state, number, parts)),
     )
@@ -167,8 +167,8 @@ def _group_pairing(
 def _group_plan(state: Tournament, number: int, group: str, order: Sequence[str]) -> Plan:
     try:
         return plan_of(state, number, order)
-    except NotReady as no:
-        refuse(no.code, **no.facts, **({"group": group} if group else {}))
+    except NotReady as error:
+        refuse(error.code, **error.facts, **({"group": group} if group else {}))
 
 
 def _scheduled_pairs(
@@ -186,7 +186,7 @@ def _scheduled_pairs(
         yield from scheduled_games(state, number, games, tables, new_id)
         return
     for planned in games:
-        game, given = _with_stones(state, planned)
+        game, given = _assign_stones(state, planned)
         table = next(tables)
         yield PairMade(
             game_id=new_id(table),
@@ -204,7 +204,7 @@ def _bye_entries(state: Tournament, number: int, id_: str) -> Sequence[str]:
     return bye_players(state, id_, number) if state.settings.teams.boards else (id_,)
 
 
-def _with_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
+def _assign_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
     """Return the game and its handicap stones; with stones the stronger is White."""
     if not state.settings.schedule.handicap:
         return game, 0

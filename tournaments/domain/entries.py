@@ -117,8 +117,8 @@ class EntryChanged(EntryFacts, Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.entries[self.entry_id]
-        back = ChangeEntry(entry_id=old.id, reason=context.reason, **EntryFacts.facts_of(old))
-        return UndoPlan(subject=entry_fact(old.id, EntryFacts.facts_of), commands=[back])
+        inverse = ChangeEntry(entry_id=old.id, reason=context.reason, **EntryFacts.facts_of(old))
+        return UndoPlan(subject=entry_fact(old.id, EntryFacts.facts_of), commands=[inverse])
 
 
 @event("tournament.entry-replaced.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -164,7 +164,7 @@ class EntryReplaced(EntryFacts, Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         """Restore the earlier player, checked in if they were."""
         old = context.before.entries[self.entry_id]
-        back: list[Command] = [
+        inverse: list[Command] = [
             ReplacePlayer(
                 entry_id=old.id,
                 player_id=old.player_id,
@@ -175,8 +175,8 @@ class EntryReplaced(EntryFacts, Event):
             )
         ]
         if old.checked_in:
-            back.append(CheckIn(entry_id=old.id))
-        return UndoPlan(subject=entry_fact(old.id, side_of), commands=back)
+            inverse.append(CheckIn(entry_id=old.id))
+        return UndoPlan(subject=entry_fact(old.id, side_of), commands=inverse)
 
 
 @event(
@@ -312,14 +312,14 @@ class ReplacePlayer(PlayerFacts, Command, right="entry.change", reason_needed=ON
         if side_of(self) == side_of(entry):
             return []
         check_players(self, state, except_entry=entry.id)
-        kept = EntryFacts.facts_of(entry)
+        current_facts = EntryFacts.facts_of(entry)
         event = EntryReplaced(
             entry_id=entry.id,
             player_id=self.player_id,
             partner_id=self.partner_id,
             third_id=self.third_id,
             reason=self.reason,
-            **kept | PlayerFacts.facts_of(self),
+            **current_facts | PlayerFacts.facts_of(self),
         )
         check_facts(event)
         if number := first_played_round(state, entry.id):
@@ -358,7 +358,7 @@ def _fills_free_place(command: EnterPlayer, state: Tournament) -> bool:
 
 def check_facts(entry: EntryFacts) -> None:
     _check_strength(entry.rank, entry.rating, entry.correction)
-    _check_home(entry.country, entry.club)
+    _check_country_and_club(entry.country, entry.club)
     _check_group(entry.group)
 
 
@@ -384,7 +384,7 @@ def is_group_name(name: str) -> bool:
     return len(name) <= LONGEST_GROUP and is_one_line(name) and name == name.strip()
 
 
-def _check_home(country: str, club: str) -> None:
+def _check_country_and_club(country: str, club: str) -> None:
     if len(country) > 2:
         refuse("invalid_entry", field="country", fault=marked("two letters"))
     if len(club) > 12:

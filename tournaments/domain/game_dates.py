@@ -62,8 +62,8 @@ class GameDateSet(Event):
         old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=context.reason)
-        return UndoPlan(subject=date_and_time, commands=[back])
+        inverse = SetGameDate(game_id=old.game_id, date=old.date, time=old.time, reason=context.reason)
+        return UndoPlan(subject=date_and_time, commands=[inverse])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,8 +94,8 @@ def need_round_robin(state: Tournament) -> None:
 
 
 def refuse_entered_players(players: set[str], state: Tournament, except_entry: str = "") -> None:
-    others = (entry for entry in state.entries.values() if entry.id != except_entry)
-    entered = {who for entry in others for who in side_of(entry)} - {""}
+    other_entries = (entry for entry in state.entries.values() if entry.id != except_entry)
+    entered = {who for entry in other_entries for who in side_of(entry)} - {""}
     if twice := players & entered:
         refuse("already_entered", player=min(twice))
 

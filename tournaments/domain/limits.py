@@ -82,8 +82,8 @@ class LimitsChanged(Event):
             now = limits_in_force(state.settings, state.ruleset, state.limits).by_name
             return {name: now[name] for name in self.limits.by_name}
 
-        back = ChangeLimits(limits=Limits(**limits(context.before)), reason=context.reason)
-        return UndoPlan(subject=limits, commands=[back])
+        inverse = ChangeLimits(limits=Limits(**limits(context.before)), reason=context.reason)
+        return UndoPlan(subject=limits, commands=[inverse])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,15 +119,11 @@ def check_limits(limits: Limits, state: Tournament) -> Limits:
         refuse("invalid_limit", limit=name, fault=fault)
     now = limits_in_force(state.settings, state.ruleset, state.limits).by_name
     return Limits(
-        **{
-            name: _without_negative_zero(value)
-            for name, value in limits.by_name.items()
-            if value != now[name]
-        }
+        **{name: _normalise_zero(value) for name, value in limits.by_name.items() if value != now[name]}
     )
 
 
-def _without_negative_zero(value: Any) -> Any:
+def _normalise_zero(value: Any) -> Any:
     """Return 0.0 for -0.0, which would be printed with its sign."""
     return value + 0 if isinstance(value, float) else value
 
@@ -142,7 +138,7 @@ def _faults_of_numbers(limits: Limits) -> list[tuple[str, str]]:
     found = [
         (name, f"half points from -{MOST_KOMI} to {MOST_KOMI}, not {value:g}")
         for name, value in (("komi", limits.komi), ("handicap_komi", limits.handicap_komi))
-        if value is not None and not _half_points(value)
+        if value is not None and not _is_half_point(value)
     ]
     length = limits.length
     if length not in (None, UNLIMITED) and not (isinstance(length, int) and 1 <= length <= MOST_TURNS):
@@ -152,7 +148,7 @@ def _faults_of_numbers(limits: Limits) -> list[tuple[str, str]]:
     return found
 
 
-def _half_points(value: float) -> bool:
+def _is_half_point(value: float) -> bool:
     """Return whether a value is a number of half points; Python counts truth values as numbers."""
     return not isinstance(value, bool) and abs(value) <= MOST_KOMI and value * 2 == int(value * 2)
 

@@ -72,7 +72,7 @@ class LineUpSet(Event):
         old = context.before.teams[self.team_id]
         players = line_up(context.before, old, self.round)
         ids = tuple(context.new_id(f"{old.id}/{board}") for board, _ in enumerate(players))
-        back = SetLineUp(
+        inverse = SetLineUp(
             round=self.round, team_id=old.id, players=players, game_ids=ids, reason=context.reason
         )
 
@@ -80,7 +80,7 @@ class LineUpSet(Event):
             team = state.teams.get(self.team_id)
             return team and line_up(state, team, self.round)
 
-        return UndoPlan(subject=line_up_now, commands=[back])
+        return UndoPlan(subject=line_up_now, commands=[inverse])
 
 
 PLAYERS = Input(high=MOST_BOARDS, help="One member for each board, from board 1 down.")

@@ -70,12 +70,12 @@ class MeetingGroupSet(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.meetings.get(self.group_id)
-        back = (
+        inverse = (
             _restore_group(old, context)
             if old
             else RemoveMeetingGroup(group_id=self.group_id, reason=context.reason)
         )
-        return UndoPlan(subject=_group_subject(self.group_id), commands=[back])
+        return UndoPlan(subject=_group_subject(self.group_id), commands=[inverse])
 
 
 @event(

@@ -71,7 +71,7 @@ class PairMadeByHand(Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         game_id = self.pair.game_id
         return UndoPlan(
-            subject=_pair_exists(game_id), commands=[UnmakePair(game_id=game_id, reason=context.reason)]
+            subject=_pair_subject(game_id), commands=[UnmakePair(game_id=game_id, reason=context.reason)]
         )
 
 
@@ -103,7 +103,7 @@ class PairUnmade(Event):
         if pair is None:
             return None
         commands = [_same_pair(pair, self.round, context), *restore_pin_and_date(pair, context)]
-        return UndoPlan(subject=_pair_exists(self.game_id), commands=commands)
+        return UndoPlan(subject=_pair_subject(self.game_id), commands=commands)
 
 
 @event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
@@ -173,8 +173,10 @@ class HandicapSet(Event):
         old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back = SetHandicap(game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=context.reason)
-        return UndoPlan(subject=terms, commands=[back])
+        inverse = SetHandicap(
+            game_id=old.game_id, handicap=old.handicap, komi=old.komi, reason=context.reason
+        )
+        return UndoPlan(subject=terms, commands=[inverse])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -280,8 +282,8 @@ def _need_no_result(state: Tournament, game_id: str) -> tuple[Round, Pair]:
 def _pinned_table(command: MakePair, state: Tournament, round_: Round) -> int:
     """Return the table that one of the two is pinned to, if it is free; else 0."""
     white, black = state.entries[command.white], state.entries[command.black]
-    wanted = white.table or black.table
-    return 0 if wanted in {pair.table for pair in round_.pairs.values()} else wanted
+    pinned = white.table or black.table
+    return 0 if pinned in {pair.table for pair in round_.pairs.values()} else pinned
 
 
 def _same_pair(pair: Pair, round_: int, context: UndoContext) -> MakePair:
@@ -303,7 +305,7 @@ def restore_pin_and_date(pair: Pair, context: UndoContext) -> list[Command]:
     return commands
 
 
-def _pair_exists(game_id: str) -> Subject:
+def _pair_subject(game_id: str) -> Subject:
     def exists(state: Tournament) -> object:
         return find_pair(state, game_id) is not None
 

@@ -50,10 +50,10 @@ class EntryWithdrawn(Event):
         return marked("%(who)s left the tournament%(because)s", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        back: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
+        inverse: list[Command] = [ReinstateEntry(entry_id=self.entry_id)]
         if context.before.entries[self.entry_id].withdrawn:  # the event only voided the games
-            back.append(WithdrawEntry(entry_id=self.entry_id, reason=context.reason))
-        return UndoPlan(subject=_withdrawal(self.entry_id), commands=back)
+            inverse.append(WithdrawEntry(entry_id=self.entry_id, reason=context.reason))
+        return UndoPlan(subject=_withdrawal_subject(self.entry_id), commands=inverse)
 
 
 @event("tournament.entry-reinstated.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -74,10 +74,10 @@ class EntryReinstated(Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         entry = context.before.entries.get(self.entry_id)  # None if the entry had been removed
         void = entry is not None and entry.voided
-        back: Command = WithdrawEntry(entry_id=self.entry_id, reason=context.reason, void=void)
+        inverse: Command = WithdrawEntry(entry_id=self.entry_id, reason=context.reason, void=void)
         if void and context.before.settings.teams.boards:
-            back = VoidMember(entry_id=self.entry_id, reason=context.reason)
-        return UndoPlan(subject=_withdrawal(self.entry_id), commands=[back])
+            inverse = VoidMember(entry_id=self.entry_id, reason=context.reason)
+        return UndoPlan(subject=_withdrawal_subject(self.entry_id), commands=[inverse])
 
 
 @event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
@@ -93,7 +93,7 @@ class PlayerCheckedIn(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         return UndoPlan(
-            subject=_check_in_status(self.entry_id), commands=[CheckIn(entry_id=self.entry_id, here=False)]
+            subject=_check_in_subject(self.entry_id), commands=[CheckIn(entry_id=self.entry_id, here=False)]
         )
 
 
@@ -109,7 +109,7 @@ class CheckInUndone(Event):
         return marked("%(who)s is not here after all.", who=context.player_name(self.entry_id))
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        return UndoPlan(subject=_check_in_status(self.entry_id), commands=[CheckIn(entry_id=self.entry_id)])
+        return UndoPlan(subject=_check_in_subject(self.entry_id), commands=[CheckIn(entry_id=self.entry_id)])
 
 
 @event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
@@ -247,13 +247,13 @@ def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Seq
 
 
 def _undo_presence(entry_id: str, round_: int, *, present: bool) -> UndoPlan:
-    back = SetPresence(entry_id=entry_id, round=round_, present=present)
-    return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.absent), commands=[back])
+    inverse = SetPresence(entry_id=entry_id, round=round_, present=present)
+    return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.absent), commands=[inverse])
 
 
-def _withdrawal(entry_id: str) -> Subject:
+def _withdrawal_subject(entry_id: str) -> Subject:
     return entry_fact(entry_id, lambda entry: (entry.withdrawn, entry.voided))
 
 
-def _check_in_status(entry_id: str) -> Subject:
+def _check_in_subject(entry_id: str) -> Subject:
     return entry_fact(entry_id, lambda entry: entry.checked_in)

@@ -29,19 +29,19 @@ class ReplayFrom(Command, right="round.pair", reason_needed=ALWAYS):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         _, pair = pair_of(state, self.game_id)
-        matches, one = find_in_bracket(state, pair)
-        if one is None or not one.is_overtaken:
+        matches, filled = find_in_bracket(state, pair)
+        if filled is None or not filled.is_overtaken:
             refuse("nothing_to_replay", game=self.game_id)
         need_reason(self.reason, about="games that were drawn")
-        undone = reversed(following_matches(matches, one.match.place))
+        undone = reversed(following_matches(matches, filled.match.place))
         return [event for later in undone for event in _undo_match(state, later, self.reason)]
 
 
-def matches_to_replay(matches: Sequence[FilledMatch], one: FilledMatch) -> list[FilledMatch]:
+def matches_to_replay(matches: Sequence[FilledMatch], filled: FilledMatch) -> list[FilledMatch]:
     """Return the matches with a game that followed from the result before its correction."""
     return (
-        [later for later in following_matches(matches, one.match.place) if later.game]
-        if one.is_overtaken
+        [later for later in following_matches(matches, filled.match.place) if later.game]
+        if filled.is_overtaken
         else []
     )
 
@@ -50,32 +50,32 @@ def find_in_bracket(state: Tournament, pair: Pair) -> tuple[list[FilledMatch], F
     """Return the bracket of a game, or board, and its match there, None if it is in no bracket."""
     for group in drawn_groups(state):
         matches = bracket_matches(state, group)
-        for one in matches:
-            if any(game.game_id == pair.game_id for game in games_of(state, one)):
-                return matches, one
+        for filled in matches:
+            if any(game.game_id == pair.game_id for game in games_of(state, filled)):
+                return matches, filled
     return [], None
 
 
-def games_of(state: Tournament, one: FilledMatch) -> list[Pair]:
+def games_of(state: Tournament, filled: FilledMatch) -> list[Pair]:
     """Return the game of a match; in a team tournament, the games at its boards."""
-    if one.game is None:
+    if filled.game is None:
         return []
     if state.settings.teams.boards:
-        match = match_of(state, one.game.round, one.game.white)
+        match = match_of(state, filled.game.round, filled.game.white)
         return [board.pair for board in match.boards] if match else []
-    pairs = state.round(one.game.round).by_table()
-    return [pair for pair in pairs if set(pair.players) == one.game.players]
+    pairs = state.round(filled.game.round).by_table()
+    return [pair for pair in pairs if set(pair.players) == filled.game.players]
 
 
-def _undo_match(state: Tournament, one: FilledMatch, reason: str) -> Iterator[Event]:
-    round_ = state.round(one.game.round if one.game else one.match.round)
-    for pair in games_of(state, one):
+def _undo_match(state: Tournament, filled: FilledMatch, reason: str) -> Iterator[Event]:
+    round_ = state.round(filled.game.round if filled.game else filled.match.round)
+    for pair in games_of(state, filled):
         need_open(round_)
         refuse_ruled_game(pair)
         if pair.recorded is not None or pair.reports:
             yield ResultCleared(round=round_.number, game_id=pair.game_id, reason=reason)
         yield PairUnmade(round=round_.number, game_id=pair.game_id, reason=reason)
-    if one.walkover:
-        free = round_.byes.intersection(entries_of_sides(state, [one.walkover], round_.number))
+    if filled.walkover:
+        free = round_.byes.intersection(entries_of_sides(state, [filled.walkover], round_.number))
         for entry in sorted(free):
             yield ByeTakenBack(round=round_.number, entry_id=entry, reason=reason)

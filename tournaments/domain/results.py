@@ -111,12 +111,12 @@ class ResultRecorded(PinsGame, Event):
         old = find_pair(context.before, self.game_id)
         if old is None:
             return None
-        back: Command
+        inverse: Command
         if old.recorded is None:
-            back = ClearResult(game_id=self.game_id, reason=context.reason, reports_stay=True)
+            inverse = ClearResult(game_id=self.game_id, reason=context.reason, reports_stay=True)
         else:
-            back = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
-        return UndoPlan(subject=_recorded_result(self.game_id), commands=[back])
+            inverse = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
+        return UndoPlan(subject=_result_subject(self.game_id), commands=[inverse])
 
 
 @event("tournament.result-cleared.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
@@ -147,11 +147,11 @@ class ResultCleared(Event):
         old = find_pair(context.before, self.game_id)
         if old is None or old.recorded is None:
             return None
-        back = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
-        return UndoPlan(subject=_recorded_result(self.game_id), commands=[back])
+        inverse = RecordResult(game_id=self.game_id, result=old.recorded, reason=context.reason)
+        return UndoPlan(subject=_result_subject(self.game_id), commands=[inverse])
 
 
-SAID_BY_EVENT: dict[type, str] = {
+RESULT_EVENT_WORDS: dict[type, str] = {
     ResultReported: "reported",
     ResultRecorded: "entered",
     ResultCleared: "cleared",
@@ -236,13 +236,13 @@ class RecordResults(CommandBatch, right="result.record"):
     results: Annotated[tuple[RecordResult | Refusal, ...], Lines(of=RecordResult)]
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
-        for number, said in enumerate(self.results):
+        for number, line in enumerate(self.results):
             place = f"results.{number}"
-            if isinstance(said, Refusal):
-                yield BatchLine(place=place, command=said)
+            if isinstance(line, Refusal):
+                yield BatchLine(place=place, command=line)
             else:
                 yield BatchLine(
-                    place=place, about=said.game_id, command=_check_round(said, self.round, state)
+                    place=place, about=line.game_id, command=_check_round(line, self.round, state)
                 )
 
 
@@ -278,10 +278,10 @@ class ConfirmResult(Command, right="result.report"):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         _, pair = _reportable_game(state, self.game_id, self.entry_id)
-        said = [result for who, result in pair.reports.items() if who != self.entry_id]
-        if not said:
+        reported = [result for who, result in pair.reports.items() if who != self.entry_id]
+        if not reported:
             refuse("nothing_to_confirm", game=self.game_id)
-        report = ReportResult(game_id=self.game_id, entry_id=self.entry_id, result=said[0])
+        report = ReportResult(game_id=self.game_id, entry_id=self.entry_id, result=reported[0])
         return report.decide(state)
 
 
@@ -307,12 +307,12 @@ class ClearResult(ExpectedGame, Command, right="result.record", reason_needed=CL
         return [cleared]
 
 
-def _check_round(said: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
+def _check_round(command: RecordResult, number: int, state: Tournament) -> RecordResult | Refusal:
     """Return the command, or a refusal if the game is in another round."""
-    found = state.pair_of(said.game_id)
+    found = state.pair_of(command.game_id)
     if found is None or found[0].number == number:
-        return said
-    return Refusal("in_another_round", {"game": said.game_id, "round": found[0].number})
+        return command
+    return Refusal("in_another_round", {"game": command.game_id, "round": found[0].number})
 
 
 def _reportable_game(state: Tournament, game_id: str, entry_id: str) -> tuple[Round, Pair]:
@@ -349,7 +349,7 @@ def refuse_overtaken(command: ExpectedGame, pair: Pair, result: Result | None) -
         refuse(
             "result_overtaken",
             game=pair.game_id,
-            said=SAID_BY_EVENT[type(last.event)],
+            said=RESULT_EVENT_WORDS[type(last.event)],
             winner=pair.result.winner.value,
             by_default=pair.result.by_default,
             actor=last.actor,
@@ -358,14 +358,14 @@ def refuse_overtaken(command: ExpectedGame, pair: Pair, result: Result | None) -
 
 
 def _concerns_result(event: object, pair: Pair) -> bool:
-    return type(event) in SAID_BY_EVENT and getattr(event, "game_id", None) == pair.game_id
+    return type(event) in RESULT_EVENT_WORDS and getattr(event, "game_id", None) == pair.game_id
 
 
 def _has_swap(later: Sequence[LaterEvent]) -> bool:
     return any(isinstance(one.event, ColoursSwapped) for one in later)
 
 
-def _recorded_result(game_id: str) -> Subject:
+def _result_subject(game_id: str) -> Subject:
     def recorded_result(state: Tournament) -> object:
         pair = find_pair(state, game_id)
         return pair and pair.recorded

@@ -97,8 +97,8 @@ class RoundClosed(Event):
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        back = ReopenRound(round=self.round, reason=context.reason)
-        return UndoPlan(subject=lambda state: state.round(self.round).closed, commands=[back])
+        inverse = ReopenRound(round=self.round, reason=context.reason)
+        return UndoPlan(subject=lambda state: state.round(self.round).closed, commands=[inverse])
 
 
 @event(

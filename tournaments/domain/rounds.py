@@ -105,14 +105,14 @@ class RoundPaired(RoundFacts, Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         """Unpair the round, or unmake the pairs that the event added to it."""
         if not context.before.round(self.round).busy:
-            back: list[Command] = [UnpairRound(round=self.round, reason=context.reason)]
+            inverse: list[Command] = [UnpairRound(round=self.round, reason=context.reason)]
         else:
-            back = [UnmakePair(game_id=pair.game_id, reason=context.reason) for pair in self.pairs]
-            back += [
+            inverse = [UnmakePair(game_id=pair.game_id, reason=context.reason) for pair in self.pairs]
+            inverse += [
                 TakeBackBye(round=self.round, entry_id=entry_id, reason=context.reason)
                 for entry_id in self.byes
             ]
-        return UndoPlan(subject=_pairs_subject(self.round), commands=back)
+        return UndoPlan(subject=_pairs_subject(self.round), commands=inverse)
 
 
 @event("tournament.round-unpaired.v1", rows=PAIRS, news=PAIRING)
@@ -327,28 +327,28 @@ def _pair_with_new_id(pair: Pair, context: UndoContext) -> PairMade:
 
 
 def _pairs_subject(number: int) -> Subject:
-    def who_meets(state: Tournament) -> object:
+    def opponents(state: Tournament) -> object:
         round_ = state.round(number)
         return round_.byes, frozenset(frozenset(pair.players) for pair in round_.pairs.values())
 
-    return who_meets
+    return opponents
 
 
 def _pairing_subject(number: int) -> Subject:
     """Return a function that also reads the inputs of the pairing, on which its optimum depends."""
-    who_meets = _pairs_subject(number)
+    opponents = _pairs_subject(number)
 
-    def who_and_why(state: Tournament) -> object:
-        return who_meets(state), inputs_digest(state.history(), number, "", 0, (), ()), state.teams
+    def opponents_and_inputs(state: Tournament) -> object:
+        return opponents(state), inputs_digest(state.history(), number, "", 0, (), ()), state.teams
 
-    return who_and_why
+    return opponents_and_inputs
 
 
 def _withheld_entries(event: RoundPaired, state: Tournament) -> frozenset[str]:
     """Return the entries of a group that is paired for the first time in a round published with others."""
     before = state.round(event.round)
-    others = _paired_groups(before, state)
-    if not before.published or event.group in others or len(groups_of(state)) == 1:
+    paired_groups = _paired_groups(before, state)
+    if not before.published or event.group in paired_groups or len(groups_of(state)) == 1:
         return frozenset()
     return frozenset(event.byes).union(*((pair.white, pair.black) for pair in event.pairs))
 

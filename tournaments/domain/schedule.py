@@ -74,8 +74,8 @@ def entries_of_sides(state: Tournament, ids: Iterable[str], number: int) -> list
 def games_of_field(state: Tournament, order: Iterable[str]) -> list[Played]:
     """Return the games, or matches, of the field from all rounds."""
     field = set(order)
-    every = _matches(state) if state.settings.teams.boards else _games(state)
-    return [game for game in every if game.players <= field]
+    all_games = _matches(state) if state.settings.teams.boards else _games(state)
+    return [game for game in all_games if game.players <= field]
 
 
 def _games(state: Tournament) -> Iterable[Played]:
@@ -87,10 +87,12 @@ def _games(state: Tournament) -> Iterable[Played]:
 
 
 def _matches(state: Tournament) -> Iterable[Played]:
-    return (_as_game(state, match) for number in sorted(state.rounds) for match in matches(state, number))
+    return (
+        _game_of_match(state, match) for number in sorted(state.rounds) for match in matches(state, number)
+    )
 
 
-def _as_game(state: Tournament, match: Match) -> Played:
+def _game_of_match(state: Tournament, match: Match) -> Played:
     """Return a match as a game at its first table."""
     return Played(
         round=match.round,
@@ -267,8 +269,8 @@ def refuse_without_effect(settings: Settings, before: Settings | None = None) ->
     usual = ScheduleSettings()
     for name, systems in SYSTEMS_OF_CHOICE.items():
         chosen = getattr(settings.schedule, name)
-        stood = before is not None and chosen == getattr(before.schedule, name)
-        if settings.system not in systems and chosen != getattr(usual, name) and not stood:
+        unchanged = before is not None and chosen == getattr(before.schedule, name)
+        if settings.system not in systems and chosen != getattr(usual, name) and not unchanged:
             only = ", ".join(system.replace("_", " ") for system in systems)
             refuse(
                 "invalid_settings",

@@ -61,7 +61,7 @@ class SettingsChanged(Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         changed = field_changes(context.before.settings, context.after.settings)
         other_rules = context.before.ruleset != context.after.ruleset
-        back = RestoreSettings(
+        inverse = RestoreSettings(
             changed=changed,
             ruleset=context.before.ruleset if other_rules else None,
             reason=context.reason,
@@ -70,7 +70,7 @@ class SettingsChanged(Event):
         )
         return UndoPlan(
             subject=lambda state: (changed.values_in(state.settings), state.ruleset if other_rules else ""),
-            commands=[back],
+            commands=[inverse],
         )
 
 
@@ -88,8 +88,8 @@ class ChangeSettings(Command, right="tournament.change", reason_needed=ONCE_PAIR
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         check_settings(self.settings)
-        kept = self.ruleset == state.ruleset  # recorded text without an edition is not the latest
-        ruleset = state.ruleset if kept else canonical_ruleset(self.ruleset)
+        same_ruleset = self.ruleset == state.ruleset  # recorded text without an edition is not the latest
+        ruleset = state.ruleset if same_ruleset else canonical_ruleset(self.ruleset)
         if (self.settings, ruleset) == (state.settings, state.ruleset):
             return []
         refuse_redrawn(self.settings, state)

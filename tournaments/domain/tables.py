@@ -66,8 +66,8 @@ class PlayerPinned(Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.entries[self.entry_id].table
-        back = PinPlayer(entry_id=self.entry_id, table=old, reason=context.reason)
-        return UndoPlan(subject=entry_fact(self.entry_id, lambda entry: entry.table), commands=[back])
+        inverse = PinPlayer(entry_id=self.entry_id, table=old, reason=context.reason)
+        return UndoPlan(subject=entry_fact(self.entry_id, lambda entry: entry.table), commands=[inverse])
 
 
 @event("tournament.pair-pinned.v1", rows=STATE_ONLY, news=NotApplicable("the game stays where it is"))
@@ -135,11 +135,11 @@ class TablesRenumbered(Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         """Move the games back one by one; a game at the target table takes the vacated one."""
         pairs = context.before.round(self.round).pairs
-        back = [
+        inverse = [
             MoveTable(game_id=game_id, table=pairs[game_id].table, reason=context.reason)
             for game_id in self.tables
         ]
-        return UndoPlan(subject=_tables_subject(self.round), commands=back)
+        return UndoPlan(subject=_tables_subject(self.round), commands=inverse)
 
 
 @event("tournament.table-moved.v1", rows=PAIRS, news=SEATING)
@@ -289,8 +289,8 @@ def renumbered_tables(state: Tournament, round_: Round) -> dict[str, int]:
 
     pinned = {pair.game_id: pair.table for pair in round_.pairs.values() if pair.pinned}
     pairs = sorted((pair for pair in round_.pairs.values() if not pair.pinned), key=weaker)
-    wanted = [_preferred_table(state, pair, place) for pair in pairs]
-    tables = assign_tables(wanted, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
+    preferred = [_preferred_table(state, pair, place) for pair in pairs]
+    tables = assign_tables(preferred, taken=pinned.values(), unused=state.settings.pairing.tables_unused)
     return pinned | {pair.game_id: table for pair, table in zip(pairs, tables, strict=True)}
 
 

@@ -71,8 +71,8 @@ class TeamChanged(TeamFacts, Event):
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.teams[self.team_id]
-        back = ChangeTeam(team_id=old.id, reason=context.reason, **TeamFacts.facts_of(old))
-        return UndoPlan(subject=_team_subject(old.id), commands=[back])
+        inverse = ChangeTeam(team_id=old.id, reason=context.reason, **TeamFacts.facts_of(old))
+        return UndoPlan(subject=_team_subject(old.id), commands=[inverse])
 
 
 @event("tournament.team-disbanded.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
@@ -97,8 +97,8 @@ class TeamDisbanded(Event):
     def undo(self, context: UndoContext) -> UndoPlan:
         """Form the same team again, with the next number; numbers are not reused."""
         old = context.before.teams[self.team_id]
-        back = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
-        return UndoPlan(subject=_team_subject(old.id), commands=[back])
+        inverse = FormTeam(team_id=old.id, **TeamFacts.facts_of(old))
+        return UndoPlan(subject=_team_subject(old.id), commands=[inverse])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,12 +186,12 @@ class SetTeamPresence(Command, right="entry.change", reason_needed=OPTIONAL):
 
 
 def check_team(team: Team, state: Tournament) -> None:
-    _check_words(team, state)
+    _check_labels(team, state)
     _check_members(team, state)
 
 
-def _check_words(team: Team, state: Tournament) -> None:
-    others = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
+def _check_labels(team: Team, state: Tournament) -> None:
+    other_names = {other.name.casefold() for other in state.teams.values() if other.id != team.id}
     checks = [
         ("name", team.name.strip() != "", "a team needs a name"),
         (
@@ -199,7 +199,7 @@ def _check_words(team: Team, state: Tournament) -> None:
             len(team.name) <= LONGEST_TEAM and is_one_line(team.name),
             f"one line, {LONGEST_TEAM} characters",
         ),
-        ("name", team.name.casefold() not in others, "another team has this name"),
+        ("name", team.name.casefold() not in other_names, "another team has this name"),
         ("country", len(team.country) in (0, 2), "two letters"),
         ("club", len(team.club) <= LONGEST_CLUB, f"at most {LONGEST_CLUB} characters"),
         ("group", is_group_name(team.group), GROUP_FAULT),
@@ -233,7 +233,7 @@ def _team_subject(team_id: str) -> Subject:
 
 
 def _changes_in_words(old: Team, new: TeamChanged, context: StoryContext) -> list[str]:
-    said = [
+    fields_in_words = [
         (marked("name"), old.name, new.name),
         (marked("country"), old.country, new.country),
         (marked("club"), old.club, new.club),
@@ -242,6 +242,6 @@ def _changes_in_words(old: Team, new: TeamChanged, context: StoryContext) -> lis
     ]
     return [
         join_marked([name, was or marked("nothing"), "→", now or marked("nothing")])
-        for name, was, now in said
+        for name, was, now in fields_in_words
         if was != now
     ]

@@ -43,11 +43,11 @@ class PlacingPreview:
     @property
     def digest(self) -> str:
         """Return the SHA-256 of the new criteria, the round and all changes of places."""
-        told = [
+        digest_input = [
             *_digest_input(self.tables, self.round),
             *(_digest_input(self.teams, self.round) if self.teams else ()),
         ]
-        return sha256(json.dumps(told, separators=(",", ":")).encode()).hexdigest()
+        return sha256(json.dumps(digest_input, separators=(",", ":")).encode()).hexdigest()
 
 
 def _place_changes(tables: StandingsPairs) -> tuple[PlaceChange, ...]:
@@ -64,47 +64,52 @@ def preview_moves(
     state: Tournament, settings: Settings, order: Mapping[str, int] | None = None
 ) -> PlacingPreview:
     """Return the places under the criteria of ``settings``, all else unchanged. ``order``: of equal rows."""
-    told = state.history(order)
-    number = _last_round(told)
-    groups = [history_of_group(told, group) for group in groups_in_history(told)]
+    history = state.history(order)
+    number = _last_round(history)
+    groups = [history_of_group(history, group) for group in groups_in_history(history)]
     return PlacingPreview(
         round=number,
         tables=tuple(
-            (standings(group, number), standings(_with_criteria(settings, group), number)) for group in groups
+            (standings(group, number), standings(_replace_criteria(settings, group), number))
+            for group in groups
         ),
-        teams=_of_teams(state, settings, number) if _other_team_criteria(settings, state) else (),
+        teams=_team_tables(state, settings, number) if _changes_team_criteria(settings, state) else (),
     )
 
 
-def _of_teams(state: Tournament, settings: Settings, number: int) -> StandingsPairs:
+def _team_tables(state: Tournament, settings: Settings, number: int) -> StandingsPairs:
     chosen = replace(state.settings.teams, criteria=settings.teams.criteria)
     other = replace(state, settings=replace(state.settings, teams=chosen))
     return ((team_standings(state, number), team_standings(other, number)),)
 
 
-def _other_team_criteria(settings: Settings, state: Tournament) -> bool:
+def _changes_team_criteria(settings: Settings, state: Tournament) -> bool:
     """Return whether criteria of teams change, in a tournament that has teams."""
     now = state.settings.teams
     return bool(now.boards and settings.teams.boards) and settings.teams.criteria != now.criteria
 
 
-def _with_criteria(settings: Settings, history: History) -> History:
+def _replace_criteria(settings: Settings, history: History) -> History:
     chosen = replace(history.settings, criteria=settings.criteria, draw_seed=settings.draw_seed)
     return replace(history, settings=chosen)
 
 
 def need_seen_moves(settings: Settings, state: Tournament, seen: str) -> None:
     """Refuse changed criteria, or another draw, unless ``seen`` is the digest of the changed places."""
-    if _placing(settings) == _placing(state.settings) and not _other_team_criteria(settings, state):
+    if _placing_settings(settings) == _placing_settings(state.settings) and not _changes_team_criteria(
+        settings, state
+    ):
         return
-    would = preview_moves(state, settings)
-    if seen != would.digest:
+    preview = preview_moves(state, settings)
+    if seen != preview.digest:
         refuse(
-            "moves_not_seen", moves=len(would.place_changes) + len(would.team_place_changes), seen=bool(seen)
+            "moves_not_seen",
+            moves=len(preview.place_changes) + len(preview.team_place_changes),
+            seen=bool(seen),
         )
 
 
-def _placing(settings: Settings) -> tuple[tuple[str, ...], int]:
+def _placing_settings(settings: Settings) -> tuple[tuple[str, ...], int]:
     return settings.criteria, settings.draw_seed
 
 

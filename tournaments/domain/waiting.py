@@ -81,8 +81,8 @@ def waiting_entries(state: Tournament, number: int) -> list[str]:
 def unknown_facts(state: Tournament, number: int, rules: str | None = None) -> UnknownOrigins:
     """Count unknown countries and clubs of waiting entries; none if teams or a schedule decide who meets."""
     apart = state.settings.teams.boards or is_scheduled(state)
-    there = [] if apart else [state.entries[who] for who in waiting_entries(state, number)]
-    countries, clubs = [one.country for one in there], [one.club for one in there]
+    waiting = [] if apart else [state.entries[who] for who in waiting_entries(state, number)]
+    countries, clubs = [one.country for one in waiting], [one.club for one in waiting]
     return unknown_origins(state.settings, countries, clubs, rules)
 
 
@@ -96,9 +96,11 @@ def unchecked_entries(state: Tournament, number: int, group: str | None = None) 
 
 def unpaired_groups(state: Tournament, number: int) -> list[str]:
     """Return groups without games or byes in the round that have two or more waiting sides."""
-    there = [group_of(state, who) for who in waiting_sides(state, number)]
-    begun = {group_of(state, who) for who in busy_sides(state, number)}
-    return [group for group in groups_of(state) if group not in begun and there.count(group) > 1]
+    waiting_groups = [group_of(state, who) for who in waiting_sides(state, number)]
+    paired_groups = {group_of(state, who) for who in busy_sides(state, number)}
+    return [
+        group for group in groups_of(state) if group not in paired_groups and waiting_groups.count(group) > 1
+    ]
 
 
 def need_group_before(state: Tournament, number: int, group: str) -> None:
