@@ -1,4 +1,4 @@
-"""Inputs of a command: its fields that a request or a form gives, declared by annotations. Pure.
+"""Inputs of commands: fields that come from a request or a form, declared by annotations. Pure.
 
 ``table: Annotated[int, Input(low=1, high=500)]`` is a number in a request's body. A field without such an
 annotation comes from the address, from the context (``Derived``) or from the code that gives the command.
@@ -56,7 +56,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written(Input):
-    """A value that people write in a form of their own: ``parse`` reads it.
+    """An input with its own notation, which ``parse`` reads.
 
     ``parse`` raises ValueError. ``schema``: of the written form, for the API document.
     """

@@ -1,4 +1,4 @@
-"""Translatable sentences of code that does not depend on Django.
+"""Translatable sentences for code that does not depend on Django.
 
 A marked sentence is English text that remembers its template and facts, so that ``games.speaking`` can
 translate it: ``marked("%(n)s characters at most", n=40)``. Joined with other text it becomes plain English

@@ -13,7 +13,7 @@ _TURNING = re.compile(f"[{TURNING}]")
 
 
 def is_one_line(text: str) -> bool:
-    """Return whether the text is on one line."""
+    """Return whether the text is on one line, without controls or marks of direction."""
     return not _UNFIT.search(text)
 
 

@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the codes of refusals and who hears of events; hand ``games`` the policy for its games."""
+        """Register refusal codes and subscribers to events, and the tournament's policy for games."""
         from games.claims.host import register_host
         from games.game.policy import register_policy
         from games.story.reading import register_source

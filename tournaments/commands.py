@@ -1,4 +1,4 @@
-"""Commands on tournaments, each carried out in one transaction.
+"""Execution of commands on tournaments, each in one transaction.
 
 ``carry_out`` serves every command of ``tournaments.domain``: it loads, decides, appends, projects and updates
 the games of the pairs. ``pair_round`` computes the matching before the transaction begins.
@@ -136,7 +136,7 @@ def carry_out(
     def work() -> list[StoredEvent]:
         if done := unit_of_work.earlier_events(context):
             return _events_in_stream(stream, done)
-        # Loaded once: what follows for the games must follow from the state that was decided on.
+        # Loaded once: the consequences for games must follow from the state of the decision.
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         if not version and not isinstance(command, CreateTournament):
             refuse("not_found", tournament=tournament_id)
@@ -151,7 +151,7 @@ def carry_out(
     try:
         return unit_of_work.run(work, context=context)
     except VersionClash:
-        # Perhaps it was this very command, sent twice at the same instant, that moved the version.
+        # The same command, sent twice at once, may have changed the version.
         if done := events_of_earlier_run(tournament_id, context):
             return done
         raise
@@ -212,9 +212,9 @@ def _events_in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEv
 def update_games(before: Tournament, events: Sequence[object], context: Context) -> None:
     """Open, change and withdraw the games that belong to the pairs, under the same command.
 
-    Refuses to change or withdraw one on which a claim is open.
+    Refuses to change or withdraw a game with an open claim.
     """
-    context = replace(context, expected=None)  # the version seen was the tournament's
+    context = replace(context, expected=None)  # the expected version is the tournament's, not a game's
     game_changes = consequences.consequences_for_games(before, events)
     require_no_open_claims([game_id for game_id, _ in (*game_changes.changed, *game_changes.withdrawn)])
     if game_changes.opened:
@@ -238,7 +238,7 @@ def pair_round(
         try:
             return _pair_once(tournament_id, command, context, progress)
         except (Refusal, VersionClash) as error:
-            # Perhaps it was this very command, sent twice at the same instant, that paired the round.
+            # The same command, sent twice at once, may have paired the round.
             if done := events_of_earlier_run(tournament_id, context):
                 return done
             if isinstance(error, Refusal) or context.expected is not None or attempt == TRIES:

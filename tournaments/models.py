@@ -1,4 +1,4 @@
-"""Where Django looks for models: people, lists, jobs and webhooks (source) and rows (projections)."""
+"""The models of the app, as Django expects them here: people, lists, jobs, webhooks and projected rows."""
 
 from tournaments.notices.rows import Notice, Wishes
 from tournaments.outbox.rows import Attempt, Endpoint, Job

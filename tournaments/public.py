@@ -29,13 +29,13 @@ V = TypeVar("V", bound=Callable[..., Any])
 SECONDS = 60  # some pages depend on the clock, and an erased name stays in the cache no longer
 CACHE_CONTROL = "public, max-age=0, s-maxage=1, stale-while-revalidate=1"
 PART = "Nigiri-Part"
-"""Request header of our scripts, which want a part of a page or a status that says how a form went."""
+"""Request header of our scripts, which ask for a part of a page, or for the status of a submitted form."""
 ANONYMOUS_COOKIES = {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
 VARY = ("Accept-Encoding", "Authorization", "Cookie", PART)
 OWN_HEADERS = {"content-length", *(name.lower() for name in RATE_LIMITS)}
 """Headers that are not the same for the next reader."""
 USUAL_QUERY = re.compile(r"|(after|round|rows|since|turn)=(0|[1-9]\d?)")
-"""Searches and other queries have endless forms, and would fill the cache."""
+"""Queries that are cached: searches and others vary without end, and would fill the cache."""
 ODD_NUMBER = re.compile(r"/0\d+([/.]|$)")
 """A number in the path with leading zeros: the same page at endless addresses."""
 IGNORED_HEADERS = ("HTTP_IF_NONE_MATCH", "HTTP_ACCEPT_ENCODING")
@@ -52,7 +52,7 @@ _compression = GZipMiddleware(lambda _request: HttpResponse())
 
 
 class Version(NamedTuple):
-    """Everything public about a tournament: its events, its games and claims, its organisation's people."""
+    """The version of all public data of a tournament: events, games, claims, people of the organisation."""
 
     tournament_id: str
     number: int
@@ -71,7 +71,7 @@ def version_of(slug: str) -> Version | None:
 
 
 def public(view: V) -> V:
-    """Decorate a view of a tournament (by ``slug``): cache what it answers to anonymous readers."""
+    """Decorate a view of a tournament (by ``slug``): cache its responses to anonymous readers."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -82,7 +82,7 @@ def public(view: V) -> V:
         key = _key(request, version, form)
         if (cached := _read_cache(request, key, version)) is not None:
             return cached
-        with _turns[hash(key) % len(_turns)]:  # one of a crowd makes the answer, and the others get it
+        with _turns[hash(key) % len(_turns)]:  # concurrent requests wait for the first one to fill the cache
             if (cached := _read_cache(request, key, version)) is not None:
                 return cached
             with _hide_conditions(request):
@@ -96,7 +96,7 @@ def public(view: V) -> V:
 
 
 def _is_cacheable(request: HttpRequest) -> bool:
-    """Whether an anonymous reader asks in a usual way; an open transaction may be rolled back."""
+    """Return whether an anonymous reader sent a usual request; an open transaction may be rolled back."""
     return (
         request.method == "GET"
         and request.COOKIES.keys() <= ANONYMOUS_COOKIES
@@ -110,7 +110,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
 
 
 def _form(request: HttpRequest, view: Any, address: dict[str, Any]) -> str | None:
-    """Return the media type that Accept chooses, "" where the view has one form; None where it has none."""
+    """Return the media type chosen by Accept; "" if the view has only one, None if none is suitable."""
     made_by = getattr(view, "cls", view)
     offered = getattr(made_by, "forms", (JSON,) if made_by is not view else ())
     if not offered or "form" in address:
@@ -119,7 +119,7 @@ def _form(request: HttpRequest, view: Any, address: dict[str, Any]) -> str | Non
 
 
 def _key(request: HttpRequest, version: Version, form: str | None) -> str:
-    """Return a key of everything but its version that the answer depends on.
+    """Return the cache key: everything that the response depends on, except the version.
 
     A chosen language takes precedence over the tournament's own; the browser's does not.
     """
@@ -155,14 +155,14 @@ def _render(response: Any) -> Any:
 
 
 def _is_public(request: HttpRequest, response: Any) -> bool:
-    """Whether the answer is the same for everybody; a page with a form's token, for one, is not."""
+    """Return whether the response is the same for everybody; a page with a form's token, for one, is not."""
     own = response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META
     own = own or "no-store" in response.get("Cache-Control", "")
     return response.status_code == 200 and not response.streaming and not own
 
 
 def _complete(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Return the answer as everybody gets it, compressed where this reader accepts that."""
+    """Return the response with public headers, compressed if this reader accepts compression."""
     if not response.has_header("ETag"):
         set_response_etag(response)
     response["Cache-Control"] = CACHE_CONTROL
@@ -174,7 +174,7 @@ def _complete(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _store(request: HttpRequest, key: str, version: Version, response: HttpResponse) -> HttpResponse:
-    """Cache the answer and return it. Its body has a key of its own: a 304 needs none."""
+    """Cache the response and return it. The body has its own key, because a 304 needs no body."""
     cache = caches["shared"]
     cache.set(_body_key(key, version), b64encode(response.content).decode(), SECONDS)
     cache.set(key, {"version": version, "headers": dict(response.items())}, SECONDS)

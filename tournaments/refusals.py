@@ -1,4 +1,4 @@
-"""Why a tournament refuses a command: the codes, their HTTP status and what to do next."""
+"""Codes of the refusals of a tournament, each with its HTTP status and advice."""
 
 from games.marking import marked
 from games.refusals import Code, register

@@ -1,4 +1,4 @@
-"""Celery's tasks: ids in, safe to run twice. A club's server runs those of the schedule in threads."""
+"""Celery tasks, which take ids and may run twice. A club's server runs the scheduled ones in threads."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -27,7 +27,7 @@ from tournaments.outbox.running import run_job
     max_retries=5,
 )
 def run(job_id: str) -> None:
-    """Run a job for one turn; if there is more to do, queue that behind the others."""
+    """Run a job for one turn; if more remains to do, queue the next turn behind other jobs."""
     following = run_job(UUID(job_id))
     if following is not None:
         waking.wake(following)

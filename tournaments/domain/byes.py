@@ -84,6 +84,8 @@ class ByeRequestWithdrawn(Event):
 @event("tournament.bye-given.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeGiven(Event):
+    """The award of a bye to a player by hand."""
+
     round: int
     entry_id: str
     reason: str = ""
@@ -109,6 +111,8 @@ class ByeGiven(Event):
 @event("tournament.bye-taken-back.v1", rows=ROUND_AND_LATER, news=PAIRING, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByeTakenBack(Event):
+    """The withdrawal of a bye, whose player then waits for a game."""
+
     round: int
     entry_id: str
     reason: str = ""

@@ -78,6 +78,8 @@ class ClubGroupSet(Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubGroupRemoved(Event):
+    """The deletion of a group of clubs."""
+
     group_id: str
     reason: str = ""
 

@@ -86,7 +86,7 @@ def results_before(state: Tournament, number: int, group: str = NO_GROUP) -> Dra
 
 
 def seed_follows(event: RoundPaired, before: Tournament) -> bool | None:
-    """Return whether the seed follows from its secret; None if it has none, or it is not known.
+    """Return whether the seed follows from its secret; None if there is no secret or it is not known.
 
     Rounds of a schedule that are drawn at once are drawn from the secret of the first of them.
     """

@@ -51,6 +51,8 @@ FACTS = {one.name: one.input for one in inputs_of(EntryFacts)}
 @event("tournament.player-entered.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEntered(EntryFacts, Event):
+    """The entry of a player, with all its facts. ``absent``: rounds that the player misses."""
+
     entry_id: str
     player_id: str
     number: int

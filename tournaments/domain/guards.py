@@ -88,7 +88,7 @@ def need_reason_after_publication(reason: str, round_: Round) -> None:
 
 
 def need_round_robin(state: Tournament) -> None:
-    """Refuse systems other than a round robin, because their pairings depend on these results."""
+    """Refuse systems other than a round robin, whose pairings do not depend on results."""
     if state.settings.system != "round_robin":
         refuse("only_in_a_round_robin")
 

@@ -1,4 +1,4 @@
-"""Inputs that several commands on tournaments ask for. Pure."""
+"""Inputs that several commands on tournaments share. Pure."""
 
 from dataclasses import replace
 from typing import Annotated

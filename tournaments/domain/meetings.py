@@ -86,6 +86,8 @@ class MeetingGroupSet(Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingGroupRemoved(Event):
+    """The deletion of a group of players who must, or must not, meet."""
+
     group_id: str
     reason: str = ""
 

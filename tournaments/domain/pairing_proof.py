@@ -19,7 +19,7 @@ from tournaments.state.tournament import Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairingProved(Event):
-    """The greatest total of any pairing of a large field, found after the round was paired.
+    """The proof of the greatest total of any pairing of a large field, found after the round was paired.
 
     ``inputs_digest`` identifies the matching, ``total`` is its total, ``by`` the method of the proof.
     """

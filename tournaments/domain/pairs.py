@@ -43,6 +43,8 @@ from tournaments.state.tournament import Pair, PairMade, Round, Tournament
 @event("tournament.pair-made-by-hand.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairMadeByHand(Event):
+    """The pairing of two players by hand, which opens a game."""
+
     round: int
     pair: PairMade
     reason: str = ""
@@ -78,6 +80,8 @@ class PairMadeByHand(Event):
 @event("tournament.pair-unmade.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairUnmade(Event):
+    """The removal of a pair from a round, which withdraws its game."""
+
     round: int
     game_id: str
     reason: str = ""
@@ -109,6 +113,8 @@ class PairUnmade(Event):
 @event("tournament.colours-swapped.v1", rows=PAIR, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColoursSwapped(Event):
+    """The exchange of the colours of a game."""
+
     round: int
     game_id: str
     reason: str = ""
@@ -138,6 +144,8 @@ class ColoursSwapped(Event):
 @event("tournament.handicap-set.v1", rows=PAIR, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandicapSet(Event):
+    """A change of the handicap and komi of a game."""
+
     round: int
     game_id: str
     handicap: int

@@ -59,6 +59,8 @@ class EntryWithdrawn(Event):
 @event("tournament.entry-reinstated.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryReinstated(Event):
+    """The return of a withdrawn or removed entry to the tournament."""
+
     entry_id: str
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -83,6 +85,8 @@ class EntryReinstated(Event):
 @event("tournament.player-checked-in.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCheckedIn(Event):
+    """The check-in of a player."""
+
     entry_id: str
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -100,6 +104,8 @@ class PlayerCheckedIn(Event):
 @event("tournament.check-in-undone.v1", rows=ENTRIES, news=PRESENCE, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInUndone(Event):
+    """The undoing of a check-in."""
+
     entry_id: str
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -115,6 +121,8 @@ class CheckInUndone(Event):
 @event("tournament.absence-declared.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceDeclared(Event):
+    """The declaration that a player misses a round."""
+
     entry_id: str
     round: int
 
@@ -134,6 +142,8 @@ class AbsenceDeclared(Event):
 @event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsenceWithdrawn(Event):
+    """The withdrawal of a declared absence from a round."""
+
     entry_id: str
     round: int
 

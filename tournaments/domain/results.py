@@ -160,9 +160,9 @@ RESULT_EVENT_WORDS: dict[type, str] = {
     RulingLifted: "lifted",
     ColoursSwapped: "swapped",
 }
-"""Events that change a result, and their word in the fact ``said`` of a refusal.
+"""Events that change a result, each with its value of the fact ``said`` of a refusal.
 
-Swapped colours are one: they change the winner.
+Swapped colours are included, because they change the winner.
 """
 
 

@@ -25,6 +25,8 @@ from tournaments.state.tournament import Pair, Round, Tournament
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPublished(Event):
+    """The publication of the pairings of a round."""
+
     round: int
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -109,6 +111,8 @@ class RoundClosed(Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundReopened(Event):
+    """The reopening of a closed round; its deadline for claims lapses."""
+
     round: int
     reason: str
 

@@ -118,6 +118,8 @@ class RoundPaired(RoundFacts, Event):
 @event("tournament.round-unpaired.v1", rows=PAIRS, news=PAIRING)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundUnpaired(Event):
+    """The undoing of the pairing of a whole round, which withdraws its games."""
+
     round: int
     reason: str = ""
 

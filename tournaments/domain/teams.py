@@ -26,6 +26,8 @@ from tournaments.teams.matches import match_of, team_byes
 @event("tournament.team-formed.v1", rows=STATE_ONLY, news=STANDINGS, games=OF_TEAM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFormed(TeamFacts, Event):
+    """The forming of a team of entered players."""
+
     team_id: str
     number: int
 

@@ -83,6 +83,8 @@ class TournamentCreated(Event):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailsChanged(Event):
+    """A change of the details of a tournament, such as its name, place or dates."""
+
     details: Details
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -104,6 +106,8 @@ class DetailsChanged(Event):
 @event("tournament.published.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPublished(Event):
+    """The publication of a tournament."""
+
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, published=True)
 
@@ -122,6 +126,8 @@ class TournamentPublished(Event):
 @event("tournament.unpublished.v1", rows=OWN_ROW, news=OPENING, games=OF_TOURNAMENT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUnpublished(Event):
+    """The hiding of a published tournament from the public."""
+
     def evolve(self, state: Tournament) -> Tournament:
         return replace(state, published=False)
 
@@ -278,6 +284,8 @@ class RemoveDemonstration(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreDetails(Command):
+    """Restore earlier details that a later change replaced."""
+
     changed: FieldChanges
 
     def decide(self, state: Tournament) -> Sequence[Event]:
