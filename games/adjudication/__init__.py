@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from games.adjudication import ends, moves, strings, terms
 from games.adjudication import holdings as held
 from games.adjudication.finding import MISSING_TEXTS, Case, Finding, Missing, Verdict
+from games.adjudication.guesses import without_guesses
 from games.adjudication.kinds import ClaimKind, Statement
 
 __all__ = ["MISSING_TEXTS", "Case", "Finding", "Missing", "Verdict", "find"]
@@ -32,4 +33,4 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
 
 def find(claim: Statement, case: Case) -> Finding:
     """Return the finding of the rules on a claim."""
-    return _FINDERS[claim.kind](claim, case)
+    return without_guesses(_FINDERS[claim.kind](claim, case), claim, case)

@@ -19,7 +19,8 @@ def report_one(record: Record, row: Row) -> str:
     lines = [f"{row.note}."] if row.note else []
     lines += [_score_lines(followed.turns, len(record.moves), row.ruleset), *_board_lines(game.board)]
     if followed.first_illegal:
-        lines.append(_illegal(followed.first_illegal, len(record.moves)))
+        assumed = " under the assumed rules" if row.note else ""
+        lines.append(_illegal(followed.first_illegal, len(record.moves), assumed))
     lines += _end_lines(row, game)
     if game.ruleset.button:
         lines.append(f"{game.button.name.capitalize() if game.button else 'Nobody'} has taken the button.")
@@ -45,9 +46,10 @@ def _board_line(name: str, cells: Iterable[str], edge: int, wide: int) -> str:
     return " ".join([name.rjust(edge), *(cell.rjust(wide) for cell in cells)])
 
 
-def _illegal(first: FirstIllegal, moves: int) -> str:
+def _illegal(first: FirstIllegal, moves: int, assumed: str) -> str:
     after = " Later turns were not tried." if first.turn < moves else ""
-    return f"Turn {first.turn}, {_action(first.action)}, is illegal: {_illegal_text(first.illegal)}.{after}"
+    turn, why = f"Turn {first.turn}, {_action(first.action)}", _illegal_text(first.illegal)
+    return f"{turn}, is illegal{assumed}: {why}.{after}"
 
 
 def _action(action: Action) -> str:
@@ -59,7 +61,7 @@ def _action(action: Action) -> str:
 
 def _end_lines(row: Row, game: Game) -> list[str]:
     if game.outcome:
-        return [f"Proved: {game.outcome}."]
+        return [f"Under the assumed rules: {game.outcome}." if row.note else f"Proved: {game.outcome}."]
     lines = [f"Not over: {game.to_play.name.capitalize()} to play."]
     if game.phase is Phase.STOPPED:
         stands = f" As it stands: {row.result}; --dead names dead stones." if row.by == AS_IT_STANDS else ""

@@ -27,9 +27,11 @@ def resolve_ruleset(
 
 
 def unknown_ruleset_note(named: str | None, said: str) -> str:
-    """Return a message if the ruleset was assumed: the record names an unknown one, or a scoring; else ""."""
-    if named or not said:
+    """Return a message if the ruleset was assumed, as none, an unknown one or a scoring is named; else ""."""
+    if named:
         return ""
+    if not said:
+        return f"No ruleset is named (RU): {DEFAULT} assumed"
     short = said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME]}..."
     if is_assumed_ruleset(said):
         return f"RU '{short}' names a scoring alone: {identify_ruleset(said)} assumed"
@@ -41,7 +43,7 @@ def _known_ruleset(said: str) -> str:
     if text := identify_ruleset(said):
         return text
     try:
-        return str(Ruleset.parse(said.casefold()))
+        return Ruleset.parse(said.casefold()).typed
     except ValueError:
         return ""
 

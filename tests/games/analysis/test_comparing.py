@@ -190,6 +190,7 @@ def test_a_game_under_its_own_terms_is_judged_as_in_a_table():
         ("(;SZ[3]RU[arg komi=7]KM[5.5])", None, ["fine=1"], "arg@2 fine=1.0 komi=7.0"),
         ("(;SZ[3]RU[House])", None, ["ties=black"], "tromp-taylor ties=black"),
         ("(;SZ[3]RU[Japanese])", None, ["ties=black"], "japanese@2 ties=black"),
+        ("(;SZ[3]RU[japanese@1 ties=black])", None, [], "japanese ties=black"),
     ],
 )
 def test_a_record_is_asked_under_the_ruleset_that_is_meant(sgf, named, texts, printed):

@@ -69,7 +69,7 @@ def test_replays_legal_record(run):
             "outcome": "W+0.5",
             "result": "W+0.5",
             "by": "score",
-            "note": "",
+            "note": "No ruleset is named (RU): tromp-taylor assumed",
             "notes": [],
         },
         0,
@@ -145,12 +145,19 @@ def test_reads_one_game_of_several(run):
 def test_shows_board_and_fault_to_people(run):
     out, _ = run(ILLEGAL)
     assert out.splitlines() == [
+        "No ruleset is named (RU): tromp-taylor assumed.",
         "2 of 3 moves are legal under tromp-taylor.",
         "1 . O",
         "  A B",
-        f"Turn 3, Black A1, is illegal: superko ({REPEATED}).",
+        f"Turn 3, Black A1, is illegal under the assumed rules: superko ({REPEATED}).",
         "Not over: Black to play.",
     ]
+
+
+def test_rules_that_are_assumed_prove_nothing(run):
+    assumed, named = (run(ENDED, *options)[0] for options in ([], ["--ruleset", "tromp-taylor"]))
+    assert ("Under the assumed rules: W+0.5." in assumed, "Proved" in assumed) == (True, False)
+    assert "Proved: W+0.5." in named
 
 
 def test_stopped_game_shows_provisional_score(run):

@@ -1,0 +1,57 @@
+"""Guesses made in reading a record never prove anything."""
+
+import pytest
+
+from games.adjudication import Missing, Verdict
+from games.game.action_events import event_of
+from games.game.evolving import fold, fold_all
+from games.game.fitting import setup_events
+from games.sgf import NoteCode, read
+from tests.games.adjudication.cases import found, other, recorded
+from tests.games.game_builders import opened
+
+OLD_SERVER = "(;SZ[9]HA[2];W[gc];B[ee])"
+"""The handicap stones are not in the record: they are placed on the customary points, one of them G7."""
+SET_UP = "(;SZ[9]HA[2]AB[gc][cg]PL[W];W[gc];B[ee])"
+
+
+def received(sgf):
+    """A game with that record, which is illegal at its first turn."""
+    record = read(sgf.encode()).games[0]
+    state = fold(None, opened(ruleset="japanese@2", width=9, height=9))
+    return fold_all(state, [*setup_events(record, state), *map(event_of, record.actions)]), record
+
+
+def test_move_on_a_guessed_stone_is_not_proved_illegal():
+    state, record = received(OLD_SERVER)
+    assert NoteCode.HANDICAP_PLACED in {note.code for note in record.notes}
+    finding = found("illegal_move", state, turn=1, received=record)
+    assert (finding.verdict, finding.missing, finding.follows) == (
+        Verdict.UNDECIDABLE,
+        (Missing.PERSON,),
+        "",
+    )
+    state, record = received(SET_UP)
+    finding = found("illegal_move", state, turn=1, received=record)
+    assert (finding.verdict, finding.follows) == (Verdict.PROVED, "B+F")
+
+
+def test_guess_in_either_record_leaves_open_whether_they_differ():
+    state, record = received(SET_UP)
+    plain = found("records_differ", state, received=record, second=other("(;SZ[9];B[ee])"))
+    guessed = found("records_differ", state, received=record, second=other("(;SZ[9]HA[2];W[ee])"))
+    assert (plain.verdict, guessed.verdict) == (Verdict.PROVED, Verdict.UNDECIDABLE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sgf", "count", "verdict"),
+    [
+        ("handicap_differs", "(;SZ[9]HA[2]AB[gc][cg];W[ee])", 2, Verdict.PROVED),
+        ("handicap_differs", "(;SZ[9]AB[gc][cg];W[ee])", 2, Verdict.UNDECIDABLE),
+        ("komi_differs", "(;SZ[9]KM[7.5];B[ee])", 7.5, Verdict.PROVED),
+        ("komi_differs", "(;SZ[9]KM[375]AP[foxwq];B[ee])", 7.5, Verdict.UNDECIDABLE),
+    ],
+)
+def test_terms_that_the_reader_inferred_are_not_proved(kind, sgf, count, verdict):
+    state = recorded("japanese@2", ["...", "...", "..."], "b A1")
+    assert found(kind, state, received=other(sgf), count=count).verdict is verdict
