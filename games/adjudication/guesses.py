@@ -2,7 +2,7 @@
 
 | guess | claims that it leaves open |
 |---|---|
-| stones and moves that the record does not have, or has in another form | all on moves, the result and other records |
+| stones and moves that the record lacks, or has in another form | all on moves, the result, other records |
 | a handicap that is only inferred from the stones | handicap_differs |
 | a komi that is written in other units | komi_differs |
 """
