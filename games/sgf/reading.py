@@ -10,13 +10,22 @@ from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
 from games.sgf.record import ACTION, BUTTON, IN_RESULT, By, Claim, Collection, Move, Record
-from games.sgf.setup import Setup, determine_start, empty_setup_value, first_setup_value
+from games.sgf.setup import (
+    Setup,
+    Start,
+    determine_start,
+    empty_setup_value,
+    first_setup_value,
+    follow_loosely,
+    only_removes,
+)
 from games.sgf.source import Source
 from rules import Action, Color, Pass, Play, TakeButton
 from rules.actions import from_data
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
 _DEFAULT_SIZE = 19
+_MOST_UNDONE = 20  # each takes a replay of the game
 
 
 def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
@@ -50,9 +59,10 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         handicap=handicap,
         declared=bool(details.line("HA")),
         place=details.offset_of("HA", "AB", "AW"),
-        first=next((color for move in line.moves if (color := _color_of(move.action))), None),
+        actions=[move.action for move in line.moves],
         player=line.player,
     )
+    dead, dead_notes = _marked_dead(line, begin)
     return Record(
         width=width,
         height=height,
@@ -65,7 +75,15 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) ->
         result=details.result() or line.resigned,
         result_text=details.line("RE"),
         info=details.info(),
-        notes=(*size_notes, *details.notes, *line.notes, *begin.notes, *_variations(source, tree)),
+        notes=(
+            *size_notes,
+            *details.notes,
+            *line.notes,
+            *begin.notes,
+            *dead_notes,
+            *_variations(source, tree),
+        ),
+        dead=dead,
         offset=source.at(tree.offset),
     )
 
@@ -97,6 +115,33 @@ def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
     return width, height, (source.note(NoteCode.SIZE_READ_AS, text, said.offset),)
 
 
+def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[Note, ...]]:
+    """Return the stones that the players marked as dead, and a note.
+
+    They are those of the opponent in the territory of the last node (TB, TW), and those taken off after the
+    last pass (AE).
+    """
+    node = line.tree.nodes[-1]
+    territory = {
+        color: line.points_in(node, name) for name, color in (("TB", Color.BLACK), ("TW", Color.WHITE))
+    }
+    if not (line.removed or any(territory.values())) or territory[Color.BLACK] & territory[Color.WHITE]:
+        return (), ()
+    game, illegal = follow_loosely(begin.board, begin.to_play, [move.action for move in line.moves])
+    if illegal is not None:
+        return (), ()
+    board = game.board
+    dead = tuple(
+        at for at in board if (stone := board[at]) and (at in line.removed or at in territory[stone.other])
+    )
+    if not dead:
+        return (), ()
+    place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
+    offset = place.offset if place and not line.removed else line.removed_at
+    said = f"The record marks {' '.join(dead)} as dead."
+    return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
+
+
 def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
     if not tree.variations:
         return ()
@@ -117,6 +162,9 @@ class _Line:
     player: Color | None = None
     notes: list[Note] = field(default_factory=list)
     resigned: Claim | None = None
+    removed: set[str] = field(default_factory=set)
+    removed_at: int = 0
+    undone: int = 0
 
     def take(self, node: Node) -> None:
         colors = [name for name in node.properties if name in _COLORS]
@@ -140,17 +188,71 @@ class _Line:
             self._note(NoteCode.FORCED_MOVE, said, forced.offset)
 
     def _set_up(self, node: Node, stone: Value, *, with_move: bool) -> None:
-        """Add set-up stones. After the first move it is a fault: no sequence of actions would lead there."""
+        """Add set-up stones.
+
+        After the first move a removal undoes the last moves or, after the passes, takes off dead stones.
+        Anything else is a fault: no sequence of actions would lead there.
+        """
         if self.moves:
-            raise self._fault(FaultCode.LATE_SETUP, "Stones are set up after the first move", stone.offset)
+            if not only_removes(node) or not self._remove(node, stone):
+                message = "Stones are set up after the first move"
+                raise self._fault(FaultCode.LATE_SETUP, message, stone.offset)
+            return
         self.setup.add(node)
         if node.index:
             self._note(NoteCode.LATE_SETUP, "Stones are set up after the first node.", stone.offset)
         if with_move:
             self._note(NoteCode.SETUP_WITH_MOVE, "Stones are set up beside a move, before it.", stone.offset)
 
+    def _remove(self, node: Node, stone: Value) -> bool:
+        """Take a removal of stones after the first move; return False if it has no plain meaning."""
+        points = {
+            at for value in node.properties["AE"] if values.line(value.raw) for at in self.setup.points(value)
+        }
+        last = [move.action for move in self.moves[-2:]]
+        if len(last) == 2 and all(isinstance(action, Pass) for action in last):
+            self.removed |= points
+            self.removed_at = self.removed_at or stone.offset
+            return True
+        undone = [move.action for move in self.moves[-len(points) :]]
+        plays = [action.at.upper() for action in undone if isinstance(action, Play)]
+        self.undone += 1
+        if self.undone > _MOST_UNDONE or len(plays) < len(undone) or set(plays) != points:
+            return False
+        if self._captured_in_last(len(undone)):
+            return False
+        del self.moves[-len(undone) :]
+        count = len(undone)
+        said = "1 move was undone (AE)." if count == 1 else f"{count} moves were undone (AE)."
+        self._note(NoteCode.MOVES_UNDONE, said, stone.offset)
+        return True
+
+    def _captured_in_last(self, count: int) -> bool:
+        """Return whether the last moves took stones, or cannot be replayed."""
+        actions = [move.action for move in self.moves]
+        first = getattr(actions[0], "color", None) or Color.BLACK
+        before, _ = follow_loosely(self.setup.board(), first, actions[:-count])
+        after, illegal = follow_loosely(self.setup.board(), first, actions)
+        return illegal is not None or before.prisoners != after.prisoners
+
+    def points_in(self, node: Node, name: str) -> set[str]:
+        """Return the points of a property that marks them; none if one of its values is invalid."""
+        found: set[str] = set()
+        for value in filter(lambda held: values.line(held.raw), node.properties.get(name, ())):
+            try:
+                for at in values.points(value.raw, self.setup.width, self.setup.height):
+                    if not self.setup.allowance.take(1):
+                        return set()
+                    found.add(at)
+            except ValueError:
+                return set()
+        return found
+
     def _set_turn(self, turn: Value) -> None:
         player = values.player(turn.raw)
+        last = getattr(self.moves[-1].action, "color", None) if self.moves else None
+        if self.moves and player and last is player.other:
+            return
         if self.moves or player is None:
             self._note(NoteCode.TURN_IGNORED, "The player to play (PL) was left out.", turn.offset)
         else:
@@ -199,6 +301,8 @@ class _Line:
     def _add(self, node: Node, action: Action, offset: int) -> None:
         if self.resigned:
             raise self._fault(FaultCode.AFTER_RESIGNATION, "A move after a resignation", offset)
+        if self.removed:
+            raise self._fault(FaultCode.LATE_SETUP, "Stones are taken off before a move", self.removed_at)
         if len(self.moves) == self.limits.moves:
             raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", offset)
         self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))

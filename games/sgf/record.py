@@ -98,7 +98,8 @@ class Record:
 
     `board` is the position before the first action, handicap stones that were set up included. `handicap`
     is what the record declares (0 without HA). `komi` in points, None when absent or unreadable. `ruleset`
-    is the text of RU. `result` is None when absent or unreadable, `result_text` the words of RE.
+    is the text of RU. `result` is None when absent or unreadable, `result_text` the words of RE. `dead`
+    are the stones that the record marks as dead; both players have not yet agreed on them.
     """
 
     width: int
@@ -112,6 +113,7 @@ class Record:
     result: Claim | None = None
     result_text: str = ""
     info: Info = field(default_factory=Info)
+    dead: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     offset: int = 0
 

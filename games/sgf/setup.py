@@ -8,9 +8,10 @@ from games.sgf.faults import FaultCode, Note, NoteCode
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import Allowance
 from games.sgf.source import Source
-from rules import Board, Color, format_vertex
+from rules import Action, Board, Color, Game, Ruleset, format_vertex, proceed
 
 _STONES: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
+_LOOSE_RULES = Ruleset.parse("tromp-taylor-agreement repetition=none").replace(suicide="forbidden")
 _MOST_STONES = 9
 _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
@@ -43,7 +44,7 @@ class Setup:
         seen: dict[str, str] = {}
         for name, color in _STONES.items():
             for value in filter(lambda held: values.line(held.raw), node.properties.get(name, ())):
-                for vertex in self._points(value):
+                for vertex in self.points(value):
                     if seen.setdefault(vertex, name) != name:
                         raise self._fault(
                             FaultCode.BAD_SETUP, f"{vertex} is set up in two ways", value.offset
@@ -62,7 +63,7 @@ class Setup:
             raise self._fault(FaultCode.BAD_SETUP, f"{at} is set up without a liberty", self.stones[at][1])
         return board
 
-    def _points(self, value: Value) -> Sequence[str]:
+    def points(self, value: Value) -> Sequence[str]:
         try:
             vertices = list(values.points(value.raw, self.width, self.height))
         except ValueError:
@@ -82,6 +83,11 @@ class Setup:
         return self.source.fault(code, message, offset, self.tree.game)
 
 
+def only_removes(node: Node) -> bool:
+    """Return whether the set-up stones of a node are removals alone."""
+    return not any(values.line(value.raw) for name in ("AB", "AW") for value in node.properties.get(name, ()))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
     """The position, the first player, and the handicap as declared or as inferred from the stones."""
@@ -93,14 +99,20 @@ class Start:
 
 
 def determine_start(
-    setup: Setup, *, handicap: int, declared: bool, place: int, first: Color | None, player: Color | None
+    setup: Setup,
+    *,
+    handicap: int,
+    declared: bool,
+    place: int,
+    actions: Sequence[Action],
+    player: Color | None,
 ) -> Start:
     """Determine who begins and whether handicap stones have to be placed.
 
-    `declared`: whether the record has HA. `place` is the offset for notes, `first` the colour of the first
-    move, `player` that of PL.
+    `declared`: whether the record has HA. `place` is the offset for notes, `player` the colour of PL.
     """
     board, notes = setup.board(), []
+    first = getattr(actions[0], "color", None) if actions else None
     black = board.count(Color.BLACK)
     if not declared and _is_handicap(board, first, player):
         handicap = black
@@ -109,7 +121,7 @@ def determine_start(
     elif handicap >= 2 and not black:
         code, said = NoteCode.HANDICAP_AS_MOVES, "The handicap stones are played as moves."
         if first is Color.WHITE and player is not Color.BLACK:
-            board, code, said = _place_handicap(board, handicap)
+            board, code, said = _place_handicap(board, handicap, actions)
         elif first is None:
             code, said = NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
         notes.append(setup.source.note(code, said, place))
@@ -140,31 +152,60 @@ def _to_play(board: Board, handicap: int, first: Color | None, player: Color | N
     if handicap >= 2 and black:
         return Color.WHITE, False
     if not black and not white:
-        return Color.BLACK, False
+        return (Color.WHITE if handicap >= 2 and first is Color.WHITE else Color.BLACK), False
     return first or (Color.WHITE if black >= 2 and not white else Color.BLACK), True
 
 
-def _place_handicap(board: Board, handicap: int) -> tuple[Board, NoteCode, str]:
-    """Return the board with stones on the customary points, if the size and the number have any."""
+def _place_handicap(board: Board, handicap: int, actions: Sequence[Action]) -> tuple[Board, NoteCode, str]:
+    """Return the board with stones on the customary points, if the size and the number have any.
+
+    They are a guess, and dropped if they make a move illegal. Fox placed the side stones of 6 and 7 above and
+    below until 2018.
+    """
     fixed = fixed_points(board.width, board.height, handicap)
     if not fixed or board.count(Color.WHITE):
         return board, NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
-    said = "The handicap stones are not in the record and were placed on the customary points."
-    return board.with_stones(black=fixed), NoteCode.HANDICAP_PLACED, said
+    placed = board.with_stones(black=fixed)
+    if _fits(placed, board, actions):
+        said = "The handicap stones are not in the record and were placed on the customary points."
+        return placed, NoteCode.HANDICAP_PLACED, said
+    upright = fixed_points(board.width, board.height, handicap, upright=True)
+    if upright and _fits(placed := board.with_stones(black=upright), board, actions):
+        said = "The handicap stones are not in the record; on the customary points they make a move illegal."
+        return placed, NoteCode.HANDICAP_PLACED, f"{said} The side stones were placed above and below."
+    said = "The handicap stones are not in the record; on the customary points they make a move illegal."
+    return board, NoteCode.HANDICAP_DROPPED, f"{said} None was placed."
 
 
-def fixed_points(width: int, height: int, handicap: int) -> tuple[str, ...]:
+def _fits(placed: Board, without: Board, actions: Sequence[Action]) -> bool:
+    """Return whether handicap stones make no move illegal that is legal without them."""
+    with_them, else_ = (follow_loosely(board, Color.WHITE, actions)[1] for board in (placed, without))
+    return with_them is None or (else_ is not None and else_ <= with_them)
+
+
+def follow_loosely(board: Board, to_play: Color, actions: Sequence[Action]) -> tuple[Game, int | None]:
+    """Return the game after the moves that go on empty points in turn, and the first turn that does not."""
+    replayed = proceed(Game.start(_LOOSE_RULES, board=board, to_play=to_play), actions)
+    return replayed.game, replayed.first_illegal.turn if replayed.first_illegal else None
+
+
+def fixed_points(width: int, height: int, handicap: int, *, upright: bool = False) -> tuple[str, ...]:
     """Return the vertices of 2 to 9 fixed handicap stones, or none if the board has no such points.
+
+    ``upright``: with the side stones of 6 and 7 above and below; none for other numbers.
 
     Order: upper right, lower left, lower right, upper left, then the sides, the centre in 5, 7 and 9.
     """
     odd = width % 2 and height % 2
     if not 2 <= handicap <= (9 if odd else 4) or min(width, height) < _SMALLEST_FIXED:
         return ()
+    if upright and handicap not in (6, 7):
+        return ()
     left, low = (3 if side > 12 else 2 for side in (width, height))
     right, high, middle, half = width - 1 - left, height - 1 - low, width // 2, height // 2
     corners = [(right, high), (left, low), (right, low), (left, high)]
     sides = [(left, half), (right, half), (middle, low), (middle, high)]
+    sides = sides[2:] if upright else sides
     centre = [(middle, half)] if handicap in (5, 7, 9) else []
     chosen = [*corners, *sides][: handicap - len(centre)] + centre
     return tuple(format_vertex(*at) for at in chosen)

@@ -354,3 +354,61 @@ def test_removes_escapes_and_control_characters():
     game = record("(;PB[a\\\\b\\]c\\:d]PW[two\nlines\x01]GC[first\\\n, same\nsecond])")
     assert (game.info.black, game.info.white) == ("a\\b]c:d", "two lines")
     assert game.info.about == "first, same\nsecond"
+
+
+def test_removal_of_last_moves_undoes_them():
+    text = "(;SZ[9];B[ee];W[ec];B[gd];AE[gd]PL[B];B[gc])"
+    assert record(text).actions == (Play(B, "E5"), Play(W, "E7"), Play(B, "G7"))
+    assert notes(text) == [(NoteCode.MOVES_UNDONE, text.index("[gd]PL"))]
+    assert record("(;SZ[9];B[ee];W[ec];AE[ee][ec];B[gc])").actions == (Play(B, "G7"),)
+
+
+def test_removal_after_last_pass_marks_dead_stones():
+    text = "(;SZ[3];B[ba];W[cc];B[];W[];AE[cc])"
+    game = record(text)
+    assert (game.dead, len(game.actions)) == (("C1",), 4)
+    assert notes(text) == [(NoteCode.DEAD_MARKED, text.rindex("["))]
+
+
+@pytest.mark.parametrize(
+    ("said", "dead"),
+    [
+        ("TB[ca][cb][cc]", ("C1",)),
+        ("TB[aa][ca:cc]TW[ba]", ("C1", "B3")),
+        ("TB[ca][cb]", ()),
+        ("TB[cc]TW[cc]", ()),
+        ("TB[cc][zz]", ()),
+    ],
+)
+def test_opposing_stones_in_marked_territory_are_marked_dead(said, dead):
+    game = record(f"(;SZ[3];B[ba];W[cc];B[];W[]{said})")
+    assert game.dead == dead
+    assert [note.code for note in game.notes] == ([NoteCode.DEAD_MARKED] if dead else [])
+
+
+def test_ignores_marked_territory_before_last_node():
+    assert record("(;SZ[3];B[ba];W[cc]TB[cc];B[];W[])").dead == ()
+
+
+def test_places_side_stones_above_and_below_if_moves_are_on_the_others():
+    game = record("(;SZ[19]HA[6];W[fc];B[dj];W[cn];B[pj])")
+    assert set(game.board.stones(B)) == {"Q16", "D4", "Q4", "D16", "K4", "K16"}
+    assert [note.code for note in game.notes] == [NoteCode.HANDICAP_PLACED]
+
+
+@pytest.mark.parametrize("text", ["(;SZ[19]HA[6];W[fc];B[dj];W[jd])", "(;SZ[19]HA[2];W[aa];B[pd])"])
+def test_drops_guessed_handicap_stones_that_make_a_move_illegal(text):
+    game = record(text)
+    assert (game.board.count(B), game.to_play) == (0, W)
+    assert [note.code for note in game.notes] == [NoteCode.HANDICAP_DROPPED]
+
+
+def test_white_begins_if_handicap_stones_are_missing():
+    assert record("(;SZ[6]HA[2];W[aa])").to_play is W
+
+
+def test_reads_400_variations_and_5000_passes():
+    variations = "".join(f"(;B[aa]C[{number}])" for number in range(400))
+    assert record(f"(;SZ[9];B[ee]{variations})").actions == (Play(B, "E5"), Play(B, "A9"))
+    passes = ";B[];W[]" * 2500
+    assert len(record(f"(;SZ[9]{passes})").actions) == 5000
