@@ -1,4 +1,4 @@
-"""Shared parts of commands on tournaments: context, lookups by argument, tables for a terminal."""
+"""The base of commands on tournaments: their actor, their tournament, and tables on a terminal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ ACTOR = OPERATOR
 
 
 class NamesTold(JsonCommand):
-    """A command that prints names; the operator of this machine also sees hidden players."""
+    """A command that shows the names of hidden players too, as only operators can run it."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         with all_names():
@@ -30,12 +30,12 @@ class NamesTold(JsonCommand):
 
 
 def context() -> Context:
-    """Return the context of a new command by the operator of this machine."""
+    """Return a new command context for the operator."""
     return Context(actor=ACTOR, command_id=uuid4(), at=timezone.now())
 
 
 def tournament(slug: str) -> TournamentRow:
-    """Return the tournament with this slug. Raises Refusal ``not_found``."""
+    """Return a tournament. Raises Refusal ``not_found``."""
     try:
         return tournament_by_slug(slug)
     except Http404:
@@ -43,7 +43,7 @@ def tournament(slug: str) -> TournamentRow:
 
 
 def history(row: TournamentRow, at: int | None = None) -> History:
-    """Return the current history, or that at a position of the log. Raises Refusal ``unknown_position``."""
+    """Return the current state, or that at a position of the log. Raises Refusal ``unknown_position``."""
     try:
         return history_of(row) if at is None else history_at(row, at)
     except Http404:
@@ -51,26 +51,26 @@ def history(row: TournamentRow, at: int | None = None) -> History:
 
 
 def known_round(number: int, lowest: int, of: History) -> int:
-    """Return the round number. Raises Refusal ``no_such_round`` if the tournament lacks it."""
+    """Return the number if the tournament has such a round. Raises Refusal ``no_such_round``."""
     if not lowest <= number <= of.settings.rounds:
         refuse("no_such_round", round=number, rounds=of.settings.rounds)
     return number
 
 
 def known_group(group: str, of: History) -> str:
-    """Return the name of a group with players. Raises Refusal ``unknown_group``."""
+    """Return the group if somebody plays in it. Raises Refusal ``unknown_group``."""
     if group not in groups_in_history(of):
         refuse("unknown_group", group=group)
     return group
 
 
 def keys(row: TournamentRow) -> dict[str, str]:
-    """Return, by entry id, the keys by which exchange files name players."""
+    """Return the key by which exchange files name each player, by entry id."""
     return {entry_id: name.key for entry_id, name in entry_names(row).items()}
 
 
 def as_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return a table with columns as wide as their longest cell and numbers aligned to the right."""
+    """Return rows as text, with columns as wide as their longest cell and numbers to the right."""
     cells = [[str(cell) for cell in row] for row in (head, *rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
     numeric = [all(isinstance(row[i], int | float) for row in rows) for i in range(len(head))]

@@ -1,4 +1,4 @@
-"""Players as arguments of commands, by the id that REST and the address of their page use."""
+"""A player as an argument of a command: by the id in REST and in the address of the player's page."""
 
 from uuid import UUID
 
@@ -13,6 +13,6 @@ def add_player_argument(parser: CommandParser) -> None:
 
 
 def player_of(id_: UUID) -> Player:
-    """Return the player with this id. Raises Refusal ``unknown_player``."""
+    """Return a player. Raises Refusal ``unknown_player``."""
     player = Player.objects.filter(pk=id_).first()
     return player or refuse("unknown_player", player=str(id_))

@@ -1,6 +1,6 @@
-"""Typeset one sheet and exit: data on standard input, the PDF on standard output.
+"""A process that typesets one sheet: data on standard input, the PDF on standard output.
 
-It is a process of its own because Typst caches some megabytes for each sheet while its process lives.
+Typst keeps its results while its process lives, some megabytes for each sheet.
 """
 
 import sys
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def compile_pdf(template: str, data: str) -> bytes:
-    """Compile a template with our fonts; those of the machine supply missing characters."""
+    """Compile with our fonts first; the machine's fonts have the characters that ours lack."""
     fonts = typst.Fonts(include_system_fonts=True, include_embedded_fonts=False, font_paths=[HERE / "fonts"])
     file = HERE / f"{template}.typ"
     compiler = typst.Compiler(

@@ -1,7 +1,7 @@
-"""Typeset sheets as PDF; templates receive values as data, never as markup.
+"""Sheets as PDF: values are inserted into a template of this package, as data and never as markup.
 
-A template reads JSON from ``sys.inputs``, so a name cannot be a command. It can read only files of this
-package and has no access to the network.
+A template reads JSON from ``sys.inputs``, so that a name cannot be a command; it sees only the files of this
+package, and has no network.
 """
 
 import json
@@ -20,7 +20,7 @@ Template = Literal["table", "slips", "badges", "cards", "bracket"]
 
 
 def pdf(template: Template, sheet: Mapping[str, Any]) -> bytes:
-    """Return the bytes of a PDF; ``sheet`` is plain data with the members that ``frame.typ`` requires."""
+    """Return a PDF; ``sheet`` is plain data, with the members that ``frame.typ`` needs for every sheet."""
     made = subprocess.run(  # noqa: S603 - our own script, and the name of one of our templates
         [sys.executable, "-P", PRINTER, template],
         input=_data(sheet),
@@ -32,6 +32,6 @@ def pdf(template: Template, sheet: Mapping[str, Any]) -> bytes:
 
 
 def _data(sheet: Mapping[str, Any]) -> bytes:
-    """Encode the data with composed letters, as the fonts lack combining accents, and no bidi controls."""
+    """Return the data with composed letters, as the fonts lack combining accents, and no direction marks."""
     text = normalize("NFC", json.dumps(sheet, ensure_ascii=False)).translate(TURNING)
     return text.encode("utf-8", "replace")

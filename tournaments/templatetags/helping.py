@@ -1,4 +1,4 @@
-"""Links from pages to their sections of the help for directors, referees and players."""
+"""Links from pages to their paragraphs in the help of directors, referees and players."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ _BY_ADDRESS = {name: place for place, names in PARAGRAPHS.items() for name in na
 
 @register.simple_tag(takes_context=True)
 def help_address(context: dict[str, Any]) -> str:
-    """Return the address of the help section on the current page, or of the help's first page."""
+    """Return the address of the paragraph about the current page, or of the help's first page."""
     request = context.get("request")
     match = getattr(request, "resolver_match", None)
     page, _, anchor = _BY_ADDRESS.get(match.url_name if match else "", "").partition("#")

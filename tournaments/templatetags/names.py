@@ -1,4 +1,4 @@
-"""Names of people on pages, by ``{% entry_link %}``, so that each name links to the person's page."""
+"""Names on pages, always by ``{% entry_link %}``, so that every name links to its page."""
 
 from functools import lru_cache
 from typing import Any
@@ -15,11 +15,11 @@ NOBODY = str(UUID(int=0))
 
 @register.simple_tag
 def entry_link(slug: str, entry: object, name: Any, native: str = "") -> SafeString:
-    """Return a name linked to its page: ``{% entry_link tournament.slug row.entry row.name %}``.
+    """Return a linked name: ``{% entry_link tournament.slug row.entry row.name %}``.
 
-    ``entry``: its id; empty for a bye, a team or a removed entry, which get no link. ``native``: the name in
-    another script, shown after the first where there is space. Bodies contain the names as the reader may see
-    them: a hidden player is "Player 17", and the page shows no more.
+    ``entry``: the id, as text or not; empty for a bye, a team or a removed entry: the name without link.
+    ``native``: the name in another script, shown next to it if there is room. Bodies already contain names as
+    the reader may see them: a hidden player is "Player 17".
     """
     beside = f' <span class="native">{conditional_escape(native)}</span>' if native else ""
     told = conditional_escape(name)
@@ -31,7 +31,7 @@ def entry_link(slug: str, entry: object, name: Any, native: str = "") -> SafeStr
 
 @register.simple_tag
 def game_link(slug: str, game: object, text: str) -> SafeString:
-    """Return a text linked to the page of a game, quickly, for pages with very many links."""
+    """Return a text that links to the page of a game, for pages with very many games."""
     before, after = _around("web:game", slug, get_script_prefix())
     return SafeString(
         f'<a href="{before}{conditional_escape(str(game))}{after}">{conditional_escape(text)}</a>'
@@ -40,9 +40,9 @@ def game_link(slug: str, game: object, text: str) -> SafeString:
 
 @lru_cache(maxsize=500)
 def _around(page: str, slug: str, prefix: str) -> tuple[str, str]:
-    """Return the address of a page before and after its id, cached because resolving it is slow.
+    """Return the address of a tournament's page before and after an id, cached for speed.
 
-    ``prefix``: the start of the address.
+    ``prefix``: the beginning of the address.
     """
     before, _, after = reverse(page, args=(slug, NOBODY)).partition(NOBODY)
     return before, after

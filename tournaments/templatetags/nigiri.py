@@ -1,4 +1,4 @@
-"""Template tags and filters for results, times, names and numbers."""
+"""Template tags and filters for results, scores, times and other texts of the field."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -84,19 +84,19 @@ BUTTONS = (
 
 @register.simple_tag
 def result_buttons() -> tuple[tuple[str, str, Any], ...]:
-    """Return value, label and meaning of each result button."""
+    """Return code, notation and meaning of each result."""
     return BUTTONS
 
 
 @register.simple_tag
 def is_rare(game: dict[str, Any]) -> bool:
-    """Return whether the current result is not on any of the buttons."""
+    """Return whether the current result has no button of its own."""
     return game["now"] not in (Winner.NOBODY_YET.value, *(value for value, _, _ in BUTTONS))
 
 
 @register.filter
 def left(until: datetime | None) -> str:
-    """Return the remaining time, such as "25 min left"; "" after the end."""
+    """Return the time left in whole minutes: "25 min left"; "" once it is over."""
     minutes = int((until - timezone.now()).total_seconds() // 60) if until else -1
     if minutes < 0:
         return ""
@@ -107,13 +107,13 @@ def left(until: datetime | None) -> str:
 
 @register.simple_tag
 def command_id() -> str:
-    """Return a new id for a form, so that a form sent twice is carried out once."""
+    """Return a new id for a form: if it is sent twice, the command is carried out once."""
     return str(uuid4())
 
 
 @register.simple_tag
 def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
-    """Return the options of a result; the ``typed`` value is selected, else the current one."""
+    """Return the options of a result, with ``typed`` selected, or else the current one."""
     now = typed or game["now"]
     return format_html_join(
         "",
@@ -124,21 +124,21 @@ def result_options(game: dict[str, Any], typed: str = "") -> SafeString:
 
 @register.simple_tag
 def receipt_link(code: str) -> SafeString:
-    """Return the code of a receipt as a link to its page."""
+    """Return the code of a receipt, linked to its page."""
     before, after = _around_receipts(get_script_prefix())
     return format_html('<a href="{}{}{}">{}</a>', before, code, after, code)
 
 
 @cache
 def _around_receipts(_prefix: str) -> tuple[str, str]:
-    """Return the address before and after the code, cached because a story has hundreds of links."""
+    """Return the address of receipts before and after the code, cached as a story has hundreds."""
     before, _, after = reverse("web:receipt", args=("CODE",)).rpartition("CODE")
     return before, after
 
 
 @register.simple_tag
 def score_cells(scores: Mapping[str, float]) -> SafeString:
-    """Return the scores of a row as table cells; faster than a template for thousands of cells."""
+    """Return a row's scores as table cells; a page has thousands of them."""
     return SafeString("".join([f'<td class="num">{plain(score)}</td>' for score in scores.values()]))
 
 
@@ -153,7 +153,7 @@ def plain(score: float) -> str:
 
 @register.filter
 def true_minus(number: float | str) -> str:
-    """Replace a leading hyphen by a minus sign."""
+    """Return a number with a minus sign in place of its hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}", 1)
 
 
@@ -170,13 +170,13 @@ def typed(words: str) -> str:
 
 @register.filter
 def prisoners(counts: dict[str, int]) -> str:
-    """Return the prisoners of both sides: "Black 3, White 0"."""
+    """Return the numbers of prisoners: "Black 3, White 0"."""
     return ", ".join(f"{side(color[0])} {count}" for color, count in counts.items())
 
 
 @register.filter
 def moment(at: str | datetime) -> str:
-    """Return date and time in the active time zone: "21 November, 10:30 CET"."""
+    """Return a moment, also from ISO 8601, in the tournament's time zone: "21 November, 10:30 CET"."""
     return dates.moment(at)
 
 
@@ -194,43 +194,43 @@ def exact_clock(at: str | datetime) -> str:
 
 @register.filter
 def exact_moment(at: str | datetime) -> str:
-    """Return date and time with year and seconds: "21 November 2026, 10:30:05 CET"."""
+    """Return a moment with year and seconds: "21 November 2026, 10:30:05 CET"."""
     return dates.exact_moment(at)
 
 
 @register.filter
 def day_and_clock(at: datetime) -> str:
-    """Format ``{{ asked_at|timezone:zone|day_and_clock }}`` as "21 November 2026, 10:30"."""
+    """Return day and time, ``{{ asked_at|timezone:zone|day_and_clock }}``: "21 November 2026, 10:30"."""
     return dates.day_and_clock(at)
 
 
 @register.filter
 def day(said: str | date) -> str:
-    """Return a date in the reader's language: "21 November 2026"."""
+    """Return a day, from ISO 8601, in the active language: "21 November 2026"."""
     return dates.day(said)
 
 
 @register.filter
 def short_day(said: str | date) -> str:
-    """Return a date without its year: "21 November"."""
+    """Return a day without its year: "21 November"."""
     return dates.short_day(said)
 
 
 @register.filter
 def days(begins: str, ends: str = "") -> str:
-    """Return a period: ``{{ tournament.begins|days:tournament.ends }}``."""
+    """Return a range of days: ``{{ tournament.begins|days:tournament.ends }}``."""
     return dates.days(begins, ends)
 
 
 @register.filter
 def said(text: Any) -> str:
-    """Return the translation of a marked sentence; other values unchanged."""
+    """Return a marked sentence in the reader's language; anything else unchanged."""
     return translate(text)
 
 
 @register.simple_tag(takes_context=True)
 def here(context: dict[str, Any], name: str, *args: Any) -> SafeString:
-    """Return the attributes that mark a link to the current page."""
+    """Return the attribute that marks a link to the current page."""
     request = context.get("request")
     shown = request is not None and request.path == reverse(name, args=args)
     return MARKED if shown else NOT_MARKED
@@ -243,7 +243,7 @@ def spaced(name: str) -> str:
 
 @register.filter
 def component_name(name: str) -> str:
-    """Return the label of a component of a pairing's weight."""
+    """Return the name of a component of a pairing's weight."""
     return str(COMPONENTS.get(name, spaced(name)))
 
 
@@ -255,11 +255,11 @@ def unrated(why: str) -> str:
 
 @register.filter
 def system_name(system: str) -> str:
-    """Return the usual name of a system. A "league" pairs the players present on each date by points."""
+    """Return the name of a system. A "league" is paired by points among those present on each date."""
     return str(SYSTEM_NAMES.get(system, spaced(system).capitalize()))
 
 
 @register.filter
 def plan_name(system: str) -> str:
-    """Return the title of the schedule page; "" for systems that pair by weights."""
+    """Return the title of a schedule's page; "" for systems that are paired by weights."""
     return str(PLAN_NAMES.get(system, ""))

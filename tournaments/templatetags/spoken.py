@@ -1,6 +1,6 @@
-"""Messages of results.js and mine.js in the reader's language; words in braces stand for values.
+"""The texts of results.js and mine.js in the reader's language; the scripts replace words in braces.
 
-They are data beside the script, because only the server knows the language of the page.
+They are data next to the script, as only the server knows the language of the page.
 """
 
 from collections.abc import Mapping

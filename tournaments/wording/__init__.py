@@ -1,1 +1,1 @@
-"""Dates and times in the language of the reader."""
+"""Days and moments in the format of the reader's language."""

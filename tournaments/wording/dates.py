@@ -1,6 +1,6 @@
-"""Dates, periods and times in the active language and time zone.
+"""Days, ranges of days and moments, in the active language and time zone.
 
-``web.base`` activates the time zone of the tournament on its pages; elsewhere it is that of the service.
+``web.base`` activates the zone of the tournament of a page; otherwise it is the service's.
 """
 
 from datetime import date, datetime
@@ -18,19 +18,19 @@ LONGEST_ZONE = 5
 
 
 def day(said: str | date) -> str:
-    """Return a date such as "22 November 2026"; text that is not a date in ISO 8601 is returned unchanged."""
+    """Return a day, also from ISO 8601, as "22 November 2026". Other text is unchanged."""
     on = _day(said)
     return str(said) if on is None else _long(on, _locale())
 
 
 def short_day(said: str | date) -> str:
-    """Return a date without its year: "22 November"."""
+    """Return a day without its year: "22 November"."""
     on = _day(said)
     return str(said) if on is None else str(format_skeleton("MMMMd", _noon(on), locale=_locale()))
 
 
 def days(begins: str | date, ends: str | date = "") -> str:
-    """Return a period such as "22-24 November 2026", or one date."""
+    """Return a range of days, "22-24 November 2026", or one day if there is no other."""
     first, last = _day(begins), _day(ends)
     if first is None or last is None or first >= last:
         return day(begins) if begins else ""
@@ -39,7 +39,7 @@ def days(begins: str | date, ends: str | date = "") -> str:
 
 @lru_cache(maxsize=1000)
 def _interval(first: date, last: date, locale: Locale) -> str:
-    """Format a period. It is cached, as ``_long`` is, because a list of tournaments repeats dates."""
+    """Return a range of days; cached like ``_long``, as a list of tournaments has a hundred."""
     patterns = _parts(locale, _differing(first, last))
     return "".join(
         format_date(on, pattern, locale=locale) for on, pattern in zip((first, last), patterns, strict=True)
@@ -57,7 +57,7 @@ def clock(at: str | datetime) -> str:
 
 
 def clock_there(at: str | datetime) -> str:
-    """Return the time of day with its zone: "11:30 CET"."""
+    """Return the time of day with the zone: "11:30 CET"."""
     return f"{clock(at)} {zone_name(_local(at))}"
 
 
@@ -67,30 +67,30 @@ def exact_clock(at: str | datetime) -> str:
 
 
 def moment(at: str | datetime) -> str:
-    """Return date, time and zone: "22 November, 11:30 CET"."""
+    """Return day, time and zone: "22 November, 11:30 CET"."""
     here = _local(at)
     return f"{_at(short_day(here.date()), clock(here))} {zone_name(here)}"
 
 
 def exact_moment(at: str | datetime) -> str:
-    """Return a time for permanent records: "22 November 2026, 11:30:05 CET"."""
+    """Return a moment in full, for documents: "22 November 2026, 11:30:05 CET"."""
     here = _local(at)
     return f"{_at(day(here), exact_clock(here))} {zone_name(here)}"
 
 
 def day_and_clock(at: datetime) -> str:
-    """Return date and time in the zone of ``at``, without naming it: "22 November 2026, 11:30"."""
+    """Return day and time in the zone of ``at``, which the page names: "22 November 2026, 11:30"."""
     return _at(day(at.date()), str(format_skeleton("Hm", at, locale=_locale())))
 
 
 def deadline(at: str | datetime, now: datetime) -> str:
-    """Return date, time and zone; on the day itself only "11:30 CET"."""
+    """Return a moment, without its day if that is today: "11:30 CET"."""
     here = _local(at)
     return moment(here) if here.date() != _local(now).date() else clock_there(here)
 
 
 def zone_name(at: datetime) -> str:
-    """Return the usual abbreviation, such as "CET" or in German "MEZ", else the offset: "UTC+03"."""
+    """Return the usual abbreviation, "CET" or in German "MEZ"; else the offset, "UTC+03"."""
     usual = at.tzname() or ""
     if usual in ("UTC", "GMT"):
         return usual
@@ -134,7 +134,7 @@ def _name(language: str) -> Locale:
 
 
 def _differing(first: date, last: date) -> str:
-    """Return the largest field in which two dates differ, as a Unicode pattern letter."""
+    """Return the largest field in which two days differ, by Unicode's name."""
     if first.year != last.year:
         return "y"
     return "M" if first.month != last.month else "d"
@@ -142,7 +142,7 @@ def _differing(first: date, last: date) -> str:
 
 @cache
 def _parts(locale: Locale, differing: str) -> tuple[str, str]:
-    """Return the patterns of the first and the last date, with full month names as in ``day``."""
+    """Return the patterns of the first and of the last day, with months in full as in ``day``."""
     formats = locale.interval_formats
     known = formats["yMMMMd"] if "yMMMMd" in formats else formats["yMMMd"]
     first, last = known[differing]

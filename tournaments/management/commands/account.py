@@ -1,4 +1,4 @@
-"""The command by which operators close, open, or log out an account, or remove its second factor."""
+"""The command that closes, opens and logs out accounts, and removes a lost second factor."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The command that writes the public bundle of a tournament, which can be verified without this service."""
+"""The command that writes the public bundle of a tournament, to be checked without this service."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Erase the identity of a player everywhere. JSON: ``{"erased"}``, their id.
+"""The command that erases a player's personal data. JSON: ``{"erased"}``, the player's id.
 
 Results and standings remain, without the name. Refused for an unknown id.
 """

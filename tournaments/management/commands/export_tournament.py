@@ -1,7 +1,7 @@
-"""Export a tournament as a file for another program; warnings go to standard error and into the JSON.
+"""The command that exports a tournament to a file; warnings go to standard error and into the JSON.
 
 JSON: ``{"tournament", "format", "version", "position", "file", "text", "warnings"}``; ``text`` is null with
-``--out``. ``--out`` may name a folder: the file in it is then named after tournament, version and position.
+``--out``. If ``--out`` is a folder, the file in it is named after tournament, version and position.
 """
 
 from pathlib import Path
@@ -60,7 +60,7 @@ class Command(JsonCommand):
         return Answer(data=data, text=said if text is None else text)
 
     def _bundle(self, bundle: Bundle, **options: Any) -> Answer:
-        """Write the bundle to a file in parts, without holding all of it in memory."""
+        """Write the bundle directly into the file, piece by piece."""
         told, out = _outgoing(options["slug"], options["at"]), options["out"]
         if out is None:
             refuse(
@@ -88,7 +88,7 @@ class Command(JsonCommand):
 
 
 def _outgoing(slug: str, at: int | None) -> Outgoing:
-    """Return the exported file. Raises Refusal ``not_found`` or ``unknown_position``."""
+    """Return the tournament to export. Raises Refusal ``not_found`` or ``unknown_position``."""
     row = tournament(slug)
     try:
         return outgoing(row, at)

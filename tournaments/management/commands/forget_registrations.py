@@ -1,6 +1,6 @@
-"""Delete unconfirmed registrations and the e-mail addresses of the others after a tournament.
+"""The command that deletes unconfirmed registrations, and the e-mail addresses of the others.
 
-JSON: ``{"deleted"}``. Refused while the tournament is not over.
+JSON: ``{"deleted"}``. Refused until the tournament is over.
 """
 
 from typing import Any

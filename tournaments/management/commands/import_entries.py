@@ -1,7 +1,7 @@
-"""Enter all players of a table (.csv) into a tournament, or none; ``--dry-run`` only reports the effect.
+"""The command that enters all players of a table (.csv), or none; ``--dry-run`` only shows the effect.
 
 JSON: ``{"entered", "new_players", "before", "lines", "faults"}``; ``entered`` is null after a dry run. Exit
-status 1 if the table is refused, or would be after a dry run.
+status 1 if the table is refused, or would be.
 """
 
 from dataclasses import asdict

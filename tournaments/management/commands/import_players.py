@@ -1,4 +1,4 @@
-"""Read a federation's list of players into an organisation's lists: EGD, FFG or AGA, as published or zipped.
+"""The command that imports a federation's list of players: EGD, FFG or AGA, as published or zipped.
 
 JSON: ``{"list", "version", "published", "count", "new", "gone", "left_out"}``. Exit status 1: refused.
 """

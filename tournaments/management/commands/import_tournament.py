@@ -1,4 +1,4 @@
-"""Import a tournament of another program or federation, with every round."""
+"""The command that imports a tournament of another program or federation, with every round."""
 
 from pathlib import Path
 from typing import Any

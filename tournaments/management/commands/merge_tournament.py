@@ -1,4 +1,4 @@
-"""Merge a newer save of a tournament into the stored one."""
+"""The command that merges a newer save of a tournament into the stored one."""
 
 from pathlib import Path
 from typing import Any

@@ -1,6 +1,6 @@
-"""Add names of players to the log whose entries are older than the event for names. JSON: ``{"named"}``.
+"""The command that adds the names of players to logs that lack them. JSON: ``{"named"}``.
 
-Safe to run at any time and to repeat: players who have a name in the log are skipped.
+Safe at any time, and to repeat: players whose names are in the log are skipped.
 """
 
 from typing import Any

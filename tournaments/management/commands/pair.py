@@ -1,9 +1,9 @@
-"""Pair a round, try a pairing, or list the weight of every possible pair.
+"""The command that pairs a round, tries a pairing, or lists the weight of every possible pair.
 
 JSON: players are named by their keys (name and first name, upper case, no blanks), as in standings; a list of
-pairs for people has their names.
-``--weights``: ``{"round", "rules", "pairs": [{"players": [key, key], "components", "total"}]}``, each of the
-possible pairs once; the ten names of the components are those of ``competition.pairing.CRITERIA``.
+pairs for people has their names. ``--weights``: ``{"round", "rules", "pairs": [{"players": [key, key],
+"components", "total"}]}``, each of the possible pairs once; the ten names of the components are those of
+``competition.pairing.CRITERIA``.
 """
 
 from collections.abc import Callable, Sequence
@@ -88,7 +88,7 @@ def _pair_round(row: TournamentRow, command: PairRound) -> list[RoundPaired]:
 
 
 def _stage_reporter(report: Progress) -> Callable[[str, int, int], None]:
-    """Return a function that shows the current stage with the count and the remaining time."""
+    """Return a function that prints the current stage with the count and the time left."""
 
     def report_stage(stage: str, done: int, of: int) -> None:
         report.what = f"pairing ({stage}), stages"
@@ -98,7 +98,7 @@ def _stage_reporter(report: Progress) -> Callable[[str, int, int], None]:
 
 
 def _past(row: TournamentRow, command: PairRound) -> History:
-    """Return the tournament, or the group, in its state before the round."""
+    """Return the tournament, or the group, as it was before the round."""
     state, _ = load(str(row.id))
     rules = command.rules or state.settings.pairing.rules
     history = paired_history(state, name_order(state, rules), rules)
@@ -125,14 +125,14 @@ def _trial(row: TournamentRow, command: PairRound) -> Answer:
 
 
 def _as_trial(answer: Answer, command: PairRound) -> Answer:
-    """Note that a trial without a seed of its own does not reveal the coming draw."""
+    """Return a trial; without a seed it warns that the actual draw will differ."""
     if command.seed is not None:
         return answer
     return Answer(data=answer.data, text=f"{answer.text}\ntrial with seed 0: the round has a draw of its own")
 
 
 def _with_warning(tried: Answer, unknown: UnknownOrigins) -> Answer:
-    """Add the largest numbers of players that the rules treat as of one country or one club."""
+    """Return the trial with the number of players whose country or club is unknown."""
     counted = {"no_country": unknown.countries, "no_club": unknown.clubs}
     text = f"{tried.text}\nwarning: {unknown}" if unknown else tried.text
     return Answer(data={**tried.data, "taken_for_one": counted}, text=text)
@@ -159,7 +159,7 @@ def _pair_weights(table: WeightTable, names: dict[str, str]) -> list[dict[str, A
 
 
 def _pairing(parts: Sequence[Pairing | RoundPaired | RecordPairing], names: dict[str, Name]) -> Answer:
-    """Return the report on one matching, or on the groups of an event."""
+    """Return the text of one matching, or of those of all groups."""
     byes = [bye for part in parts for bye in _byes(part)]
     games = [game for part in parts for game in part.pairs]
     total = sum(part.total for part in parts)

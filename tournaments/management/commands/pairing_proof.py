@@ -1,6 +1,6 @@
-"""Prove a published pairing: recompute it from the log, and report the cost of manual changes.
+"""The command that proves a published pairing: it computes it again, with the cost of manual edits.
 
-JSON: the body of ``GET .../rounds/{n}/proof/`` for officials. The exit status is always 0.
+JSON: as ``GET .../rounds/{n}/proof/`` responds to officers. The exit status is 0 for any finding.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The command that prints a link with which a user can set a new password."""
+"""The command that makes a link to choose a new password."""
 
 from typing import Any
 from urllib.parse import urljoin

@@ -1,4 +1,4 @@
-"""Export all data on a player as one file for them. JSON: ``{"player", "file", "bytes"}``."""
+"""The command that writes all data about a player into one file. JSON: ``{"player", "file", "bytes"}``."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The command that lists the prizes after a round, as named views of the standings."""
+"""The command that lists the prizes after a round, from the standings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The command that computes EGF ratings before and after a tournament; its JSON explains every game."""
+"""The command that lists EGF ratings before and after a tournament. The JSON explains every game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

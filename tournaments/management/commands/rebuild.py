@@ -1,4 +1,4 @@
-"""The command that deletes the rows of projections and writes them again from the events."""
+"""The command that rebuilds projections from the events."""
 
 from dataclasses import asdict
 from typing import Any

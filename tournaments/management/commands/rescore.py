@@ -1,7 +1,7 @@
-"""Rejudge the games of a tournament by its current limits, in batches; Ctrl-C ends after a batch.
+"""The command that judges the games of a tournament by its current limits, in batches.
 
-It is safe to repeat, also while workers run: each batch picks remaining games. JSON: ``{"left_before",
-"rescored", "left"}``; exit status 1 while games remain.
+Ctrl-C ends after the current batch. It may be repeated at any time, also while workers run: each batch picks
+the remaining games. JSON: ``{"left_before", "rescored", "left"}``; exit status 1 while games are left.
 """
 
 import signal
@@ -58,7 +58,7 @@ def _rescore(tournament_id: str, report: Progress) -> int:
 
 
 def _end_jobs(tournament_id: str) -> None:
-    """Run the waiting rescoring jobs, which end because no games remain."""
+    """Complete the jobs that waited for this, as no games are left for them."""
     waiting = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id, state__in=UNENDED)
     for job_id in waiting.values_list("pk", flat=True):
         run_job(job_id)

@@ -1,4 +1,4 @@
-"""The command that prints the link for creating the first account."""
+"""The command that prints the link for the first account of this service."""
 
 from typing import Any
 

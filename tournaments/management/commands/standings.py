@@ -1,4 +1,4 @@
-"""The command that prints the standings after a round, now or at a position of the log."""
+"""The command that lists the standings after a round, today or at a past position of the log."""
 
 from typing import Any
 

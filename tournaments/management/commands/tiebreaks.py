@@ -1,4 +1,4 @@
-"""The command for placement criteria: list all, show a tournament's, preview a change, apply it."""
+"""The command for placement criteria: all, a tournament's, the effect of others, and changing them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A worker without a queue, which runs due jobs, messages and mails; any number may run.
+"""A worker without a queue, which runs due jobs, messages and mails. Any number may run.
 
 ``--forever`` ends after the current batch on TERM or Ctrl-C. JSON: ``{"runs"}``.
 """
