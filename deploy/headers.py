@@ -1,6 +1,5 @@
 """Headers and message cookies of every response."""
 
-from collections.abc import Callable
 from typing import Any
 
 from corsheaders.middleware import CorsMiddleware
@@ -8,48 +7,40 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import patch_cache_control
 
 UNUSED = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""What our pages never ask a browser for; those of others that are shown in ours may not either."""
+"""Features of browsers that no page uses; embedded pages may not use them either."""
 
 
-class HeadersMiddleware:
-    """Middleware: responses to requests with a login, a token or a private link are not stored.
+class HeadersMiddleware(CorsMiddleware):
+    """Middleware that adds the headers of every response, and those of CORS.
 
-    Other responses without ``Cache-Control`` must be revalidated, so that no cache guesses a lifetime.
+    Responses to requests with a login, a token or a private link are not stored. Others without
+    ``Cache-Control`` must be revalidated, so that no cache guesses a lifetime. Every origin gets the same
+    response (``*``), so that caches store only one.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        response.setdefault("Permissions-Policy", UNUSED)
+    def add_response_headers(self, request: HttpRequest, response: Any) -> HttpResponseBase:
+        vary = response.headers.get("Vary")
+        super().add_response_headers(request, response)
+        if vary is None:
+            del response.headers["Vary"]
+        else:
+            response.headers["Vary"] = vary
+        response.headers.setdefault("Permissions-Policy", UNUSED)
         if _is_private(request) and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
-        response.setdefault("Cache-Control", "no-cache")
-        return response
+        response.headers.setdefault("Cache-Control", "no-cache")
+        checked: HttpResponseBase = response
+        return checked
 
 
 def _is_private(request: HttpRequest) -> bool:
     if request.path.startswith(settings.STATIC_URL):
         return False
     return "Authorization" in request.headers or settings.SESSION_COOKIE_NAME in request.COOKIES
-
-
-class PublicCors(CorsMiddleware):
-    """Middleware: every origin gets the same response (``*``), so that caches store only one."""
-
-    def add_response_headers(self, request: HttpRequest, response: Any) -> HttpResponseBase:
-        before = response.headers.get("Vary")
-        answered: HttpResponseBase = super().add_response_headers(request, response)
-        if before is None:
-            del answered.headers["Vary"]
-        else:
-            answered.headers["Vary"] = before
-        return answered
 
 
 class PrefixedCookieStorage(CookieStorage):

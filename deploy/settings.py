@@ -81,7 +81,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "deploy.headers.HeadersMiddleware",
-    "deploy.headers.PublicCors",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.LanguageMiddleware",
     "deploy.limits.RequestLimits",
