@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from deploy.languages.choice import accepted_language
 from deploy.problem import problem
 
+PROGRAMS = ("/api/", "/metrics")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -27,6 +28,8 @@ class RequestLimits:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.HTTPS and request.path.startswith(PROGRAMS) and not request.is_secure():
+            return problem("https_needed", language=accepted_language(request))
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("An address holds a NUL character.")
         charset = (request.content_params or {}).get("charset", "utf-8")
@@ -40,18 +43,3 @@ class RequestLimits:
         most = getattr(view, "largest_body", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if length.isdecimal() and int(length) > most:
             raise RequestDataTooBig(f"A body may have {most} bytes at most.")
-
-
-PROGRAMS = ("/api/", "/metrics")
-
-
-class RefuseUnencrypted:
-    """Middleware, before the one that redirects pages."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if settings.HTTPS and request.path.startswith(PROGRAMS) and not request.is_secure():
-            return problem("https_needed", language=accepted_language(request))
-        return self.get_response(request)

@@ -76,7 +76,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "deploy.tracing.RequestLog",
-    "deploy.limits.RefuseUnencrypted",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -251,6 +250,7 @@ DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^api/", r"^metrics"]  # deploy.limits refuses these
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 COOKIE_PREFIX = "__Host-" if HTTPS else ""  # with it a neighbour under the same domain cannot set them
