@@ -91,8 +91,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "tournaments.web.account.lifetime.Lifetime",
-    "tournaments.web.account.sessions.Seen",
+    "tournaments.web.account.sessions.LoginSessions",
     "tournaments.web.mine.acting.ActsByLink",
     "tournaments.reading.readers.ReaderMiddleware",
 ]
