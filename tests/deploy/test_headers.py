@@ -30,7 +30,6 @@ def test_every_answer_carries_the_policy(client, address):
     response = client.get(address)
     assert policy(response) == POLICY
     assert response["X-Content-Type-Options"] == "nosniff"
-    assert response["X-Frame-Options"] == "DENY"
     assert response["Referrer-Policy"] == "same-origin"
     assert response["Permissions-Policy"].startswith("camera=(), ")
 

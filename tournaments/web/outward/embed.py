@@ -4,7 +4,6 @@ from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from tournaments.reading.bodies import standings_body
@@ -18,7 +17,6 @@ MOST_LINES = 500
 
 @require_safe
 @csp_replace({"frame-ancestors": ["*"]})
-@xframe_options_exempt
 @form_page
 @public_names_only()
 def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
