@@ -66,7 +66,7 @@ programs_of_node() { # without npm, or its registry, what needs them is counted 
 programs_of_node
 step 'ruff check' python -m ruff check .
 step 'ruff format' python -m ruff format --check .
-step 'mypy' club python -m mypy manage.py deploy games rules tournaments
+step 'mypy' club python -m mypy
 step 'import-linter' .venv/bin/lint-imports
 step 'audit of dependencies' python -m deploy.auditing "$work/record"
 step 'migrations' club python manage.py makemigrations --check --dry-run
