@@ -62,25 +62,23 @@ def inclusion_root(leaf: bytes, index: int, size: int, path: Iterator[bytes]) ->
     return parent(next(path, b""), below)
 
 
-def consistency_roots(old: int, new: int, known: bytes | None, path: Iterator[bytes]) -> tuple[bytes, bytes]:
+def both_roots(old: int, new: int, known: bytes | None, path: Iterator[bytes]) -> tuple[bytes, bytes]:
     """Return the two roots to which a proof of consistency leads (RFC 9162, 2.1.4)."""
     if old == new:
         root = next(path, b"") if known is None else known
         return root, root
     left = 1 << (new - 1).bit_length() - 1
     if old <= left:
-        first, second = consistency_roots(old, left, known, path)
+        first, second = both_roots(old, left, known, path)
         return first, parent(second, next(path, b""))
-    first, second = consistency_roots(old - left, new - left, None, path)
+    first, second = both_roots(old - left, new - left, None, path)
     beside = next(path, b"")
     return parent(beside, first), parent(beside, second)
 
 
 def is_consistent(old: int, old_root: bytes, new: int, new_root: bytes, lines: Sequence[str]) -> bool:
     path = iter(hashes(lines))
-    return (
-        0 < old <= new and consistency_roots(old, new, old_root, path) == (old_root, new_root) and not [*path]
-    )
+    return 0 < old <= new and both_roots(old, new, old_root, path) == (old_root, new_root) and not [*path]
 
 
 class Note(NamedTuple):
