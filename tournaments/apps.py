@@ -15,8 +15,7 @@ class TournamentsConfig(AppConfig):
         from games.story.reading import register_source
         from tournaments import limits, refusals  # noqa: F401 - register rows and codes
         from tournaments.accounts import security_log
-        from tournaments.hosting.claims import TournamentClaims
-        from tournaments.hosting.policy import TournamentGames
+        from tournaments.hosting.policy import TournamentClaims, TournamentGames
         from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import (  # noqa: F401 - register themselves
             erasing,

@@ -16,7 +16,7 @@ from uuid import uuid5
 from django.db import IntegrityError
 from django.utils import timezone
 
-from games.claims.open_claims import require_no_open_claims
+from games.claims.queries import require_no_open_claims
 from games.game import commands as games
 from games.inputs import ONCE_PAIRED, Declaration, Input
 from games.log import folding, unit_of_work

@@ -6,9 +6,15 @@ from typing import Annotated, TypedDict
 
 from games.analysis.comparing import Row, check_dead, check_stones, compare, judge_replay
 from games.analysis.course import Course, course_of_record, replay_course
-from games.analysis.positions import ColorText, PhaseText
+from games.analysis.positions import (
+    ColorText,
+    PhaseText,
+    PrisonersBody,
+    ScoreBody,
+    prisoners_data,
+    score_data,
+)
 from games.analysis.rulesets import RulesetName
-from games.analysis.scores import PrisonersBody, ScoreBody, prisoners_data, score_data
 from games.analysis.terms import Changes, resolve_ruleset, unknown_ruleset_note
 from games.sgf import Note, Record
 from rules import FirstIllegal, Reason

@@ -1,19 +1,30 @@
-"""The base of views of a game: its row, the policy, its version."""
+"""The base of views of a game or of a claim: its row, the policy, its version, responses."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
+from games.claims import commands
+from games.claims.bodies import ClaimBody, claim_body
+from games.claims.claim import Claim
+from games.claims.host import side
+from games.claims.queries import claim_row
 from games.game.loading import game_row
 from games.game.margins import SCORE
 from games.game.policy import policy
 from games.game.rows import GameRow
+from games.log.store import StoredEvent
 from games.marking import marked
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import OperationView
-from games.rest.views import checks_rights, not_modified
+from games.rest.operations import Operation
+from games.rest.views import checks_rights, context_of, not_modified, respond_with_etag
 
 
 class GameView(OperationView):
@@ -72,3 +83,65 @@ def number_in_query(request: Request, name: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         refuse("bad_request", field=name, fault=marked("a whole number from 0"))
     return int(text)
+
+
+class ClaimChangedBody(ClaimBody):
+    """``receipt`` is the code of the last event of the command."""
+
+    receipt: str | None
+
+
+class ClaimView(GameView):
+    """A view of one claim."""
+
+    answers: ClassVar[Any] = ClaimChangedBody
+
+    def game_of_claim(self, claim_id: Any) -> GameRow:
+        """Return the game of a claim if the user has the right for this method.
+
+        Refuses a claim that the user may not read as ``not_found``.
+        """
+        row = game_row(str(claim_row(str(claim_id)).game_id))
+        if not policy().may(self.request.user, "claim.read", row):
+            refuse("not_found")
+        self.allow(row, self.action)
+        return row
+
+    def perform(
+        self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
+    ) -> HttpResponse:
+        """Carry out an operation on the claim, and respond with its new state."""
+        game, context = self.game_of_claim(claim_id), context_of(self.request)
+        command = operation.command_for({**operation.from_request(self.request), **address}, context)
+        self.check(command, game)
+        stored = commands.execute(str(claim_id), command, side(self.request.user, game), context)
+        return self.respond(claim_id, stored, status)
+
+    def check(self, command: Any, game: GameRow) -> None:
+        """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
+
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
+        """Return the claim with the receipt of the stored events."""
+        return claim_response(claim_id, status=status, receipt=last_code(stored))
+
+
+def load_claim(claim_id: Any) -> tuple[Claim, int]:
+    """Return the claim from the log and its version. Refuses with ``not_found``."""
+    claim, version = commands.load(str(claim_id))
+    if claim is None:
+        refuse("not_found")
+    return claim, version
+
+
+def claim_response(claim_id: Any, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Return the response with the current claim, and ``more``."""
+    return respond_with_claim(*load_claim(claim_id), status=status, **more)
+
+
+def respond_with_claim(claim: Claim, version: int, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Return the response with a loaded claim, and ``more``."""
+    claim_id = claim.claim_id
+    body = {**claim_body(claim, version, timezone.now()), **more}
+    return respond_with_etag(
+        body, version=version, status=status, location=reverse("claim", args=(claim_id,))
+    )

@@ -10,9 +10,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.analysis import diagram
-from games.api.base import number_in_query, with_etag
+from games.api.base import ClaimView, load_claim, number_in_query, with_etag
 from games.api.bodies import SvgRenderer
-from games.api.claim_base import ClaimView, load_claim
 from games.api.reading import TURN
 from games.claims.bodies import SequenceBody, SequenceRowBody, sequence_body, sequence_rows
 from games.claims.claim import Claim

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
+from games.api.base import ClaimChangedBody, ClaimView, claim_response, load_claim, respond_with_claim
 from games.api.bodies import SGF, JpegRenderer, SgfRenderer, sgf_file
-from games.api.claim_base import ClaimChangedBody, ClaimView, claim_response, load_claim, respond_with_claim
 from games.api.rules import ReplayThrottle
 from games.claims import commands
 from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from rest_framework.parsers import MultiPartParser
 from rest_framework.settings import api_settings
 
-from games.api.claim_base import ClaimView
+from games.api.base import ClaimView
 from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
 
 

@@ -13,7 +13,7 @@ from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_b
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
 from games.claims.host import require_not_own_game, side
-from games.claims.open_claims import require_no_open_sequences
+from games.claims.queries import require_no_open_sequences
 from games.game import commands
 from games.game.deciding import Act
 from games.game.fitting import NoteBody

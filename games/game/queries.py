@@ -11,9 +11,16 @@ from games.analysis.actions import ActionBody, action_data
 from games.analysis.comparing import compare, judge_replay
 from games.analysis.course import Course, Replay
 from games.analysis.hints import TurnHintsBody, hints_data
-from games.analysis.positions import StandBody, last_stone, stand_data
+from games.analysis.positions import (
+    ScoreBody,
+    StandBody,
+    counted_dead,
+    last_stone,
+    owned_points,
+    score_data,
+    stand_data,
+)
 from games.analysis.replaying import RowBody, row_data
-from games.analysis.scores import ScoreBody, counted_dead, owned_points, score_data
 from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of

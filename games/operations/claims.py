@@ -17,8 +17,7 @@ from games.claims.deciding import (
     TakeBack,
     WithdrawClaim,
 )
-from games.claims.deciding.base import LONGEST_REASON
-from games.claims.deciding.evidence import LONGEST_PHOTO, LONGEST_TEXT
+from games.claims.deciding.base import LONGEST_PHOTO, LONGEST_REASON, LONGEST_TEXT
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
 from games.inputs import OPTIONAL, new_id
 from games.operations.fields import (

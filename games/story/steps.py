@@ -6,8 +6,7 @@ from typing import Annotated, TypedDict
 
 from django.utils.translation import gettext, ngettext
 
-from games.analysis.positions import last_stone
-from games.analysis.scores import PrisonersBody, counted_dead, owned_points, prisoners_data
+from games.analysis.positions import PrisonersBody, counted_dead, last_stone, owned_points, prisoners_data
 from games.game.action_events import event_of
 from games.speaking import translate
 from games.story.base import describe

@@ -2,8 +2,7 @@
 
 from games.claims.claim import Claim
 from games.claims.deciding import codes
-from games.claims.deciding.base import DESK, Circumstances, Terms, on_claim
-from games.claims.deciding.evidence import Evidence
+from games.claims.deciding.base import DESK, Circumstances, Evidence, Terms, on_claim
 from games.claims.deciding.making import MakeClaim, WithdrawClaim, make
 from games.claims.deciding.playing_out import ActInSequence, BeginSequence, TakeBack
 from games.claims.deciding.ruling import Appeal, DecideAppeal, Rule, Second

@@ -6,8 +6,15 @@ from dataclasses import dataclass, replace
 from games.adjudication.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
 from games.claims.claim import Claim
-from games.claims.deciding.base import DESK, Circumstances, check_length, on_claim, require_open
-from games.claims.deciding.evidence import Evidence, check_evidence
+from games.claims.deciding.base import (
+    DESK,
+    Circumstances,
+    Evidence,
+    check_evidence,
+    check_length,
+    on_claim,
+    require_open,
+)
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
 from games.marking import marked

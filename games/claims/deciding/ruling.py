@@ -8,8 +8,15 @@ from typing import Any
 
 from games.claims import events as e
 from games.claims.claim import Claim, Stage
-from games.claims.deciding.base import DESK, Circumstances, check_length, on_claim, require_open
-from games.claims.deciding.evidence import Evidence, check_evidence
+from games.claims.deciding.base import (
+    DESK,
+    Circumstances,
+    Evidence,
+    check_evidence,
+    check_length,
+    on_claim,
+    require_open,
+)
 from games.claims.deciding.making import MOST_HANDICAP
 from games.marking import marked
 from games.refusals import refuse

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.adjudication import Finding
 from games.analysis import diagram
 from games.analysis.hints import hints_data
-from games.analysis.scores import counted_dead, owned_points
+from games.analysis.positions import counted_dead, owned_points
 from games.claims.claim import Claim
 from games.claims.queries import sequence_line
 from games.game.margins import SCORE

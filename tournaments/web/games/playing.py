@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from games.analysis.scores import counted_dead
+from games.analysis.positions import counted_dead
 from games.claims.rows import ClaimRow
 from games.game import queries
 from games.game.fitting import notes_on_differences
