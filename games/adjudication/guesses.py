@@ -7,22 +7,16 @@
 | a komi that is written in other units | komi_differs |
 """
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from games.adjudication.finding import Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 from games.marking import join_marked, marked
-from games.sgf import NoteCode, Record
+from games.sgf import GUESSES, NoteCode, Record
 
-_PLACES = {
-    NoteCode.HANDICAP_PLACED,
-    NoteCode.HANDICAP_DROPPED,
-    NoteCode.MOVES_UNDONE,
-    NoteCode.NOT_A_POINT,
-    NoteCode.REPEATED_MOVE,
-}
-_GUESSES = {
-    ClaimKind.HANDICAP_DIFFERS: _PLACES | {NoteCode.HANDICAP_INFERRED},
+_GUESSES: dict[ClaimKind, AbstractSet[NoteCode]] = {
+    ClaimKind.HANDICAP_DIFFERS: GUESSES | {NoteCode.HANDICAP_INFERRED},
     ClaimKind.KOMI_DIFFERS: {NoteCode.KOMI_READ_AS},
     ClaimKind.TIME: set(),
     ClaimKind.CONDUCT: set(),
@@ -44,11 +38,11 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
 
 
 def _guessed(claim: Statement, case: Case) -> bool:
-    codes = _GUESSES.get(claim.kind, _PLACES)
+    codes = _GUESSES.get(claim.kind, GUESSES)
     both = claim.kind is ClaimKind.RECORDS_DIFFER
     records = [case.second, case.received] if both else [case.second or case.received]
     return any(_has_note(record, codes) for record in records)
 
 
-def _has_note(record: Record | None, codes: set[NoteCode]) -> bool:
+def _has_note(record: Record | None, codes: AbstractSet[NoteCode]) -> bool:
     return record is not None and any(note.code in codes for note in record.notes)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, Row
+from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD, Row, judge_replay
 from games.sgf import Record
 from rules import Action, Board, Color, FirstIllegal, Game, Illegal, Phase, Play, Ruleset
 from rules.actions import to_data
@@ -21,9 +21,12 @@ def report_one(record: Record, row: Row) -> str:
     if followed.first_illegal:
         assumed = " under the assumed rules" if row.note else ""
         lines.append(_illegal(followed.first_illegal, len(record.moves), assumed))
-    lines += _end_lines(row, game)
+    lines += _end_lines(row, game, guessed=bool(record.guesses))
     if game.ruleset.button:
         lines.append(f"{game.button.name.capitalize() if game.button else 'Nobody'} has taken the button.")
+    if record.dead:
+        marked = judge_replay(followed, record.dead)
+        lines.append(f"The record marks {' '.join(record.dead)} as dead: with these dead, {marked.result}.")
     if record.result:
         lines.append(f"The record claims {record.result}.")
     return "\n".join(lines)
@@ -59,14 +62,23 @@ def _action(action: Action) -> str:
     return f"{player} {action.at.upper() if isinstance(action, Play) else str(said['do']).replace('_', ' ')}"
 
 
-def _end_lines(row: Row, game: Game) -> list[str]:
+def _end_lines(row: Row, game: Game, *, guessed: bool) -> list[str]:
     if game.outcome:
-        return [f"Under the assumed rules: {game.outcome}." if row.note else f"Proved: {game.outcome}."]
+        return [f"{_basis(row, game, guessed=guessed)}: {game.outcome}."]
     lines = [f"Not over: {game.to_play.name.capitalize()} to play."]
     if game.phase is Phase.STOPPED:
         stands = f" As it stands: {row.result}; --dead names dead stones." if row.by == AS_IT_STANDS else ""
         lines = [f"Stopped: both passed.{stands}"]
     return [*lines, f"With these dead: {row.result}."] if row.by == WITH_THESE_DEAD else lines
+
+
+def _basis(row: Row, game: Game, *, guessed: bool) -> str:
+    """Return how certain an outcome is. Records of other programs do not say who took a button."""
+    if row.note:
+        return "Under the assumed rules"
+    by_score = game.outcome is not None and game.outcome.by == "score"
+    untaken = by_score and game.ruleset.button and not game.button
+    return "By what was assumed in reading the record" if guessed or untaken else "Proved"
 
 
 def report_all(rows: Sequence[Row]) -> str:

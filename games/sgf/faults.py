@@ -70,6 +70,20 @@ class NoteCode(StrEnum):
     NO_MOVES = "no_moves"
 
 
+GUESSES = frozenset(
+    (
+        NoteCode.HANDICAP_PLACED,
+        NoteCode.HANDICAP_DROPPED,
+        NoteCode.HANDICAP_MISSING,
+        NoteCode.TWO_MOVES,
+        NoteCode.NOT_A_POINT,
+        NoteCode.MOVES_UNDONE,
+        NoteCode.REPEATED_MOVE,
+    )
+)
+"""The notes on a position or on moves that were assumed: nothing that follows from them is proved."""
+
+
 class SgfFault(Exception):
     """The file cannot be read as Go records.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from games.sgf.faults import Note
+from games.sgf.faults import GUESSES, Note
 from rules import Accept, Action, AgreeDead, AgreeDraw, Board, Color, DeclareDraw, MarkDead, Resign
 
 BUTTON = "BUTTON"
@@ -116,6 +116,11 @@ class Record:
     dead: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     offset: int = 0
+
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """The codes of the notes on a position or on moves that were assumed, in order of the alphabet."""
+        return tuple(sorted({note.code.value for note in self.notes if note.code in GUESSES}))
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -17,7 +17,7 @@ from games.analysis.replaying import (
 )
 from games.analysis.terms import read_changes
 from games.management.base import Answer, JsonCommand
-from games.sgf import NoteCode, Record
+from games.sgf import GUESSES, NoteCode, Record
 from games.sgf.uploads import read_record
 
 
@@ -68,8 +68,9 @@ class Command(JsonCommand):
 
 
 def _game_notes(record: Record) -> list[str]:
-    """Return the note that tells which of several games was read."""
-    return [note.text for note in record.notes if note.code is NoteCode.ONE_OF_SEVERAL]
+    """Return the notes that tell which of several games was read, and what was assumed in reading it."""
+    told = {NoteCode.ONE_OF_SEVERAL, *GUESSES}
+    return [note.text for note in record.notes if note.code in told]
 
 
 def _answer_for_one(record: Record, question: Question) -> Answer:

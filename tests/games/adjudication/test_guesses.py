@@ -10,22 +10,23 @@ from games.sgf import NoteCode, read
 from tests.games.adjudication.cases import found, other, recorded
 from tests.games.game_builders import opened
 
-OLD_SERVER = "(;SZ[9]HA[2];W[gc];B[ee])"
+OLD_SERVER = "(;SZ[9]HA[2];W[ee];B[ee])"
 """The handicap stones are not in the record: they are placed on the customary points, one of them G7."""
+ON_A_GUESS = "(;SZ[9]HA[2];W[gc];B[ee])"
 SET_UP = "(;SZ[9]HA[2]AB[gc][cg]PL[W];W[gc];B[ee])"
 
 
 def received(sgf):
-    """A game with that record, which is illegal at its first turn."""
+    """A game with that record."""
     record = read(sgf.encode()).games[0]
     state = fold(None, opened(ruleset="japanese@2", width=9, height=9))
     return fold_all(state, [*setup_events(record, state), *map(event_of, record.actions)]), record
 
 
-def test_move_on_a_guessed_stone_is_not_proved_illegal():
+def test_illegal_move_beside_guessed_stones_is_not_proved():
     state, record = received(OLD_SERVER)
     assert NoteCode.HANDICAP_PLACED in {note.code for note in record.notes}
-    finding = found("illegal_move", state, turn=1, received=record)
+    finding = found("illegal_move", state, turn=2, received=record)
     assert (finding.verdict, finding.missing, finding.follows) == (
         Verdict.UNDECIDABLE,
         (Missing.PERSON,),
@@ -34,6 +35,12 @@ def test_move_on_a_guessed_stone_is_not_proved_illegal():
     state, record = received(SET_UP)
     finding = found("illegal_move", state, turn=1, received=record)
     assert (finding.verdict, finding.follows) == (Verdict.PROVED, "B+F")
+
+
+def test_guessed_stones_are_dropped_rather_than_make_a_move_illegal():
+    state, record = received(ON_A_GUESS)
+    assert [note.code for note in record.notes] == [NoteCode.HANDICAP_DROPPED]
+    assert (state.illegal, state.turns) == (None, 2)
 
 
 def test_guess_in_either_record_leaves_open_whether_they_differ():

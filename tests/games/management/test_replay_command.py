@@ -268,3 +268,23 @@ def test_tells_which_of_several_games_was_read(run):
     assert [(note["code"], note["text"]) for note in notes] == [("one_of_several", first)]
     notes = json.loads(run(several, "--json", "--all")[0])["notes"]
     assert [note["code"] for note in notes] == ["one_of_several"]
+
+
+def test_counts_stones_that_the_record_marks_as_dead(run):
+    text, _ = run("(;SZ[3]RU[Japanese]KM[0.5]RE[B+9.5];B[ba];W[cc];B[bb];W[];B[bc];W[];B[]TB[ca:cc][aa:ac])")
+    assert "The record marks C1 as dead: with these dead, B+6.5." in text
+    assert "The record claims B+9.5." in text
+
+
+@pytest.mark.parametrize(
+    "sgf",
+    [
+        "(;SZ[7]RU[Tromp-Taylor]HA[2];W[aa];B[];W[])",
+        "(;SZ[7]RU[tromp-taylor];B[aa];W[bb];AE[bb];W[cc];B[];W[])",
+        "(;SZ[7]RU[koPOSITIONALscoreAREAtaxNONEsui0button1];B[aa];W[bb];B[];W[])",
+    ],
+)
+def test_result_of_assumed_position_or_button_is_not_proved(run, sgf):
+    text, _ = run(sgf)
+    assert "By what was assumed in reading the record: " in text
+    assert "Proved" not in text
