@@ -59,7 +59,7 @@ class Audit:
 
 
 class AuditFailedError(Exception):
-    """The audit failed; the text says how."""
+    """Raised when the audit fails; the message gives the reason."""
 
 
 class UnansweredError(Exception):

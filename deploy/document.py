@@ -59,7 +59,7 @@ def _shared(components: Schema, kind: str, name: str, part: Schema) -> Schema:
 
 
 def _lift_default(member: Schema) -> None:
-    """Move the default of an alternative to the member: the generator puts it where it may not fit."""
+    """Move a default from a ``oneOf`` alternative to the property; it may be invalid for that alternative."""
     for one in member.get("oneOf", ()):
         if "default" in one:
             member["default"] = one.pop("default")

@@ -92,7 +92,7 @@ class PassForKo(BasicKoWithLocks):
         return Memory(fights=before.memory.fights)
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
-        """Start to remember every ko."""
+        """Return an empty memory, in which every later ko is recorded."""
         return Memory(fights=())
 
     def _no_challenge(self, memory: Memory, fight: Fight | None, tried: TriedPlay) -> Repeats | None:

@@ -52,7 +52,7 @@ class WriteNotes:
 
 
 def notes_of(row: TournamentRow) -> HallNotes:
-    """Return the texts of a tournament, or empty ones that are not stored."""
+    """Return the screen texts of a tournament; an unsaved, empty row if there are none."""
     found = HallNotes.objects.filter(pk=row.pk).first()
     return found or HallNotes(tournament_id=row.pk, organisation_id=row.organisation_id)
 

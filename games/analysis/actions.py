@@ -9,7 +9,7 @@ KINDS = list(ACTIONS)
 
 
 class ActionBody(TypedDict):
-    """An action with the members of its kind, as listed in the table of the request."""
+    """An action as JSON: ``do``, and the members that this kind of action takes."""
 
     do: Annotated[str, ("enum", KINDS)]
     color: NotRequired[Annotated[str | None, ("enum", ["b", "w", None])]]

@@ -121,7 +121,7 @@ def answer_of_one(question: Question) -> Row:
 
 
 def answers_of_all(question: Question) -> list[Row]:
-    """Return the answers of all rulesets. Raises ValueError if one is named, and for invalid changes."""
+    """Judge the record under every ruleset. Raises ValueError for a named ruleset or invalid changes."""
     if question.ruleset is not None:
         raise ValueError("one ruleset is named where all of them are asked")
     return compare(question.course, dead=question.dead, changes=question.changes)

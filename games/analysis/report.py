@@ -1,4 +1,4 @@
-"""The answers of rulesets on a record as text for a terminal. Pure."""
+"""Plain-text reports of how a record is judged under one or all rulesets. No I/O."""
 
 from collections.abc import Iterable, Sequence
 

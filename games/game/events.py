@@ -12,7 +12,7 @@ from games.log.wire import wire
 @wire("game.opened.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOpened:
-    """A game was opened for recording. ``ruleset`` is a printed ``rules.Ruleset``, komi included.
+    """The opening of a game for recording. ``ruleset`` is a printed ``rules.Ruleset``, komi included.
 
     ``length``: the most turns it may have, None for no limit; ``limits``: the number of its owner's last
     change of limits, 0 before the first.

@@ -59,7 +59,7 @@ def may_read_reasons(user: Any, receipt: Receipt) -> bool:
 
 
 def role_in(stream: str, kind: str) -> str:
-    """Return the role that stores such events in this stream; empty if the log alone does not tell."""
+    """Return the role that records events of this kind in the stream; "" if the log does not determine it."""
     readers = readers_of(stream)
     return readers.roles.get(kind, "") if readers else ""
 

@@ -95,7 +95,7 @@ def _decode_as_declared(data: bytes, declared: str) -> Source | None:
     if not meant:
         return source
     text = f"The text is not in the declared charset ({declared})."
-    wrong = Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_beyond_ascii(data))
+    wrong = Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_non_ascii_index(data))
     return _with_encoding_note(meant.text, meant.codec, (wrong,))
 
 
@@ -118,7 +118,7 @@ def _better_encoding(data: bytes, declared: str, text: str) -> Source | None:
     return likeliest if own or len(_BEYOND_ASCII.findall(likeliest.text)) >= _FEWEST_EAST_ASIAN else None
 
 
-def _first_beyond_ascii(data: bytes) -> int:
+def _first_non_ascii_index(data: bytes) -> int:
     return next(index for index, byte in enumerate(data) if byte > 0x7F)
 
 

@@ -407,7 +407,7 @@ def test_002_sequence_kos_taken_in_it_are_forgotten():
         assert go(game, Resume(W)).legal_points(color) == go(before, Resume(W)).legal_points(color)
 
 
-def test_002_sequence_boards_in_it_are_no_occurrences_of_the_game():
+def test_002_boards_in_sequence_do_not_count_as_repetitions_in_the_game():
     once = go(start(TERRITORY, KOS), *TRIPLE_KO, "b pass", "w pass", Claim(B, ("C2",)), Confirm(B))
     cycling = go(once, *TRIPLE_KO, *TRIPLE_KO, *TRIPLE_KO)
     assert reason(cycling, DeclareDraw(B)) is Reason.WRONG_PHASE

@@ -101,7 +101,7 @@ def test_000_rule_7_no_group_of_ones_own_is_left_without_liberties(rows, at):
     assert (answer.reason, answer.clause.split(":")[0]) == (Reason.SUICIDE, "Nieminen rule 7")
 
 
-def test_000_rule_7_the_board_of_ones_previous_turn_may_not_return():
+def test_000_rule_7_rejects_play_that_repeats_board_after_own_previous_turn():
     game = go(start(NIEMINEN, KO, W), "w D1", "b C2")
     assert refused(game, "w B2") == Illegal(
         Reason.KO,

@@ -279,7 +279,7 @@ def test_004_rule_9_nothing_follows_the_end(action):
     ],
     ids=repr,
 )
-def test_004_rule_9_nothing_else_can_be_done(action):
+def test_004_rule_9_rejects_actions_that_the_rules_do_not_provide(action):
     assert refused(start(ULTIMATE, ["X.."]), action)[0] in {Reason.WRONG_PHASE, Reason.NO_DRAW_RIGHT}
 
 

@@ -77,7 +77,7 @@ class ResultReported(PinsGame, Event):
 @event("tournament.result-recorded.v1", rows=PAIR_AND_LATER_ROUNDS, news=RESULT)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRecorded(PinsGame, Event):
-    """A result by the desk, which counts above the players' reports.
+    """A result entered by the desk, which overrides the players' reports.
 
     ``automatic``: it followed from the absence of a player at the pairing.
     """

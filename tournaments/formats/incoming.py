@@ -31,7 +31,7 @@ SCORE = re.compile(rb"-?[0-9]{1,5}(?:[.,][0-9]+|\?)?")
 
 
 def read_tournament(data: bytes) -> Imported:
-    """Read a tournament in any of these formats. Raises ``ExchangeError``, and nothing else."""
+    """Read a tournament file in any supported import format. Raises only ``ExchangeError``."""
     begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
     if begins.startswith((b"<", *WIDE)):
         root = read_xml(data)

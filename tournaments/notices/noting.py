@@ -16,7 +16,7 @@ EVENT_FACTS = ("round", "game_id")
 
 @on_stored
 def create_jobs(stored: Sequence[StoredEvent]) -> None:
-    """Create the jobs, but none for a tournament that is read from a file."""
+    """Create a job for each event that has recipients; skip imported tournaments."""
     if any(recorded.kind == CREATED for recorded in stored):
         return
     jobs = [_job(recorded) for recorded in stored if recorded.kind in RECIPIENTS]

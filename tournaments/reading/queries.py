@@ -182,7 +182,7 @@ SIDE_COLUMNS = ("id", "player_id", "partner_id", "third_id", "number")
 
 
 def people_of(sides: Iterable[Side]) -> dict[Any, Person]:
-    """Return the person by player id, for the players that the register has."""
+    """Return the persons of these sides by player id, without players who are not in the register."""
     ids = {who for _, *players, _ in sides for who in players if who is not None}
     found = Player.objects.filter(id__in=ids).values_list("id", *PERSON)
     return {id_: person_of(*columns) for id_, *columns in found}

@@ -108,7 +108,7 @@ def test_each_ruleset_has_its_own_komi_and_compensation():
     assert (handicap["aga"].komi, handicap["aga"].compensation) == (0.5, 1.0)
 
 
-def test_a_komi_that_is_given_holds_for_all_and_with_a_handicap_too():
+def test_requested_komi_applies_to_all_rulesets_even_with_handicap():
     rows = compare(course(HANDICAPS[0]), changes={"komi": 3.5})
     assert {found.game.komi for found in rows} == {3.5}
 

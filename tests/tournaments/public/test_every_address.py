@@ -63,7 +63,7 @@ def test_second_reader_and_unchanged_answer_cost_one_query(house):
             assert "accept-language" in words(second, "Vary"), name
 
 
-def test_other_answers_to_strangers_are_not_stored_without_asking(house):
+def test_uncached_anonymous_responses_require_revalidation(house):
     others = {name: address for name, address in addresses(house).items() if not is_public(address)}
     told = answered({name: read(address)[0] for name, address in others.items()})
     said = {name: words(answer, "Cache-Control") for name, answer in told.items()}

@@ -146,7 +146,7 @@ def change_words(change: Costs) -> str:
     return join_marked(sentences) if sentences else marked("Nothing would be worse or better.")
 
 
-def pair_words(pairs: Sequence[Costs]) -> list[str]:
+def describe_shortfalls(pairs: Sequence[Costs]) -> list[str]:
     """Return how each pair of a round falls short of the best by each criterion; "" if not weighed."""
     best = {name: max(pair.get(name, 0) for pair in pairs) for name in WANTS} if pairs else {}
     return [_shortfall_in_words(pair, best) if pair else "" for pair in pairs]

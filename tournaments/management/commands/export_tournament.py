@@ -35,7 +35,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         if options["format"] in BUNDLES:
             return self._bundle(BUNDLES[options["format"]], **options)
-        told = _outgoing(options["slug"], options["at"])
+        told = _tournament_to_export(options["slug"], options["at"])
         of, out = FORMATS[options["format"]], options["out"]
         written = of.write(told)
         if written.kept_back:
@@ -61,7 +61,7 @@ class Command(JsonCommand):
 
     def _bundle(self, bundle: Bundle, **options: Any) -> Answer:
         """Write the bundle directly into the file, piece by piece."""
-        told, out = _outgoing(options["slug"], options["at"]), options["out"]
+        told, out = _tournament_to_export(options["slug"], options["at"]), options["out"]
         if out is None:
             refuse(
                 "invalid", field="out", fault=marked("%(title)s: name a file or a folder", title=bundle.title)
@@ -87,7 +87,7 @@ class Command(JsonCommand):
         return Answer(data=data, text=f"{out}: {bundle.title}, {len(warnings)} warnings.")
 
 
-def _outgoing(slug: str, at: int | None) -> Outgoing:
+def _tournament_to_export(slug: str, at: int | None) -> Outgoing:
     """Return the tournament to export. Raises Refusal ``not_found`` or ``unknown_position``."""
     row = tournament(slug)
     try:

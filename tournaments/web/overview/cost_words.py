@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.speaking import translate
-from tournaments.competition.pairing.words import change_words, pair_words
+from tournaments.competition.pairing.words import change_words, describe_shortfalls
 from tournaments.proofs.edit_costs import WeighedBody
 from tournaments.proofs.reasoning import InsteadBody
 
@@ -14,7 +14,10 @@ Body = dict[str, Any]
 def lines_in_words(lines: Sequence[Body]) -> list[Body]:
     """The games of a round with ``lacks``: what each lacks against the other tables."""
     weighed = [{} if line["by_hand"] else line["components"] for line in lines]
-    return [{**line, "lacks": translate(said)} for line, said in zip(lines, pair_words(weighed), strict=True)]
+    return [
+        {**line, "lacks": translate(said)}
+        for line, said in zip(lines, describe_shortfalls(weighed), strict=True)
+    ]
 
 
 def weighed_in_words(weighed: WeighedBody) -> Body:

@@ -1,6 +1,6 @@
 """Changes of weights in words."""
 
-from tournaments.competition.pairing.words import change_words, pair_words
+from tournaments.competition.pairing.words import change_words, describe_shortfalls
 
 
 def test_lists_losses_and_gains_the_greatest_first():
@@ -20,9 +20,9 @@ def test_fewer_games_omit_the_criteria():
 
 def test_repeated_game_is_named_only_if_others_did_not_meet():
     new, again = {"repeated": 500, "geography": 5}, {"repeated": 0, "geography": 7}
-    assert pair_words([new, again, {}]) == [
+    assert describe_shortfalls([new, again, {}]) == [
         "Less well met than at other tables: opponents from other clubs and countries.",
         "They met before.",
         "",
     ]
-    assert pair_words([{"repeated": 0}, {"repeated": 0}]) == ["None.", "None."]
+    assert describe_shortfalls([{"repeated": 0}, {"repeated": 0}]) == ["None.", "None."]

@@ -80,7 +80,7 @@ def test_there_is_no_proof_of_what_did_not_happen(log, client, event):
     assert client.get(f"/log/proof/{event}").status_code == 404
 
 
-def test_a_service_without_a_key_says_so(log, client, settings):
+def test_checkpoint_and_key_return_404_without_log_key(log, client, settings):
     settings.LOG_KEY = ""
     assert [client.get(f"/log/{door}").status_code for door in ("checkpoint", "key")] == [404, 404]
 
