@@ -351,16 +351,19 @@ SUPERKO = [
 ]
 
 
-@pytest.mark.parametrize("name", [name for name in SUPERKO if name != "bga"])
+OWN_BOARDS = ["bga", "french", "new-zealand"]  # no player left the board of the start
+
+
+@pytest.mark.parametrize("name", [name for name in SUPERKO if name not in OWN_BOARDS])
 def test_superko_forbids_to_close_a_triple_ko(name):
     last = play(start(RULESETS[name], TRIPLE_KO), *CYCLE[:-1]).apply(Play(W, "K1"))
     assert isinstance(last, Illegal)
     assert (last.reason, last.repeats_turn) == (Reason.SUPERKO, 0)
 
 
-def test_natural_situational_superko_forbids_it_one_play_later():
-    # No stone left the board of the start.
-    game = play(start(RULESETS["bga"], TRIPLE_KO), *CYCLE)
+@pytest.mark.parametrize("name", OWN_BOARDS)
+def test_rules_on_boards_that_a_player_left_forbid_it_one_play_later(name):
+    game = play(start(RULESETS[name], TRIPLE_KO), *CYCLE)
     again = game.apply(Play(B, "C1"))
     assert isinstance(again, Illegal)
     assert (again.reason, again.repeats_turn) == (Reason.SUPERKO, 1)
