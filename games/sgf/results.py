@@ -12,8 +12,9 @@ _WINNER = re.compile(
 )
 _LOSER = re.compile(
     r"(?P<who>BLACK|WHITE|[BW](?=\s)|[黑黒白흑백])\s*[棋方番]?\s*"
-    r"(?:(?P<time>超时负|超時負|時間切れ負け?|시간패|L(?:OSES|OST) (?:BY|ON) TIME)"
-    r"|(?P<forfeit>弃权负|棄權負|棄権負け?|기권패|L(?:OSES|OST) BY (?:FORFEIT|DEFAULT))"
+    r"(?:(?P<time>超时负|超時負|時間切れ負け?|시간패|L(?:OSES|OST) (?:BY|ON) TIME"
+    r"|TIME-?OUT|TIMED OUT|RAN OUT OF TIME)"
+    r"|(?P<forfeit>弃权负|棄權負|棄権負け?|기권패|L(?:OSES|OST) BY (?:FORFEIT|DEFAULT)|FORFEIT(?:S|ED))"
     r"|(?P<resigned>认输|認輸|投了|投子|中盘负|中盤負|中押し?負け?|불계패|RESIGN(?:S|ED)?)"
     r"|(?P<lost>负|負け?|패|L(?:OSES|OST)))\.?"
 )
@@ -60,7 +61,19 @@ _WITHOUT_WINNER = {
     ),
     **dict.fromkeys(("VOID", "无胜负", "無勝負", "무효", "NO RESULT", "ANNULLED"), By.VOID),
     **dict.fromkeys(
-        ("UNFINISHED", "UNKNOWN", "SUSPENDED", "ADJOURNED", "未完", "打掛け", "打ち掛け"), By.UNKNOWN
+        (
+            "UNFINISHED",
+            "LEFT UNFINISHED",
+            "UNKNOWN",
+            "SUSPENDED",
+            "ADJOURNED",
+            "未完",
+            "打挂",
+            "打掛",
+            "打掛け",
+            "打ち掛け",
+        ),
+        By.UNKNOWN,
     ),
 }
 _COUNT = re.compile(

@@ -5,7 +5,7 @@ import unicodedata
 
 from rules import RULESETS, Ruleset
 
-_SUFFIX = re.compile(r"[-_\s]*(rules?|ruleset|规则|規則|ルール|규칙|룰)$")
+_SUFFIX = re.compile(r"[-_\s]*(rules?|ruleset|规则|規則|規約|ルール|규칙|룰)$")
 _NAMES = {
     "aga": ("american", "usa", "美国", "米国"),
     "bga": ("british",),
@@ -29,8 +29,8 @@ _SCORING_ALONE = {
     "territory-scoring": "japanese",
 }
 _GAME = re.compile(r"[-_\s]*(围棋|圍棋|囲碁|바둑)[-_\s]*")
-_ADDITION = re.compile(r"\s*[,;(]\s*(pair[- ]?go|rengo|team game|handicap game|nihon ki-?in)\s*\)?$")
-_YEAR = re.compile(r"[-_\s]+(1[89]|20)\d\d$")
+_ADDITION = re.compile(r"(?:\s*[,;(]\s*|\s+)(pair[- ]?go|rengo|team game|handicap game|nihon ki-?in)\s*\)?$")
+_YEAR = re.compile(r"(?:[-_\s]+(?:1[89]|20)\d\d|\s*\((?:1[89]|20)\d\d\))$")
 _KATAGO = re.compile(
     r"ko(?P<ko>simple|positional|situational)score(?P<score>area|territory)tax(?P<tax>none|seki)sui(?P<sui>[01])"
     r"(?P<button>button1)?(?:whb(?P<bonus>0|n-1|n))?(?P<friendly>fpok1)?"

@@ -14,7 +14,7 @@ LARGEST_PLAIN_KOMI = 100
 _SMALL_HUNDREDTHS = (25, 50)  # half a point in a handicap game, in stones and in points
 _MOST_STONES_IN_HUNDREDTHS = 400
 _KOMI_WORDS = re.compile(
-    r"(?P<whole>\d{1,3}(?:[.,]\d{1,4})?)?\s*又?\s*(?P<part>[123]/[24])?\s*"
+    r"(?P<whole>\d{1,3}(?:[.,]\d{1,4})?|[一二三四五六七八九])?\s*又?\s*(?P<part>[123]/[24])?\s*"
     r"(?P<unit>子|目|집|点|점|points?|pts?|moku)?\s*(?P<half>半|반)?\s*(?:目|집|子)?\.?"
 )
 
@@ -96,7 +96,9 @@ def _komi_in_words(said: str) -> tuple[float | None, str]:
     match = _KOMI_WORDS.fullmatch(unicodedata.normalize("NFKC", said).casefold().replace("\u2044", "/"))
     if not match or not any(match[name] for name in ("whole", "part", "half")):
         return None, ""
-    value = (number(match["whole"] or "0") or 0.0) + (0.5 if match["half"] else 0.0)
+    whole = match["whole"] or "0"
+    value = (number(whole) if whole.isascii() else unicodedata.numeric(whole)) or 0.0
+    value += 0.5 if match["half"] else 0.0
     if part := match["part"]:
         value += int(part[0]) / int(part[2])
     stones = match["unit"] == "子" or value * 2 % 1 != 0

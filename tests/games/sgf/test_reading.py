@@ -141,6 +141,7 @@ def test_reads_resignation_as_move(said, winner):
         ("KM[6.5目]", 6.5, [NoteCode.KOMI_READ_AS]),
         ("KM[6目半]", 6.5, [NoteCode.KOMI_READ_AS]),
         ("KM[6.5 points]", 6.5, [NoteCode.KOMI_READ_AS]),
+        ("KM[六目半]", 6.5, [NoteCode.KOMI_READ_AS]),
         ("KM[3 3/4]", 7.5, [NoteCode.KOMI_READ_AS]),
         ("KM[3又3/4子]", 7.5, [NoteCode.KOMI_READ_AS]),
         ("RU[Chinese]KM[350]", 7.0, [NoteCode.KOMI_READ_AS]),

@@ -77,6 +77,11 @@ def test_resolves_names_of_rulesets(said, ruleset):
     ("said", "ruleset"),
     [
         ("Japanese 1989", "japanese"),
+        ("Japanese (1989)", "japanese"),
+        ("Chinese Rules (2002)", "chinese"),
+        ("日本囲碁規約", "japanese"),
+        ("Japanese Pair Go", "japanese"),
+        ("Japanese (year unknown)", ""),
         ("Chinese, Pair Go", "chinese"),
         ("Chinese, more or less", ""),
         ("Area", "chinese"),
