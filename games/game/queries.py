@@ -31,7 +31,7 @@ from games.game.state import GameState
 from games.log import store
 from games.refusals import refuse
 from games.rest.bodies import IdText
-from games.sgf import write
+from games.sgf import NoteCode, read, write
 from games.sgf.record import Info
 from games.speaking import translate
 from rules import Game, Phase
@@ -146,6 +146,21 @@ def record_sgf(
 def original_file_of(row: GameRow, sha256: str) -> bytes:
     """Return a file as received; empty if it was erased or contains a name that the reader may not see."""
     return records.original_file(str(row.game_id), sha256) if sha256 and policy().may_read_names(row) else b""
+
+
+def reading_notes(state: GameState) -> list[str]:
+    """Return how the record was read, with the count of a stopped game if it marks dead stones."""
+    kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
+    if kept is None:
+        return []
+    texts = [note["text"] for note in kept.notes]
+    marks = any(note["code"] == NoteCode.DEAD_MARKED for note in kept.notes)
+    if not (marks and kept.data and state.game.phase is Phase.STOPPED) or state.illegal:
+        return texts
+    record = read(bytes(kept.data)).games[kept.game_index]
+    counted = judge_replay(Replay(game=state.game), record.dead).result
+    claimed = f" The record claims {record.result}." if record.result else ""
+    return [*texts, f"With these dead, the game counts {counted}.{claimed}"] if counted else texts
 
 
 def course_of(state: GameState) -> Course:

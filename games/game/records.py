@@ -82,6 +82,11 @@ def info_of(game_id: str, sha256: str, turns: int) -> Info:
     return Info(**kept.info | {"comments": tuple(comments)})
 
 
+def record_of(game_id: str, sha256: str) -> GameRecord | None:
+    """Return the row of the file with this hash that was received for the game."""
+    return GameRecord.objects.filter(game_id=game_id, sha256=sha256).last()
+
+
 def original_file(game_id: str, sha256: str) -> bytes:
     """Return a file as received for the game; empty if it was erased or no file has this hash."""
     kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).exclude(data=b"").last()

@@ -18,6 +18,10 @@ from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.games.game_words import where_it_stands
 
 SLIP = b"(;GM[1]FF[4]SZ[5]KM[7.5]HA[2]AB[bb][dd];W[cc])"
+MARKED = (
+    b"(;SZ[5]RU[Japanese]KM[0.5]RE[B+6.5];B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[ba];B[];W[de]"
+    b";B[];W[]TB[aa:be]TW[ea:ee])"
+)
 STOPPED = "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass"
 
 
@@ -57,6 +61,15 @@ class TestTheRecord:
         assert "The record ends at turn 10 now. Receipt: " in page.text
         assert "of 10" in page.text
         assert state_of(str(game.game_id)).turns == 10
+
+    def test_dead_stones_that_the_record_marks_are_told_with_the_count_and_the_result(self):
+        pairing = a_dispute("japanese")
+        receive_record(str(pairing.game_id), MARKED, a_context())
+        (referee,) = visitors("referee")
+        page = referee.open(game_page(pairing))
+        assert "The record marks B5 as dead." in page.text
+        assert "With these dead, the game counts B+" in page.text
+        assert "The record claims B+6.5." in page.text
 
     def test_a_referee_withdraws_it_and_another_one_may_come(self, game):
         (referee,) = visitors("referee")

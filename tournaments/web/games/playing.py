@@ -66,6 +66,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "steps": told,
         "told": told[turn],
         "illegal": state.illegal,
+        "readings": queries.reading_notes(state),
         "differences": notes_on_differences(judged),
         "standing": result_words(pairing, timezone.now()),
         "other": other_report(pairing, request.user),
