@@ -132,11 +132,15 @@ def _no_button(state: State, action: TakeButton) -> Reason | None:
     return _place_handicap(state)
 
 
-def challenge(state: AnyState, action: ChallengeKo) -> AnyState | Illegal | Reason:
+def challenge(  # noqa: PLR0911  # one return for each reason
+    state: AnyState, action: ChallengeKo
+) -> AnyState | Illegal | Reason:
     """Pass for one ko recapture, which is not a regular pass (002 modified ko, Japanese article 7.2)."""
     shut, spot = state.standing.play_refused, state.setting.grid.find(action.at)
     if shut is not None or action.color != state.to_play:
         return shut or Reason.NOT_YOUR_TURN
+    if settling.is_stopped_until_play(state):
+        return Reason.WRONG_PHASE
     if spot is None or state.memory.fights is None:
         return Reason.OFF_BOARD if spot is None else Reason.WRONG_PHASE
     if state.standing.out_of_stones is state.to_play:
