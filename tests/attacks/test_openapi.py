@@ -29,11 +29,12 @@ def test_it_is_made_without_a_warning(tmp_path, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_every_refusal_is_a_problem(operations):
-    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+def test_every_refusal_is_a_problem(operations, document):
     for name, operation in operations:
         for status in ("4XX", "5XX"):
-            assert operation["responses"][status]["content"] == problem, name
+            assert operation["responses"][status] == {"$ref": "#/components/responses/Problem"}, name
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    assert document["components"]["responses"]["Problem"]["content"] == problem
 
 
 @pytest.mark.django_db
