@@ -290,7 +290,9 @@ class Machine:
         """Every stone of a colour is on the board or in the opponent's hand."""
         restored = before.phase is Phase.CONFIRMATION and after.phase is Phase.STOPPED
         match type(action).__name__:
-            case "Play" | "GiveStone":
+            case "Play":
+                self.stones[action.color] += 1  # in a stopped game either player may resume by a play
+            case "GiveStone":
                 self.stones[before.to_play] += 1
             case "Delay":
                 self.stones[before.to_play.other] -= 1
@@ -386,10 +388,11 @@ LEGAL = {
     "arg": RESUMING | {"Penalise"},
     "ultimate": {"Play", "Resign", "Delay", "UltimateDelay", "DeclareDraw"},
     "japanese": CONFIRMING,
-    "korean": CONFIRMING,
-    "chinese": RESUMING | {"AgreeDraw"},
+    "korean": CONFIRMING - {"ChallengeKo"},
+    "chinese": RESUMING | {"AgreeDraw", "Penalise"},
     "new-zealand button=0.5": RESUMING | {"TakeButton"},
-    **dict.fromkeys(("aga", "aga-territory", "bga", "french", "new-zealand", "ing"), RESUMING),
+    **dict.fromkeys(("aga", "aga-territory", "bga"), RESUMING | {"Penalise"}),
+    **dict.fromkeys(("french", "new-zealand", "ing"), RESUMING),
 }
 """By ruleset: the actions that are legal at some time."""
 RUNS = [*RULESETS, "new-zealand button=0.5"]

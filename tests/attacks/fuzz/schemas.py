@@ -35,7 +35,9 @@ def _bare(path):
 
 
 def query_names(operation):
-    return [parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"]
+    return [
+        parameter["name"] for parameter in operation.get("parameters", ()) if parameter.get("in") == "query"
+    ]
 
 
 def media(operation):

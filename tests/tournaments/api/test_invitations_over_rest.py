@@ -103,8 +103,5 @@ def test_a_right_to_found_is_accepted_and_told(api):
         "office": "founder",
         "organisation_id": None,
         "tournament_id": None,
-        "role": "founder",
-        "organisation": None,
-        "tournament": None,
     }
     assert api.post("/api/v1/organisations/", {"slug": "new", "name": "New"}).status_code == 201

@@ -101,7 +101,7 @@ def test_a_record_is_uploaded_or_pasted(client):
 @pytest.mark.parametrize(
     ("sgf", "said"),
     [
-        ("(;SZ[9];B[ee]", "at byte"),
+        ("(;SZ[9];B[ee", "at byte"),
         ("", "at byte"),
         ("(;SZ[9]" + ";B[]" * 401 + ")", "These are 401 moves; at most 400 are compared here."),
     ],
@@ -139,7 +139,7 @@ def test_everything_has_a_word():
 
 def test_every_fault_has_its_sentence():
     sources = "".join(path.read_text() for path in Path("games/analysis/laboratory").glob("*.py"))
-    assert set(re.findall(r'Untried\(\s*"(\w+)"', sources)) == faults.WORDS.keys()
+    assert set(re.findall(r'InvalidExperiment\(\s*"(\w+)"', sources)) == faults.WORDS.keys()
 
 
 def test_who_asks_too_often_waits(client, monkeypatch):

@@ -107,6 +107,6 @@ def test_of_a_dispute_the_desk_confirms_either_word(row, game, director):
 
 def test_an_unreadable_record_is_refused_with_its_fault_and_its_byte(row, game, director):
     director.open(f"/tournaments/open/games/{game.game_id}/")
-    page = director.press("Send", sgf=b"(;GM[1]FF[4]SZ[19];B[pd]")
+    page = director.press("Send", sgf=b"(;GM[1]FF[4]SZ[19];B[pd")
     assert "The game record cannot be read." in page.text
     assert re.search(r"\(at byte \d+\)\.", page.text)
