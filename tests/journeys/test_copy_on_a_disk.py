@@ -32,7 +32,7 @@ def test_a_game_is_stepped_through_without_a_server(copied, browser):
     folder, game = copied
     with browser.new_context(offline=True) as context:
         page, faults = context.new_page(), []
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{folder.as_uri()}/index.html")
         page.get_by_role("link", name="Round 1").first.click()

@@ -202,7 +202,7 @@ def test_in_a_browser(browser, live_server, scripted):
         context = browser.new_context(base_url=live_server.url, viewport=size, java_script_enabled=scripted)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         walkers.append(InBrowser(page, scripted=scripted))

@@ -46,7 +46,7 @@ def spectator(browser, live_server):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: "Content Security" in said.text and faults.append(said.text))
         page.asked = []
@@ -161,7 +161,7 @@ def test_a_server_that_was_killed_is_found_again(row, browser, tmp_path, monkeyp
     monkeypatch.setenv("SECRET_KEY", settings.SECRET_KEY)
     with browser.new_context() as context:
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)
         with serving(environment(data), port):
             page.goto(f"http://localhost:{port}{ROUND}")
             record(row, 1)
