@@ -304,15 +304,20 @@ def test_logins_of_an_address_are_limited(house):
 )
 def test_costly_requests_of_all_addresses_leave_threads_to_others(house, path):
     one = {"limit_conn costly_in_all 10": "limit_conn costly_in_all 1"}
-    with upstream(b"") as port, fronting(house, port, **one) as front, ExitStack() as stack:
+    reached = threading.Event()
+    with upstream(b"", reached) as port, fronting(house, port, **one) as front, ExitStack() as stack:
         costly = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         stack.enter_context(begun(front, costly))
-        wait_until(lambda: front.asked("GET", path)[0] == 429)
+        assert reached.wait(60)  # before that, the next request could take its place
+        assert front.asked("GET", path)[0] == 429
 
 
 @contextmanager
-def upstream(answer):
-    """The port of a server that sends this to whoever asks, and then nothing for ever."""
+def upstream(answer, reached=None):
+    """Start a server that sends this to each request, and then nothing; yield its port.
+
+    ``reached``: an event that is set once a request has come.
+    """
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
 
@@ -321,6 +326,8 @@ def upstream(answer):
                 while True:
                     client = stack.enter_context(closing(listener.accept()[0]))
                     client.recv(PAGE_BYTES)
+                    if reached is not None:
+                        reached.set()
                     client.sendall(answer)
 
         thread = threading.Thread(target=serve)
