@@ -13,6 +13,7 @@ from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
+from games.game.margins import SCORE
 from games.game.state import GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
@@ -42,6 +43,11 @@ register(
             status=422,
             title=marked("The record is of another board."),
             advice=marked("Both sizes are named; send the right file."),
+        ),
+        "guessed_score": Code(
+            status=422,
+            title=marked("Parts of the record were guessed, and its ending would prove a score."),
+            advice=marked("Write the missing stones and moves into the file, and send it again."),
         ),
     }
 )
@@ -108,7 +114,10 @@ def decide(command: object, state: GameState | None) -> list[object]:
         return events
     if after.illegal and isinstance(command, Act | ReceiveRecord):
         _refuse_illegal(after.illegal, command)
-    return [*events, *_new_end_events(after)] if events else []
+    ends = _new_end_events(after) if events else []
+    if isinstance(command, ReceiveRecord):
+        _refuse_guessed_score(command.record, ends)
+    return [*events, *ends]
 
 
 def _decide_opening(command: object, state: None) -> Sequence[object]:
@@ -145,7 +154,13 @@ def _check_names(*names: str) -> None:
         )
 
 
-def _new_end_events(state: GameState) -> list[object]:
+def _refuse_guessed_score(record: Record, ends: Sequence[e.GameEnded]) -> None:
+    """Refuse a record whose guessed stones or moves would prove a score: a guess proves nothing."""
+    if record.guesses and any(end.by == SCORE for end in ends):
+        refuse("guessed_score", notes=list(record.guesses), score=ends[0].text)
+
+
+def _new_end_events(state: GameState) -> list[e.GameEnded]:
     if state.illegal or state.end or state.withdrawn:
         return []
     end = end_event_of(state.game)

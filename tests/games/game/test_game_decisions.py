@@ -189,6 +189,20 @@ def test_illegal_record_is_rejected_with_turn_and_byte():
     assert sgf[facts["offset"] :].startswith(b"aa]") or sgf[facts["offset"] :].startswith(b"[aa]")
 
 
+REPEATED = b"(;SZ[3];B[aa];W[cc]W[cc];B[];W[])"
+
+
+def test_rejects_record_whose_guessed_moves_would_prove_a_score():
+    code, facts = refused(receive(REPEATED), opened())
+    assert (code, facts["notes"]) == ("guessed_score", ["repeated_move"])
+    assert refused(receive(REPEATED), opened())[1]["score"][:2] in ("B+", "W+")
+
+
+def test_accepts_guessed_record_that_proves_no_score():
+    for sgf in (REPEATED.replace(b";B[];W[]", b""), REPEATED.replace(b"W[cc]W[cc]", b"W[cc]")):
+        assert decide(receive(sgf), given(opened()))
+
+
 def test_rejects_record_of_another_board_size():
     assert refused(receive(b"(;SZ[3:2])"), opened()) == (
         "wrong_size",
