@@ -34,11 +34,6 @@ def serializer_fields(declared: Iterable[Declared]) -> dict[str, AnyField]:
     return {one.member: _field_for(one) for one in declared}
 
 
-def input_field(kind: Any, given: Input, **options: Any) -> AnyField:
-    """Return the field of a serializer for an input. ``options``: of the field."""
-    return _field(kind, given, options)
-
-
 def _field_for(declared: Declared) -> AnyField:
     given = declared.input
     options: dict[str, Any] = {}
@@ -54,15 +49,15 @@ def _field_for(declared: Declared) -> AnyField:
         options["allow_null"] = True
     if given.help:
         options["help_text"] = given.help
-    return _field(declared.type, given, options)
+    return input_field(declared.type, given, **options)
 
 
 def _as_request_value(default: Any) -> Any:
     return list if isinstance(default, tuple | frozenset) and not default else default
 
 
-def _field(hint: Any, given: Input, options: dict[str, Any]) -> AnyField:
-    """Return the field for values of a type."""
+def input_field(hint: Any, given: Input, **options: Any) -> AnyField:
+    """Return the field of a serializer for values of a type. ``options``: of the field."""
     if isinstance(given, Lines):
         line = serializer_of(given.of, in_lines=True)()
         return LinesField(child=line, **_bounds(given, "length"), **options)
@@ -112,7 +107,7 @@ def _text_field(given: Input, options: dict[str, Any]) -> AnyField:
 
 def _item_field(hint: Any) -> AnyField:
     kind, *found = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    return _field(kind, found[0] if found else Input(), {})
+    return input_field(kind, found[0] if found else Input())
 
 
 def _bounds(given: Input, of: str) -> dict[str, Any]:

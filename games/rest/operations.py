@@ -120,11 +120,6 @@ class Operation(Generic[C]):
         )
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
-    @property
-    def field_names(self) -> tuple[str, ...]:
-        """The names of the fields, without the reason."""
-        return tuple(name for name in self.serializer().get_fields() if name != "reason")
-
     def from_request(self, request: Request) -> dict[str, Any]:
         """Return the values of a REST request. Raises ValidationError with a place for every fault."""
         if not self.has_body:

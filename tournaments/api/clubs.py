@@ -37,7 +37,13 @@ class ClubGroupView(TournamentView):
 
 class ClubGroupList(ClubGroupView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"POST": Operation(SetClubGroup, "make_club_group")}
+    operations: ClassVar = {
+        "POST": Operation(
+            SetClubGroup,
+            "make_club_group",
+            title="Create a group of clubs, whose players meet later than those of distant clubs.",
+        )
+    }
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="list_club_groups", responses=ListOf(ClubGroupBody))
@@ -52,7 +58,7 @@ class ClubGroupDetail(ClubGroupView):
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
     operations: ClassVar = {
-        "PUT": Operation(SetClubGroup, "change_club_group"),
+        "PUT": Operation(SetClubGroup, "change_club_group", title="Change the name or the clubs of a group."),
         "DELETE": Operation(RemoveClubGroup, "drop_club_group"),
     }
     statuses: ClassVar = {"DELETE": 204}

@@ -117,7 +117,12 @@ class EntryVoid(EntryView):
 
     operations: ClassVar = {
         "PUT": Operation(
-            WithdrawEntry, "void_entry", reason=ALWAYS, reason_in_body=True, fixed={"void": True}
+            WithdrawEntry,
+            "void_entry",
+            title="Withdraw a player from a round robin, and take all of their games out of the standings.",
+            reason=ALWAYS,
+            reason_in_body=True,
+            fixed={"void": True},
         )
     }
 
@@ -126,8 +131,10 @@ class EntryCheckIn(EntryView):
     """The player is in the hall (PUT), or is not after all (DELETE)."""
 
     operations: ClassVar = {
-        "PUT": Operation(CheckIn, "check_in_player", fixed={"here": True}),
-        "DELETE": Operation(CheckIn, "undo_check_in", fixed={"here": False}),
+        "PUT": Operation(CheckIn, "check_in_player", title="Check a player in.", fixed={"here": True}),
+        "DELETE": Operation(
+            CheckIn, "undo_check_in", title="Undo the check-in of a player.", fixed={"here": False}
+        ),
     }
 
 
@@ -135,8 +142,18 @@ class EntryAbsence(EntryView):
     """The player misses a round (PUT), or comes after all (DELETE)."""
 
     operations: ClassVar = {
-        "PUT": Operation(SetPresence, "declare_absence", fixed={"present": False}),
-        "DELETE": Operation(SetPresence, "withdraw_absence", fixed={"present": True}),
+        "PUT": Operation(
+            SetPresence,
+            "declare_absence",
+            title="Declare that a player misses a round.",
+            fixed={"present": False},
+        ),
+        "DELETE": Operation(
+            SetPresence,
+            "withdraw_absence",
+            title="Declare that a player plays in a round after all.",
+            fixed={"present": True},
+        ),
     }
 
 

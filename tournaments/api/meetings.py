@@ -60,7 +60,13 @@ class MeetingView(TournamentView):
 
 class MeetingList(MeetingView):
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {"POST": Operation(SetMeetingGroup, "make_meeting_group")}
+    operations: ClassVar = {
+        "POST": Operation(
+            SetMeetingGroup,
+            "make_meeting_group",
+            title="Create a group of players who must, or must not, meet.",
+        )
+    }
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(operation_id="list_meeting_groups", responses=ListOf(MeetingBody))
@@ -75,7 +81,11 @@ class MeetingDetail(MeetingView):
 
     access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
     operations: ClassVar = {
-        "PUT": Operation(SetMeetingGroup, "change_meeting_group"),
+        "PUT": Operation(
+            SetMeetingGroup,
+            "change_meeting_group",
+            title="Change which players must, or must not, meet, and in which rounds.",
+        ),
         "DELETE": Operation(RemoveMeetingGroup, "drop_meeting_group"),
     }
     statuses: ClassVar = {"DELETE": 204}
@@ -127,8 +137,18 @@ class EntryBye(WishView):
     """The player asks for the bye of a round (PUT), or does not any more (DELETE)."""
 
     operations: ClassVar = {
-        "PUT": Operation(RequestBye, "ask_for_bye", fixed={"wanted": True}),
-        "DELETE": Operation(RequestBye, "withdraw_bye_request", fixed={"wanted": False}),
+        "PUT": Operation(
+            RequestBye,
+            "ask_for_bye",
+            title="Request the bye of a round for a player.",
+            fixed={"wanted": True},
+        ),
+        "DELETE": Operation(
+            RequestBye,
+            "withdraw_bye_request",
+            title="Withdraw the request for the bye of a round.",
+            fixed={"wanted": False},
+        ),
     }
 
     def find(self, slug: str, **address: Any) -> TournamentRow:
@@ -145,5 +165,7 @@ class EntryTable(WishView):
 
     operations: ClassVar = {
         "PUT": Operation(PinPlayer, "pin_player"),
-        "DELETE": Operation(PinPlayer, "unpin_player", fixed={"table": 0}),
+        "DELETE": Operation(
+            PinPlayer, "unpin_player", title="Unpin a player from a table.", fixed={"table": 0}
+        ),
     }

@@ -127,7 +127,12 @@ class PairDate(PairView):
 
     operations: ClassVar = {
         "PUT": Operation(SetGameDate, "set_game_date"),
-        "DELETE": Operation(SetGameDate, "clear_game_date", fixed={"date": "", "time": ""}),
+        "DELETE": Operation(
+            SetGameDate,
+            "clear_game_date",
+            title="Return a game to the date of its round.",
+            fixed={"date": "", "time": ""},
+        ),
     }
 
 
@@ -135,8 +140,13 @@ class PairPinned(PairView):
     """The game keeps its table when tables are numbered anew (PUT), or does not (DELETE)."""
 
     operations: ClassVar = {
-        "PUT": Operation(PinPair, "pin_pair", fixed={"pinned": True}),
-        "DELETE": Operation(PinPair, "unpin_pair", fixed={"pinned": False}),
+        "PUT": Operation(PinPair, "pin_pair", title="Pin a game to its table.", fixed={"pinned": True}),
+        "DELETE": Operation(
+            PinPair,
+            "unpin_pair",
+            title="Unpin a game, so that renumbering tables may move it.",
+            fixed={"pinned": False},
+        ),
     }
 
 

@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.fields import EnumField
 from games.rest.forms import TableView
 from games.rest.heads import with_checkpoint
 from games.rest.operations import Operation
@@ -20,7 +19,7 @@ from games.rest.views import context_of, etag, respond_with_etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
-from tournaments.commands import NotHere, PairRound
+from tournaments.commands import PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
 from tournaments.domain.rounds import UnpairRound
@@ -47,15 +46,11 @@ PAIR_ROUND = Operation(
     PairRound,
     "pair_round",
     match=True,
-    fields={"not_here": EnumField(NotHere, required=False, default=NotHere.ASK)},
     notes=(
         "``seed`` chooses the draws, and the round's proof tells that somebody did. Without one the seed "
         "follows from a secret that the log committed to before, and from the results of earlier rounds: "
         "pairing again is no other draw.\n\n"
         "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
-        "``not_here``: what becomes of players who are not checked in, once somebody is. ``ask``, if nothing "
-        "is said: nothing is paired, and 409 ``not_checked_in`` names them. ``pair``: they are paired. "
-        "``absent``: they miss the round.\n\n"
         "``reason``: why the round is paired while results of earlier ones are missing; without it, 409 "
         "``results_missing`` names their games. A round robin is drawn without results."
     ),

@@ -83,8 +83,18 @@ class TeamPresence(TeamView):
     """DELETE withdraws the whole team from all rounds to come, PUT takes that back."""
 
     operations: ClassVar = {
-        "PUT": Operation(SetTeamPresence, "reinstate_team", fixed={"plays": True, "void": False}),
-        "DELETE": Operation(SetTeamPresence, "withdraw_team", fixed={"plays": False, "void": False}),
+        "PUT": Operation(
+            SetTeamPresence,
+            "reinstate_team",
+            title="Undo the withdrawal of a team, for all of its members.",
+            fixed={"plays": True, "void": False},
+        ),
+        "DELETE": Operation(
+            SetTeamPresence,
+            "withdraw_team",
+            title="Withdraw all members of a team from all rounds to come.",
+            fixed={"plays": False, "void": False},
+        ),
     }
 
 
@@ -95,6 +105,7 @@ class TeamVoid(TeamView):
         "PUT": Operation(
             SetTeamPresence,
             "void_team",
+            title="Withdraw a team from a round robin, and take all of its matches out of the standings.",
             reason=ALWAYS,
             reason_in_body=True,
             fixed={"plays": False, "void": True},
@@ -145,8 +156,10 @@ class RoundTeamBye(MatchesView):
     """Give the bye of the round to a team (PUT), or take it back (DELETE)."""
 
     operations: ClassVar = {
-        "PUT": Operation(SetTeamBye, "give_team_bye", fixed={"given": True}),
-        "DELETE": Operation(SetTeamBye, "take_team_bye", fixed={"given": False}),
+        "PUT": Operation(SetTeamBye, "give_team_bye", title="Give a team the bye.", fixed={"given": True}),
+        "DELETE": Operation(
+            SetTeamBye, "take_team_bye", title="Take the bye of a team back.", fixed={"given": False}
+        ),
     }
 
 

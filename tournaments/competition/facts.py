@@ -22,7 +22,7 @@ RANK = Written(
     label=marked("rank"),
     longest=12,
     optional=True,
-    parse=lambda text: parse_rank(text if isinstance(text, str) else ""),
+    parse=lambda text: parse_rank(str(text)),
     show=format_rank,
     schema={"type": "string", "pattern": r"^([1-9]|[12][0-9]|30)[kd]$", "example": "3d"},
 )

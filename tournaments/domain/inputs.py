@@ -21,7 +21,9 @@ def check_komi(komi: float) -> None:
 
 KOMI = Input(check=check_komi, fault="a number such as 6.5", help="Points.")
 KOMI_IF_ANY = replace(KOMI, help="Points; as the settings have it, if not given.")
-TABLE_IF_ANY = Input(low=0, high=MOST_TABLES, fault="a number", help="0: the lowest free table.")
+TABLE_IF_ANY = Input(
+    low=0, high=MOST_TABLES, fault=f"a table from 0 to {MOST_TABLES}", help="0: the lowest free table."
+)
 Entries = Annotated[tuple[Id, ...], Input(low=1, high=MOST_ENTRIES)]
 RoundNumber = Annotated[int, Input(low=1, high=MOST_ROUNDS)]
 ROUNDS = Input(high=MOST_ROUNDS)

@@ -43,7 +43,7 @@ from tournaments.domain.inputs import MOST_TABLES
 from tournaments.state.changes import with_entry, with_pair
 from tournaments.state.tournament import Pair, Round, Tournament
 
-Table = Annotated[int, Input(low=1, high=MOST_TABLES, fault="a number")]
+Table = Annotated[int, Input(low=1, high=MOST_TABLES, fault=f"a table from 1 to {MOST_TABLES}")]
 
 
 @event("tournament.player-pinned.v1", rows=STATE_ONLY, news=NOT_PUBLIC, games=OF_PAIRING)
