@@ -12,10 +12,11 @@ from dataclasses import replace
 
 from games.adjudication.finding import Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
+from games.game.state import GameState
 from games.marking import join_marked, marked
 from games.sgf import GUESSES, NoteCode, Record
 
-_GUESSES: dict[ClaimKind, AbstractSet[NoteCode]] = {
+_GUESSES: dict[ClaimKind, AbstractSet[str]] = {
     ClaimKind.HANDICAP_DIFFERS: GUESSES | {NoteCode.HANDICAP_INFERRED},
     ClaimKind.KOMI_DIFFERS: {NoteCode.KOMI_READ_AS},
     ClaimKind.TIME: set(),
@@ -39,10 +40,19 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
 
 def _guessed(claim: Statement, case: Case) -> bool:
     codes = _GUESSES.get(claim.kind, GUESSES)
-    both = claim.kind is ClaimKind.RECORDS_DIFFER
-    records = [case.second, case.received] if both else [case.second or case.received]
-    return any(_has_note(record, codes) for record in records)
+    own, brought = _assumptions(case.state, case.received), _brought(case.second)
+    if claim.kind is ClaimKind.RECORDS_DIFFER:
+        own |= brought
+    elif case.second:
+        own = brought
+    return not own.isdisjoint(codes)
 
 
-def _has_note(record: Record | None, codes: AbstractSet[NoteCode]) -> bool:
-    return record is not None and any(note.code in codes for note in record.notes)
+def _assumptions(state: GameState, received: Record | None) -> set[str]:
+    """Return the assumptions of the game's record; those of its file if the event did not store them."""
+    stored = state.record.assumed if state.record else None
+    return _brought(received) if stored is None else set(stored)
+
+
+def _brought(record: Record | None) -> set[str]:
+    return set(record.assumptions) if record else set()

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
 from games.adjudication.kinds import Statement
+from games.game.events import RecordReceived
 from games.marking import marked
+from games.sgf import Record
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:
     """Judge a claim that the handicap differed from the pairing; one stone counts as none."""
-    played = [_stones(record.handicap) if record else None for record in (case.second, case.received)]
+    records = (case.second, _own_record(case))
+    played = [None if one is None or one.handicap is None else _stones(one.handicap) for one in records]
     return _differs(_stones(claim.count or 0), marked("handicap"), _stones(case.handicap), played, case)
 
 
@@ -17,9 +20,15 @@ def _stones(handicap: float) -> float:
     return float(handicap) if handicap >= 2 else 0.0
 
 
+def _own_record(case: Case) -> RecordReceived | Record | None:
+    """Return the terms that the game's own record names, by the log or, for older events, by its file."""
+    stored = case.state.record
+    return stored if stored and stored.assumed is not None else case.received
+
+
 def komi_differs(claim: Statement, case: Case) -> Finding:
     """Judge a claim that the komi differed from the pairing."""
-    played = [record.komi if record else None for record in (case.second, case.received)]
+    played = [record.komi if record else None for record in (case.second, _own_record(case))]
     return _differs(claim.count or 0.0, marked("komi"), case.komi, played, case)
 
 

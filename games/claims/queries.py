@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 
 from games.adjudication import Case, Finding, find
-from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Claim, Stage, fold
 from games.claims.commands import games_of
 from games.claims.commands import stream_of as claim_stream
@@ -58,12 +57,9 @@ def finding_of(claim: Claim) -> Finding:
     return find(claim.statement, _case(claim, row, games, version))
 
 
-_OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
-
-
 def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Case:
-    state, kind = games[version], claim.statement.kind
-    own = state.record.sha256 if state.record and kind in _OF_TERMS else ""
+    state = games[version]
+    own = state.record.sha256 if state.record and state.record.assumed is None else ""  # an older event
     held = host().claim_terms(row)
     return Case(
         state=state,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from games.game.deciding import end_event_of, terms_of
+from games.game.deciding import proved_end, terms_of
 from games.game.evolving import evolve, fold_all
 from games.game.state import GameState
 
@@ -27,7 +27,7 @@ def lacking_events(state: GameState, row: RowTerms) -> Sequence[object]:
     if row.limits <= state.limits:
         return ()
     terms = replace(terms_of(state), ruleset=row.ruleset, limits=row.limits)
-    end = end_event_of(evolve(terms, state).game)
+    end = proved_end(evolve(terms, state))
     return (terms, end) if end else (terms,)
 
 

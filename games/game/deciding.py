@@ -13,17 +13,18 @@ from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
-from games.game.margins import SCORE
 from games.game.state import GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.sgf import LIMITS, Record
+from games.sgf import GUESSES, LIMITS, Record
 from rules import Action, FirstIllegal, Game
 from rules.actions import to_data
 
 LONGEST_NAME = 200
 LONGEST_REASON = 500
 MOST_POINTS = 52 * 52
+BY_OWN_WORDS = ("resignation", "agreed draw")
+"""The outcomes that do not depend on the position."""
 
 register(
     {
@@ -114,10 +115,9 @@ def decide(command: object, state: GameState | None) -> list[object]:
         return events
     if after.illegal and isinstance(command, Act | ReceiveRecord):
         _refuse_illegal(after.illegal, command)
-    ends = _new_end_events(after) if events else []
-    if isinstance(command, ReceiveRecord):
-        _refuse_guessed_score(command.record, ends)
-    return [*events, *ends]
+    if isinstance(command, Act | ReceiveRecord):
+        _refuse_guessed_score(after)
+    return [*events, *_new_end_events(after)] if events else []
 
 
 def _decide_opening(command: object, state: None) -> Sequence[object]:
@@ -154,23 +154,33 @@ def _check_names(*names: str) -> None:
         )
 
 
-def _refuse_guessed_score(record: Record, ends: Sequence[e.GameEnded]) -> None:
-    """Refuse a record whose guessed stones or moves would prove a score: a guess proves nothing."""
-    if record.guesses and any(end.by == SCORE for end in ends):
-        refuse("guessed_score", notes=list(record.guesses), score=ends[0].text)
+def _refuse_guessed_score(state: GameState) -> None:
+    """Refuse an ending that would rest on guessed stones or moves: a guess proves nothing."""
+    outcome = state.game.outcome
+    if state.record and outcome and not proved_end(state):
+        guesses = [code for code in state.record.assumed or () if code in GUESSES]
+        refuse("guessed_score", notes=guesses, score=str(outcome))
 
 
 def _new_end_events(state: GameState) -> list[e.GameEnded]:
     if state.illegal or state.end or state.withdrawn:
         return []
-    end = end_event_of(state.game)
+    end = proved_end(state)
     return [end] if end else []
 
 
-def end_event_of(game: Game) -> e.GameEnded | None:
-    """Return the event for the outcome that a finished game proves, or None if the game goes on."""
+def proved_end(state: GameState) -> e.GameEnded | None:
+    """Return the event for the outcome that the record proves, or None if it proves none."""
+    return None if state.illegal else end_event_of(state.game, guessed=state.guessed)
+
+
+def end_event_of(game: Game, *, guessed: bool = False) -> e.GameEnded | None:
+    """Return the event for the outcome that a finished game proves, or None if there is none.
+
+    ``guessed``: moves or stones were guessed; then only the players' own words prove an outcome.
+    """
     outcome = game.outcome
-    if outcome is None:
+    if outcome is None or (guessed and outcome.by not in BY_OWN_WORDS):
         return None
     winner = outcome.winner.value if outcome.winner else ""
     return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))
@@ -251,6 +261,7 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         handicap=record.handicap,
         komi=record.komi,
         rules=fitting.event_ruleset_name(record),
+        assumed=record.assumptions,
     )
     return [received, *fitting.setup_events(record, state), *map(event_of, fitting.actions_to_enter(record))]
 

@@ -72,6 +72,9 @@ class RecordReceived:
     The statements of the record: ``claimed``, the result, "" if it names none; ``handicap`` and ``komi``,
     None if it names none, and in older events, which did not store them; ``rules``, the name of a ruleset,
     "?" for an unknown one, "" if it names none or in older events.
+
+    ``assumed``: the codes of the notes on moves, positions or terms that were assumed in reading it, None in
+    older events. Nothing that rests on them is proved.
     """
 
     source: str
@@ -82,6 +85,7 @@ class RecordReceived:
     handicap: int | None = None
     komi: int | float | None = None
     rules: str = ""
+    assumed: tuple[str, ...] | None = None
 
 
 @wire("game.stone-played.v1")

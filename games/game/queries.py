@@ -151,9 +151,11 @@ def original_file_of(row: GameRow, sha256: str) -> bytes:
 def reading_notes(state: GameState) -> list[str]:
     """Return how the record was read, with the count of a stopped game if it marks dead stones."""
     kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
+    guess = [gettext("A part of the record was guessed in reading it; a guess proves nothing.")]
+    texts = [note["text"] for note in kept.notes] if kept else []
+    texts += guess if state.guessed else []
     if kept is None:
-        return []
-    texts = [note["text"] for note in kept.notes]
+        return texts
     marks = any(note["code"] == NoteCode.DEAD_MARKED for note in kept.notes)
     if not (marks and kept.data and state.game.phase is Phase.STOPPED) or state.illegal:
         return texts

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from games.game import events as e
+from games.sgf import GUESSES
 from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Reason, Ruleset
 from rules.axes import Handicap
 
@@ -67,6 +68,11 @@ class GameState:
     def games(self) -> tuple[Game, ...]:
         """The game at its start and after each legal action."""
         return tuple(reversed([line.game for line in self._back() if line.game is not None]))
+
+    @property
+    def guessed(self) -> bool:
+        """Return whether moves or stones of the record were guessed: then no position of it is proved."""
+        return bool(self.record and GUESSES.intersection(self.record.assumed or ()))
 
     @property
     def empty(self) -> bool:

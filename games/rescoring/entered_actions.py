@@ -12,12 +12,11 @@ from django.db import connection
 from games.game import action_events
 from games.game import events as e
 from games.log import commitments, statements, wire
+from games.sgf import GUESSES
 from rules import Action
 
 PREFIX = "game-"
-_IGNORED_KINDS = {
-    wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged, e.RecordReceived)
-}
+_IGNORED_KINDS = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged)}
 MOST_STREAMS = 200  # in one query
 MOST_KNOWN_ACTIONS = 8192
 # All lines of a game are read as one text: a row for each would dominate the cost.
@@ -36,9 +35,13 @@ _known_actions: dict[str, Action] = {}
 
 @dataclass(slots=True)
 class EnteredActions:
-    """The set-up position, if any, and the actions that were not taken back."""
+    """The set-up position, if any, and the actions that were not taken back.
+
+    ``guessed``: as in ``GameState``.
+    """
 
     set_up: e.PositionSetUp | None = None
+    guessed: bool = False
     actions: list[Action] = field(default_factory=list)
 
 
@@ -63,14 +66,14 @@ def _parse_lines(lines: list[str]) -> EnteredActions:
     for at in [*others, len(read)]:
         game.actions += read[last:at]
         last = at + 1
-        _undo_or_set_up(game, read[at] if at < len(read) else None)
+        _change(game, read[at] if at < len(read) else None)
     return game
 
 
 def _action_or_event(line: str) -> Any:
     """Return the action of a line, from a cache.
 
-    Returns the event if it takes actions back or sets a position up, and None for other lines.
+    Returns the event if it changes the actions otherwise, and None for other lines.
     """
     begin = line.index("{")  # the first brace begins the data
     kind = line[:begin]
@@ -85,10 +88,12 @@ def _action_or_event(line: str) -> Any:
     return action
 
 
-def _undo_or_set_up(game: EnteredActions, event: object) -> None:
+def _change(game: EnteredActions, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
+    elif isinstance(event, e.RecordReceived):
+        game.guessed = not GUESSES.isdisjoint(event.assumed or ())
     elif isinstance(event, e.TurnsTakenBack):
         del game.actions[event.to_turn :]
     elif isinstance(event, e.RecordWithdrawn):
-        game.set_up, game.actions = None, []
+        game.set_up, game.guessed, game.actions = None, False, []

@@ -82,6 +82,8 @@ GUESSES = frozenset(
     )
 )
 """The notes on a position or on moves that were assumed: nothing that follows from them is proved."""
+ASSUMPTIONS = GUESSES | {NoteCode.HANDICAP_INFERRED, NoteCode.KOMI_READ_AS}
+"""The guesses, and the notes on terms that the record does not name as such."""
 
 
 class SgfFault(Exception):

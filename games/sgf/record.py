@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from games.sgf.faults import GUESSES, Note
+from games.sgf.faults import ASSUMPTIONS, GUESSES, Note
 from rules import Accept, Action, AgreeDead, AgreeDraw, Board, Color, DeclareDraw, MarkDead, Resign
 
 BUTTON = "BUTTON"
@@ -120,7 +120,12 @@ class Record:
     @property
     def guesses(self) -> tuple[str, ...]:
         """The codes of the notes on a position or on moves that were assumed, in order of the alphabet."""
-        return tuple(sorted({note.code.value for note in self.notes if note.code in GUESSES}))
+        return tuple(code for code in self.assumptions if code in GUESSES)
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """The codes of the notes on assumed moves, positions or terms, in order of the alphabet."""
+        return tuple(sorted({note.code.value for note in self.notes if note.code in ASSUMPTIONS}))
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from games.adjudication import Case, Finding, find
-from games.adjudication.kinds import REFEREES_ONLY, ClaimKind
+from games.adjudication.kinds import REFEREES_ONLY
 from games.claims.claim import Claim
 from games.claims.lines import GamesByVersion, lines_to_judge
 from games.game.evolving import fold
@@ -17,8 +17,6 @@ from tournaments.checking.reading import Bundle
 from tournaments.checking.replaying import Replay, claim_after, digests_of
 from tournaments.checking.report import Place, Report
 from tournaments.state.tournament import Pair
-
-OF_TERMS = (ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS)
 
 
 def check_claims(bundle: Bundle, replay: Replay, report: Report) -> None:
@@ -85,7 +83,7 @@ def finding_of(bundle: Bundle, claim: Claim, pair: Pair) -> Finding | None:
     if version not in games or (claim.statement.record and second is None):
         return None
     state = games[version]
-    own = state.record if claim.statement.kind in OF_TERMS else None
+    own = state.record if state.record and state.record.assumed is None else None  # an older event
     case = Case(
         state=state,
         handicap=pair.handicap,

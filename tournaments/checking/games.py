@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.game import events as e
-from games.game.deciding import end_event_of, terms_of
+from games.game.deciding import proved_end, terms_of
 from games.game.evolving import evolve, fold
 from games.game.margins import parse_ruleset
 from games.game.state import GameState
@@ -48,7 +48,7 @@ class Judgement:
 
 
 def judge(state: GameState) -> Judgement:
-    end = None if state.illegal else end_event_of(state.game)
+    end = proved_end(state)
     return Judgement(terms=terms_of(state), end=end, illegal=state.illegal)
 
 
@@ -113,7 +113,7 @@ class _GameCheck:
         elif isinstance(event, e.TermsChanged):
             self._check_terms(line, event, state, place)
         elif isinstance(event, e.GameEnded):
-            end = None if state.illegal else end_event_of(state.game)
+            end = proved_end(state)
             self.report.compare(place, "Outcome of the record", event.text, end.text if end else None)
             if end:
                 self.outcomes.add(_winner(end))

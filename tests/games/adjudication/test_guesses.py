@@ -1,9 +1,12 @@
 """Guesses made in reading a record never prove anything."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.adjudication import Missing, Verdict
 from games.game.action_events import event_of
+from games.game.events import RecordReceived
 from games.game.evolving import fold, fold_all
 from games.game.fitting import setup_events
 from games.sgf import NoteCode, read
@@ -20,21 +23,37 @@ def received(sgf):
     """A game with that record."""
     record = read(sgf.encode()).games[0]
     state = fold(None, opened(ruleset="japanese@2", width=9, height=9))
-    return fold_all(state, [*setup_events(record, state), *map(event_of, record.actions)]), record
+    event = RecordReceived(
+        source="sgf",
+        actions=len(record.moves),
+        encoding="utf-8",
+        sha256="0" * 64,
+        claimed="",
+        handicap=record.handicap,
+        komi=record.komi,
+        assumed=record.assumptions,
+    )
+    return fold_all(state, [event, *setup_events(record, state), *map(event_of, record.actions)]), record
 
 
 def test_illegal_move_beside_guessed_stones_is_not_proved():
     state, record = received(OLD_SERVER)
     assert NoteCode.HANDICAP_PLACED in {note.code for note in record.notes}
-    finding = found("illegal_move", state, turn=2, received=record)
+    finding = found("illegal_move", state, turn=2)
     assert (finding.verdict, finding.missing, finding.follows) == (
         Verdict.UNDECIDABLE,
         (Missing.PERSON,),
         "",
     )
-    state, record = received(SET_UP)
-    finding = found("illegal_move", state, turn=1, received=record)
+    state, _ = received(SET_UP)
+    finding = found("illegal_move", state, turn=1)
     assert (finding.verdict, finding.follows) == (Verdict.PROVED, "B+F")
+
+
+def test_guess_is_read_from_the_file_of_a_record_received_before_guesses_were_stored():
+    state, record = received(OLD_SERVER)
+    older = replace(state, record=replace(state.record, assumed=None))
+    assert found("illegal_move", older, turn=2, received=record).verdict is Verdict.UNDECIDABLE
 
 
 def test_guessed_stones_are_dropped_rather_than_make_a_move_illegal():
@@ -44,10 +63,12 @@ def test_guessed_stones_are_dropped_rather_than_make_a_move_illegal():
 
 
 def test_guess_in_either_record_leaves_open_whether_they_differ():
-    state, record = received(SET_UP)
-    plain = found("records_differ", state, received=record, second=other("(;SZ[9];B[ee])"))
-    guessed = found("records_differ", state, received=record, second=other("(;SZ[9]HA[2];W[ee])"))
+    state, _ = received(SET_UP)
+    plain = found("records_differ", state, second=other("(;SZ[9];B[ee])"))
+    guessed = found("records_differ", state, second=other("(;SZ[9]HA[2];W[ee])"))
     assert (plain.verdict, guessed.verdict) == (Verdict.PROVED, Verdict.UNDECIDABLE)
+    state, _ = received(OLD_SERVER)
+    assert found("records_differ", state, second=other("(;SZ[9];B[ee])")).verdict is Verdict.UNDECIDABLE
 
 
 @pytest.mark.parametrize(
@@ -60,5 +81,7 @@ def test_guess_in_either_record_leaves_open_whether_they_differ():
     ],
 )
 def test_terms_that_the_reader_inferred_are_not_proved(kind, sgf, count, verdict):
-    state = recorded("japanese@2", ["...", "...", "..."], "b A1")
-    assert found(kind, state, received=other(sgf), count=count).verdict is verdict
+    state, record = received(sgf)
+    assert found(kind, state, count=count).verdict is verdict  # as after the file was erased
+    older = recorded("japanese@2", ["...", "...", "..."], "b A1")
+    assert found(kind, older, received=record, count=count).verdict is verdict

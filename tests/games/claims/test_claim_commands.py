@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.adjudication import Missing
+from games.adjudication import Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands, queries
 from games.claims.claim import Stage
@@ -20,16 +20,18 @@ from games.claims.deciding import (
 )
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
-from games.game.commands import open_games
+from games.game import commands as commands_on_games
+from games.game import records
 from games.log import rebuilding
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
 from rules import Color, Pass, Play
 from tests.builders import claim_of
 from tests.games.claims.claim_builders import claiming
-from tests.games.game_builders import ID, opened
+from tests.games.game_builders import ID, opened, other_terms
 
 pytestmark = pytest.mark.django_db
+SUICIDE_AFTER_A_GUESS = b"(;SZ[3];B[ab];W[aa]W[aa];B[bb];W[];B[ca];W[ba])"
 EVIDENCE = Evidence(text="I had sente.", photo="IMG_1.jpg")
 NOW = timezone.now()
 
@@ -45,7 +47,7 @@ def made(**statement):
 
 
 def test_claim_is_played_out_ruled_on_and_appealed():
-    open_games([opened(ruleset="tromp-taylor-agreement")], by())
+    commands_on_games.open_games([opened(ruleset="tromp-taylor-agreement")], by())
     claim_id = made(kind=ClaimKind.WRONG_RESULT, result="B+9")
     assert queries.finding_of(claim_of(claim_id)).missing == (Missing.RECORD,)
     commands.execute(claim_id, BeginSequence(), "desk", by())
@@ -71,3 +73,15 @@ def test_claim_is_played_out_ruled_on_and_appealed():
     )
     assert claim_of(claim_id).stage(NOW) is Stage.FINAL
     assert all(table.same for table in rebuilding.rebuild(check=True))
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_guess_in_the_record_proves_no_claim_even_after_its_file_was_erased(erased):
+    commands_on_games.open_games([opened()], by())
+    commands_on_games.receive_record(ID, SUICIDE_AFTER_A_GUESS, by())
+    commands_on_games.change_terms(ID, other_terms("japanese@2"), by())
+    claim_id = made(kind=ClaimKind.ILLEGAL_MOVE, turn=6)
+    if erased:
+        assert records.erase([ID])
+    finding = queries.finding_of(claim_of(claim_id))
+    assert (finding.verdict, finding.missing) == (Verdict.UNDECIDABLE, (Missing.PERSON,))

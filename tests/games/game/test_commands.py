@@ -8,11 +8,13 @@ from games.game import commands
 from games.game.deciding import Act, TakeBack, WithdrawRecord
 from games.game.loading import load
 from games.game.projection import row_of
-from games.game.records import GameRecord
+from games.game.queries import reading_notes
+from games.game.records import GameRecord, erase
 from games.game.rows import GameRow
 from games.log import folding, projections, store, unit_of_work
 from games.log.store import VersionClash
 from games.refusals import Refusal
+from games.rescoring import rejudge_by_replay
 from rules import Color, Pass, Play, Resign
 from tests.games.game_builders import ID, context, given, opened, other_terms
 
@@ -176,7 +178,7 @@ def test_failed_transaction_leaves_no_game():
 
 
 def test_erasing_a_person_empties_the_file_and_keeps_the_moves(game):
-    from games.game.records import erase, info_of
+    from games.game.records import info_of
 
     commands.receive_record(game, SGF, context())
     assert info_of(game, GameRecord.objects.get().sha256, 4).comments[0].text == "good"
@@ -200,3 +202,14 @@ def test_row_equals_folded_state_and_rebuilt_row(game):
     GameRow.objects.all().delete()
     projections.apply(store.read_all())
     assert GameRow.objects.values().get() == live
+
+
+def test_guessed_record_proves_no_score_under_other_rules_and_says_so_after_erasure():
+    commands.open_games([opened(ruleset="tromp-taylor-agreement")], context())
+    commands.receive_record(ID, b"(;SZ[3];B[aa];W[cc]W[cc];B[];W[])", context())
+    [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
+    assert (verdict.end, verdict.columns["outcome"], verdict.columns["phase"]) == (None, "", "over")
+    commands.change_terms(ID, other_terms("tromp-taylor komi=0.5"), context())
+    assert (row().outcome, row().phase) == ("", "over")
+    erase([ID])
+    assert "a guess proves nothing" in reading_notes(load(ID).state)[0]

@@ -160,7 +160,7 @@ def test_correction_needs_a_reason_within_length_limits(command):
 
 def test_record_becomes_one_event_per_action():
     events = decide(receive(b"(;SZ[3]KM[0.5]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))
-    told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5}
+    told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5, "assumed": ()}
     received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, **told)
     assert events == [received, *stones("A3", "C1"), *PASSES, WHITE_BY_KOMI]
 
@@ -201,6 +201,43 @@ def test_rejects_record_whose_guessed_moves_would_prove_a_score():
 def test_accepts_guessed_record_that_proves_no_score():
     for sgf in (REPEATED.replace(b";B[];W[]", b""), REPEATED.replace(b"W[cc]W[cc]", b"W[cc]")):
         assert decide(receive(sgf), given(opened()))
+
+
+def guessed_game(sgf=b"(;SZ[3];B[aa];W[cc]W[cc])"):
+    return [opened(), *decide(receive(sgf), given(opened()))]
+
+
+def test_guesses_are_recorded_with_the_record():
+    received = guessed_game()[1]
+    assert (received.assumed, given(*guessed_game()).guessed) == (("repeated_move",), True)
+    plain = decide(receive(b"(;SZ[3];B[aa])"), given(opened()))
+    assert (plain[0].assumed, given(opened(), *plain).guessed) == ((), False)
+
+
+def test_rejects_action_that_would_prove_a_score_of_a_guessed_record():
+    history = [*guessed_game(), e.Passed(color="b")]
+    code, facts = refused(Act(action=Pass(WHITE)), *history)
+    assert (code, facts["notes"], facts["score"][:2]) == ("guessed_score", ["repeated_move"], "W+")
+
+
+def test_resignation_ends_a_guessed_record():
+    [_, end] = decide(Act(action=Resign(BLACK)), given(*guessed_game()))
+    assert (end.text, end.by) == ("W+R", "resignation")
+
+
+def test_other_terms_never_let_a_guessed_record_prove_a_score():
+    terms = e.TermsChanged(ruleset="tromp-taylor-agreement", handicap=0, black="anna", white="bert")
+    history = [opened(ruleset=terms.ruleset)]
+    history += decide(receive(REPEATED), given(*history))
+    assert not given(*history).end
+    counted = e.TermsChanged(ruleset="tromp-taylor komi=0.5", handicap=0, black="anna", white="bert")
+    assert decide(ChangeTerms(terms=counted), given(*history)) == [counted]
+
+
+def test_withdrawn_record_takes_its_guesses_with_it():
+    history = guessed_game()
+    history += decide(WithdrawRecord(reason="table 5"), given(*history))
+    assert not given(*history).guessed
 
 
 def test_rejects_record_of_another_board_size():
