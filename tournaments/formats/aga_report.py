@@ -24,7 +24,7 @@ from datetime import date
 from games.marking import marked
 from tournaments.competition.history import Game, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.formats.eight_bit import Warn, encodable
+from tournaments.formats.eight_bit import Warn, encodable, lost_first
 from tournaments.formats.imported import Person
 from tournaments.formats.outgoing import Outgoing, Written
 
@@ -58,7 +58,9 @@ def write_aga_report(tournament: Outgoing) -> Written:
     if tournament.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))
     lines = list(_lines(tournament, warnings.append))
-    return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
+    return Written(
+        data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=lost_first(warnings)
+    )
 
 
 def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:

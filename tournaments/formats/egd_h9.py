@@ -26,7 +26,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes, time_class
 from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width
+from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -52,7 +52,9 @@ def write_h9(tournament: Outgoing) -> Written:
         warn(marked("The format has no teams: every board is written as a game of two players."))
     names = _criteria(tournament, warn)
     lines = [*_heading(tournament, warn), _titles(names), *_rows(tournament, names, warn)]
-    return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
+    return Written(
+        data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=lost_first(warnings)
+    )
 
 
 def reason_against_rating(tournament: Outgoing) -> str:

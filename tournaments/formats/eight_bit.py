@@ -1,21 +1,25 @@
 """Text for files with limited character sets, with a warning for each loss."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+from anyascii import anyascii
 
 from games.marking import marked
 
 Warn = Callable[[str], object]
 UNKNOWN = "?"
+LOST = marked("%(where)s: %(line)s is written %(written)s: correct it by hand, there is no %(lost)s.")
 
 
 def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str = "") -> str:
     """Return the text on one line, limited to ``encoding`` and without the characters of ``without``.
 
-    A letter loses its accent if that suffices, anything else becomes "?"; characters of ``without`` become
-    blanks. A warning that names ``where`` reports every such change.
+    A letter loses its accent if that suffices, another one is transliterated ("Ł" to "L", "ß" to "ss"). A
+    Chinese character becomes "?", as its reading depends on the person, and so does a symbol; characters of
+    ``without`` become blanks. A warning that names ``where`` reports every such change.
     """
-    line = " ".join("".join(" " if each in without else each for each in text).split())
+    line = _without_reserved(text, without)
     if line != " ".join(text.split()):
         said = marked(
             "%(where)s: %(text)s is written %(line)s, since the format keeps %(kept)s for itself.",
@@ -25,22 +29,40 @@ def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str 
         said = marked("%(where)s: %(text)s is written %(line)s, on one line.")
         warn(marked(said, where=where, text=repr(text), line=repr(line)))
     composed = unicodedata.normalize("NFC", line)
-    written = "".join(_nearest_character(each, encoding) for each in composed)
-    lost = sorted({each for each in composed if _nearest_character(each, encoding) != each})
-    if lost:
+    nearest = {each: _nearest_text(each, encoding) for each in composed}
+    changed = sorted(each for each in nearest if nearest[each] != each)
+    if not changed:
+        return composed
+    written = _without_reserved("".join(nearest[each] for each in composed), without)
+    facts = {"where": where, "line": repr(line), "written": repr(written)}
+    if lost := [each for each in changed if nearest[each] == UNKNOWN]:
+        warn(marked(LOST, **facts, lost=" ".join(lost)))
+    else:
         said = marked("%(where)s: %(line)s is written %(written)s; %(encoding)s has no %(lost)s.")
-        facts = {"line": repr(line), "written": repr(written), "lost": " ".join(lost)}
-        warn(marked(said, where=where, encoding=encoding, **facts))
+        warn(marked(said, **facts, encoding=encoding, lost=" ".join(changed)))
     return written
 
 
-def _nearest_character(character: str, encoding: str) -> str:
+def lost_first(warnings: Iterable[str]) -> tuple[str, ...]:
+    """Return the warnings in their order, those of lost characters before all others."""
+    return tuple(sorted(warnings, key=lambda each: getattr(each, "one", "") != LOST))
+
+
+def _without_reserved(text: str, reserved: str) -> str:
+    return " ".join("".join(" " if each in reserved else each for each in text).split())
+
+
+def _nearest_text(character: str, encoding: str) -> str:
     if _is_encodable(character, encoding):
         return character
     base = "".join(
         each for each in unicodedata.normalize("NFD", character) if not unicodedata.combining(each)
     )
-    return base if _is_encodable(base, encoding) else UNKNOWN
+    if _is_encodable(base, encoding):
+        return base
+    if unicodedata.category(character)[0] not in "LP" or "CJK" in unicodedata.name(character, "CJK"):
+        return UNKNOWN
+    return anyascii(character) or UNKNOWN
 
 
 def _is_encodable(text: str, encoding: str) -> bool:

@@ -22,7 +22,7 @@ from games.marking import marked
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width
+from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_table import Cell, Line, results_table
 
@@ -36,7 +36,9 @@ def write_tou(tournament: Outgoing) -> Written:
     if tournament.teams:
         warnings.append(marked("The format has no teams: every board is written as a game of two players."))
     lines = [*_heading(tournament, warnings.append), *_rows(tournament, warnings.append)]
-    return Written(data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=tuple(warnings))
+    return Written(
+        data="".join(f"{line}\n" for line in lines).encode(ENCODING), warnings=lost_first(warnings)
+    )
 
 
 def _heading(tournament: Outgoing, warn: Warn) -> Iterator[str]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.eight_bit import encodable
+from tournaments.formats.eight_bit import encodable, lost_first
 
 
 def written_text(text, *, encoding="ascii", without=""):
@@ -18,10 +18,20 @@ def written_text(text, *, encoding="ascii", without=""):
     [
         ("Núñez", "ascii", "Nunez"),
         ("Nu\u0301n\u0303ez", "ascii", "Nunez"),
-        ("Łukasz", "ascii", "?ukasz"),
+        ("Łukasz Żelaźniak", "ascii", "Lukasz Zelazniak"),
+        ("Łukasz Żelaźniak", "iso-8859-15", "Lukasz Zelazniak"),
+        ("Đorđe", "iso-8859-15", "Dorde"),
+        ("Işık Yıldız", "iso-8859-15", "Isik Yildiz"),
+        ("Søren Ægir", "ascii", "Soren Aegir"),
+        ("Weiß", "ascii", "Weiss"),
+        ("Þór", "ascii", "Thor"),
+        ("O’Brien", "iso-8859-15", "O'Brien"),
+        ("Spring – Cup", "iso-8859-15", "Spring - Cup"),
         ("Dvořák", "iso-8859-15", "Dvorák"),
-        ("ﬁne", "ascii", "?ne"),
+        ("ﬁne", "ascii", "fine"),
+        ("Юрий", "ascii", "Yuriy"),
         ("李", "iso-8859-15", "?"),
+        ("♥", "ascii", "?"),
         ("a\x07b", "ascii", "a?b"),
         ("q\u0301", "ascii", "q"),
     ],
@@ -37,6 +47,17 @@ def test_replaces_unsupported_characters_with_a_warning(text, encoding, written)
 def test_supported_text_is_unchanged_without_a_warning(text, encoding):
     written, warnings = written_text(text, encoding=encoding)
     assert (written.encode(encoding).decode(encoding), warnings) == (written, 0)
+
+
+def test_puts_warnings_of_lost_characters_first():
+    warnings = []
+    for name in ("Núñez", "李", "Łukasz"):
+        encodable(name, name, warnings.append, encoding="ascii")
+    assert [warning.partition(":")[0] for warning in lost_first(warnings)] == ["李", "Núñez", "Łukasz"]
+
+
+def test_transliteration_yields_no_reserved_character():
+    assert written_text("a，b", without=",") == ("a b", 1)
 
 
 def test_reserved_characters_become_blanks():
