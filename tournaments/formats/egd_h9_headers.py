@@ -10,6 +10,7 @@ from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Details, Person
 from tournaments.formats.results_rows import Row, fault
 
+NOT_RATED = "X"
 KNOWN = {"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"}
 OVERTIME_NAMES = {name.lower(): overtime for overtime, name in OVERTIMES.items()}
 
@@ -29,14 +30,17 @@ def komi_of(sheet: Sheet) -> float:
     return komi
 
 
-def handicap_reduction(sheet: Sheet, warn: Warn) -> int:
-    """Return the number of stones by which handicaps are below the difference: h1 is 1."""
+def handicap_reduction(sheet: Sheet, warn: Warn) -> int | None:
+    """Return the number of stones by which handicaps are below the difference of ranks: h1 is 1.
+
+    None without the header, which means that games have no handicap but the one in their cell.
+    """
     _, text = _header(sheet, "HA")
     if len(text) == 2 and text[0] == "h" and text[1] in "0123456789":
         return int(text[1])
     if text:
-        warn(f"HA {text[:40]!r} is not known: no stones are subtracted.")
-    return 0
+        warn(f"HA {text[:40]!r} is not known: games have the stones in their cells, else none.")
+    return None
 
 
 def details_of(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
@@ -60,14 +64,19 @@ def details_of(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
         begins=begins,
         ends=ends,
         time=_time(sheet, warn),
-        time_class=_class(sheet),
+        time_class=_class(sheet, warn),
         persons={id_: _person(row) for id_, row in zip(ids, sheet.rows, strict=True)},
     )
 
 
 def _person(row: Row) -> Person:
     return Person(
-        name=row.name, first_name=row.first_name, country=row.country, club=row.club, egf_pin=row.pin
+        name=row.name,
+        first_name=row.first_name,
+        country=row.country,
+        club=row.club,
+        egf_pin=row.pin,
+        grade=row.grade,
     )
 
 
@@ -81,10 +90,13 @@ def _days(sheet: Sheet) -> tuple[date | None, date | None]:
     return days[0], days[1]
 
 
-def _class(sheet: Sheet) -> str:
+def _class(sheet: Sheet, warn: Warn) -> str:
     line, text = _header(sheet, "CL")
+    if text.upper() == NOT_RATED:
+        warn("CL X: the tournament is not rated.")
+        return NO_CLASS
     if text.upper() not in ("", "A", "B", "C", "D"):
-        raise fault("unknown_value", f"CL is no class from A to D: {text[:40]!r}", line)
+        raise fault("unknown_value", f"CL is no class from A to D or X: {text[:40]!r}", line)
     return text.upper() or (NO_CLASS if line else "")
 
 

@@ -48,14 +48,24 @@ def read_h9(data: bytes) -> Imported:
     sheet = read_sheet(data)
     warnings: list[str] = []
     ids = ids_of(sheet.rows)
-    games = read_games(sheet.rows, ids)
-    history = _history(sheet, ids, games, warnings.append)
+    reduction = handicap_reduction(sheet, warnings.append)
+    games = read_games(sheet.rows, ids, reduction=reduction)
+    history = _history(sheet, ids, games, _handicaps(games, reduction), warnings.append)
     details = details_of(sheet, ids, warnings.append)
     warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
     return Imported(history=history, details=details, warnings=tuple(warnings))
 
 
-def _history(sheet: Sheet, ids: list[str], games: FileGames, warn: Warn) -> History:
+def _handicaps(games: FileGames, reduction: int | None) -> HandicapSettings:
+    if reduction is None:
+        most = max((game.handicap for game in games.games), default=0)
+        return HandicapSettings(ceiling=most, correction=0)
+    return HandicapSettings(by_score=False, correction=reduction)
+
+
+def _history(
+    sheet: Sheet, ids: list[str], games: FileGames, handicap: HandicapSettings, warn: Warn
+) -> History:
     rounds = _rounds(sheet)
     mcmahon = _is_mcmahon(sheet, rounds)
     usual = Settings()
@@ -66,7 +76,7 @@ def _history(sheet: Sheet, ids: list[str], games: FileGames, warn: Warn) -> Hist
         rounds=max(rounds, 1),
         floor=THIRTY_KYU,
         komi=komi_of(sheet),
-        handicap=HandicapSettings(correction=handicap_reduction(sheet, warn)),
+        handicap=handicap,
         mms_absent2=half2 if mcmahon and half2 is not None else usual.mms_absent2,
         nbw_absent2=half2 if not mcmahon and half2 is not None else usual.nbw_absent2,
     )

@@ -1,31 +1,27 @@
 """An .h9 file as rows, cells and header values; every fault names its line."""
 
 import re
-from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from tournaments.formats.decoding import is_utf8
+from tournaments.competition.ranks import professional_grade
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import parse_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
-    MAX_BYTES,
-    MAX_LINE,
     MAX_ROWS,
     Row,
     check_rounds,
     entry,
     fault,
     names_of,
+    table_lines,
 )
 
 MAX_SCORES = 12
-ENCODING = "iso-8859-15"
 COLUMN = 5  # characters of a title
 
-CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*)\]\s*")
 TITLES = re.compile(r";\s*Pl\s+Name\s.*?Club(.*)", re.IGNORECASE)
 SCORE = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3}|\?)?")  # OpenGotha writes a half as ?
@@ -45,7 +41,7 @@ def read_sheet(data: bytes) -> Sheet:
     headers: dict[str, tuple[int, str]] = {}
     titles: tuple[str, ...] = ()
     rows: list[tuple[Row, list[str]]] = []
-    for number, line in enumerate(_lines(data), start=1):
+    for number, line in enumerate(table_lines(data), start=1):
         if not line.strip():
             continue
         if not line.lstrip().startswith(";"):
@@ -59,24 +55,6 @@ def read_sheet(data: bytes) -> Sheet:
     return Sheet(rows=_with_cells(rows, len(titles)), headers=headers, titles=titles)
 
 
-def _lines(data: bytes) -> list[str]:
-    if len(data) > MAX_BYTES:
-        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
-    data = data.removeprefix(BOM_UTF8)
-    if not data.isascii() and is_utf8(data):
-        first = next(place for place, byte in enumerate(data) if byte > 127)
-        raise fault(
-            "encoding", f"the file is UTF-8; the format is {ENCODING}", 1 + data.count(b"\n", 0, first)
-        )
-    lines = [line.removesuffix("\r") for line in data.decode(ENCODING).split("\n")]
-    for number, line in enumerate(lines, start=1):
-        if CONTROL.search(line):
-            raise fault("encoding", f"a byte that is no letter of {ENCODING}", number)
-        if len(line) > MAX_LINE:
-            raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
-    return lines
-
-
 def _titles(text: str) -> tuple[str, ...]:
     """Return words; columns of five characters if words are joined, as in "SOSSOSOS"."""
     words = text.split()
@@ -86,10 +64,10 @@ def _titles(text: str) -> tuple[str, ...]:
 
 
 def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
-    """Return the row up to the club, and the words after it."""
+    """Return the row up to the club, and the words after it. A comment after ";" is ignored."""
     if before == MAX_ROWS:
         raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
-    before_pin, _, pin = line.partition("|")
+    before_pin, _, pin = line.partition(";")[0].partition("|")
     words = before_pin.split()
     if words and words[0].isascii() and words[0].isdecimal():
         words.pop(0)  # the place: rows are in its order
@@ -101,6 +79,7 @@ def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
     row = Row(
         line=number,
         rank=rank,
+        grade=professional_grade(grade),
         country="" if country.upper() == "XX" else country.upper(),
         club="" if club == "xxxx" else club.replace("_", " "),
         pin=pin.strip(),

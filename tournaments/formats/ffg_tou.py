@@ -87,7 +87,7 @@ def _row(line: Line, warn: Warn) -> str:
     club = fixed_width(_text(line.entrant.club, who, warn), 4, marked("Club of %(who)s", who=who), warn)
     if len(name) > 25:
         warn(cut_warning(who, name, name[:25], 25))
-    grade = format_rank(line.entrant.rank).upper()
+    grade = person.grade or format_rank(line.entrant.rank).upper()
     place = "" if line.place is None else line.place
     results = "".join(_result(cell) for cell in line.cells)
     return f"{place:>4} {name[:25]:25}{grade:>3} {licence:>7} {club:>4}{results}"

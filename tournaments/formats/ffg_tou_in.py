@@ -187,7 +187,9 @@ def _details(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
 
 
 def _person(row: Row) -> Person:
-    return Person(name=row.name, first_name=row.first_name, club=row.club, ffg_licence=row.licence)
+    return Person(
+        name=row.name, first_name=row.first_name, club=row.club, ffg_licence=row.licence, grade=row.grade
+    )
 
 
 def _day(sheet: Sheet) -> date | None:

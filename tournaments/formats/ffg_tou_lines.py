@@ -1,16 +1,14 @@
 """A .tou file as rows, cells and header values; every fault names its line."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tournaments.formats.decoding import text_of
+from tournaments.competition.ranks import professional_grade
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import parse_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
-    MAX_BYTES,
     MAX_LINE,
     MAX_ROWS,
     Row,
@@ -18,12 +16,12 @@ from tournaments.formats.results_rows import (
     entry,
     fault,
     names_of,
+    table_lines,
 )
 
 NAMES, GRADES, LICENCES = slice(4, 30), slice(30, 33), slice(33, 41)  # columns from 0
 LICENCE = re.compile("[0-9]{7}")
 NO_LICENCE = "0000000"
-CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)")
 KNOWN = {"name", "date", "vill", "comm", "prog", "size", "time", "ta", "komi"}
 
@@ -40,7 +38,7 @@ def read_sheet(data: bytes) -> Sheet:
     """Read the file. Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     rows: list[Row] = []
-    for number, line in _lines(data):
+    for number, line in enumerate(table_lines(data), start=1):
         if header := HEADER.fullmatch(line.strip()):
             headers.setdefault(header[1], (number, header[2].strip()))
         elif line.strip() and not line.lstrip().startswith(";"):
@@ -51,18 +49,6 @@ def read_sheet(data: bytes) -> Sheet:
         raise ExchangeError("no_players", "the file has no row of a player", line=1)
     check_rounds(rows)
     return Sheet(rows=tuple(rows), headers=headers)
-
-
-def _lines(data: bytes) -> Iterator[tuple[int, str]]:
-    if len(data) > MAX_BYTES:
-        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
-    text, _ = text_of(data)
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
-        if CONTROL.search(line):
-            raise fault("encoding", "a character that is no letter", number)
-        if len(line) > MAX_LINE:
-            raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
-        yield number, line
 
 
 def _row(number: int, line: str) -> Row:
@@ -78,6 +64,7 @@ def _row(number: int, line: str) -> Row:
         line=number,
         tied=not place,
         rank=rank,
+        grade=professional_grade(grade),
         licence="" if licence == NO_LICENCE else licence,
         club=club.replace("_", " "),
         entries=tuple(entry(number, word) for word in words[cells:]),

@@ -36,8 +36,12 @@ class FileGames:
     half: bool
 
 
-def read_games(rows: tuple[Row, ...], ids: list[str]) -> FileGames:
-    """Read the games. Raises ``ExchangeError`` if two rows contradict each other."""
+def read_games(rows: tuple[Row, ...], ids: list[str], *, reduction: int | None = None) -> FileGames:
+    """Read the games. Raises ``ExchangeError`` if two rows contradict each other.
+
+    ``reduction``: the stones by which handicaps are below the difference of ranks, where a game does not tell
+    its own; None: such games have no handicap.
+    """
     games: list[Game] = []
     idle: dict[str, dict[str, set[int]]] = {sign: {} for sign in "+=-?"}
     for number in range(1, len(rows[0].entries) + 1):
@@ -45,7 +49,7 @@ def read_games(rows: tuple[Row, ...], ids: list[str]) -> FileGames:
             if not row.entries[number - 1].opponent:
                 idle[row.entries[number - 1].sign].setdefault(ids[place], set()).add(number)
         for table, (place, other) in enumerate(_pairs(rows, number), start=1):
-            games.append(_game(rows, ids, number, (place, other), table))
+            games.append(_game(rows, ids, number, (place, other), table, reduction))
     away = idle["="] or idle["-"]
     return FileGames(
         games=tuple(games),
@@ -78,13 +82,31 @@ def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
             yield place, other
 
 
-def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, int], table: int) -> Game:
+def stones_by_ranks(one: int, other: int, reduction: int) -> int:
+    """Return the stones of a game by the difference of the ranks, less ``reduction``: 0 to 9."""
+    return min(max(abs(one - other) - reduction, 0), 9)
+
+
+def _game(
+    rows: tuple[Row, ...],
+    ids: list[str],
+    number: int,
+    pair: tuple[int, int],
+    table: int,
+    reduction: int | None,
+) -> Game:
     """Return the game; with unknown colours the upper row is named first."""
     upper, lower = (rows[place] for place in pair)
     above, below = upper.entries[number - 1], lower.entries[number - 1]
     _check_agreement(number, upper, lower)
-    white, black = pair if above.colour != "b" else pair[::-1]
-    first, second = (above, below) if above.colour != "b" else (below, above)
+    stones, colour = above.stones or 0, above.colour
+    if above.stones is None and reduction is not None and not above.by_default:
+        weaker_has_black = colour in ("", "w" if upper.rank >= lower.rank else "b")
+        stones = stones_by_ranks(upper.rank, lower.rank, reduction) if weaker_has_black else 0
+        if stones:
+            colour = "w" if upper.rank > lower.rank else "b"
+    white, black = pair if colour != "b" else pair[::-1]
+    first, second = (above, below) if colour != "b" else (below, above)
     winner = WINNERS.get((first.sign, second.sign))
     if winner is None:
         message = f"round {number}: the results in lines {upper.line} and {lower.line} exclude each other"
@@ -95,9 +117,9 @@ def _game(rows: tuple[Row, ...], ids: list[str], number: int, pair: tuple[int, i
         table=table,
         white=ids[white],
         black=ids[black],
-        handicap=above.stones,
+        handicap=stones,
         result=Result(winner=winner, by_default=by_default),
-        colours_known=bool(above.colour),
+        colours_known=bool(colour),
     )
 
 

@@ -4,35 +4,44 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.decoding import text_of
 from tournaments.formats.errors import ExchangeError
 
 MAX_BYTES = 5_000_000
 MAX_LINE = 2_000  # characters
 MAX_ROWS = 10_000
 MAX_ROUNDS = 40
+CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 GRADE = re.compile("[0-9]{1,2}[kdpKDP]")
 CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """The cell of a round in a row. ``opponent``: a row from 1, or 0 for nobody; ``colour`` "": unknown."""
+    """The cell of a round in a row. ``opponent``: a row from 1, or 0 for nobody.
+
+    ``colour`` "" and ``stones`` None: not told.
+    """
 
     opponent: int
     sign: str
     colour: str = ""
-    stones: int = 0
+    stones: int | None = None
     by_default: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A row. ``line`` counts from 1. ``tied``: with the row above. ``scores`` are plain numbers: 33.5."""
+    """A row. ``line`` counts from 1. ``tied``: with the row above. ``scores`` are plain numbers: 33.5.
+
+    ``grade``: that of a professional, "9P"; else "".
+    """
 
     line: int
     name: str
     first_name: str
     rank: int
+    grade: str = ""
     tied: bool = False
     country: str = ""
     club: str = ""
@@ -56,9 +65,23 @@ def entry(line: int, word: str) -> Entry:
         opponent=int(opponent),
         sign=sign,
         colour=colour.replace("?", ""),
-        stones=int(stones or 0),
+        stones=int(stones) if stones else None,
         by_default=mark == "!",
     )
+
+
+def table_lines(data: bytes) -> list[str]:
+    """Return the lines of a file. Raises ``ExchangeError`` for too much, and for what is no text."""
+    if len(data) > MAX_BYTES:
+        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+    text, _ = text_of(data)
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    for number, line in enumerate(lines, start=1):
+        if CONTROL.search(line):
+            raise fault("encoding", "a character that is no letter", number)
+        if len(line) > MAX_LINE:
+            raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
+    return lines
 
 
 def names_of(words: Sequence[str]) -> tuple[str, str]:

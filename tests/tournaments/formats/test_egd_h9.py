@@ -1,5 +1,7 @@
 """The European results table, byte by byte, with a warning for everything that the format lacks."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
@@ -133,7 +135,7 @@ def test_warns_of_unsupported_letters():
         played("AB w"), {"A": Person(name="Łódź|x", first_name="Œdipe", egf_pin="1")}, name="A [great] day"
     )
     assert "; EV[A great day]" in lines
-    assert lines[-2][5:16] == "?ódz_x Œdip"
+    assert lines[-2][5:16] == "Lódz_x Œdip"
     assert len(warnings) == 3
     assert "iso-8859-15 has no Ł ź" in warnings[2]
 
@@ -145,9 +147,29 @@ def test_cuts_clubs_and_countries_that_are_too_long():
         for id_, entrant in history.entrants.items()
     }
     lines, warnings = table(type(history)(settings=history.settings, entrants=entrants, games=history.games))
-    assert lines[-2][40:52] == "NL Riverside"
-    why = "is longer than its column; the rest of the row stands further right."
-    assert f"Club of AA A: 'Riverside' {why}" in warnings
+    assert lines[-2][40:52] == "NL Rive    1"
+    assert "Club of AA A: 'Riverside' is cut to 'Rive': the column has 4 characters." in warnings
+
+
+def test_writes_grades_of_professionals():
+    history = played("AB w", ranks={"A": 8, "B": 0})
+    lines, _ = table(history, {"A": Person(name="Han", first_name="Dara", grade="9P", egf_pin="10000001")})
+    assert [line[36:39] for line in lines[-2:]] == [" 9P", " 1D"]
+
+
+def test_writes_header_of_handicaps_that_are_the_difference_of_ranks():
+    history = played("AB w3", ranks={"A": 0, "B": -4})
+    level = replace(history.settings.handicap, correction=0)
+    lines, _ = table(replace(history, settings=replace(history.settings, handicap=level)))
+    assert "; HA[h0]" in lines
+
+
+def test_leaves_out_header_that_would_give_stones_to_games_without_colours():
+    history = played("AB w", ranks={"A": 0, "B": -4})
+    games = tuple(replace(game, colours_known=False) for game in history.games)
+    lines, warnings = table(replace(history, games=games))
+    assert not any(line.startswith("; HA") for line in lines)
+    assert "HA is left out: it would give stones to 1 games without colours." in warnings
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - letters that look alike are what this is about
 import unicodedata
 
 import pytest

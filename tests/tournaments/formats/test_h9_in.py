@@ -1,7 +1,5 @@
 """Reading results tables: a written table is read, and writing it again gives the same file."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -227,13 +225,69 @@ def test_titles_are_columns_or_words(titles, criteria):
     assert found == criteria
 
 
-def test_club_is_read_and_written_in_full():
-    history = played("AB w")
-    entrants = {id_: replace(entrant, club="Riverside") for id_, entrant in history.entrants.items()}
-    data = write_h9(outgoing(replace(history, entrants=entrants))).data
-    imported = read_h9(data)
-    assert {entrant.club for entrant in imported.history.entrants.values()} == {"Riverside"}
-    assert write_h9(again(imported)).data == data
+def test_reads_clubs_in_full():
+    rows = ("1 Oak Ann 2d FR Association_de_Go 1 2+/w0", "2 Elm Bob 1d FR Lyon 0 1-/b0")
+    entrants = read_h9(sheet(*rows)).history.entrants.values()
+    assert [entrant.club for entrant in entrants] == ["Association de Go", "Lyon"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "iso-8859-15"])
+def test_reads_any_encoding(encoding):
+    text = "; EV[Tournoi d'été]\n1 Lefèvre Anaïs 2D FR 45Or 1 2+/w0\n2 Noël Rémi 1D FR 45Or 0 1-/b0\n"
+    details = read_tournament(text.encode(encoding)).details
+    assert (details.name, [person.full for person in details.persons.values()]) == (
+        "Tournoi d'été",
+        ["Lefèvre Anaïs", "Noël Rémi"],
+    )
+
+
+def test_ignores_comments_after_rows():
+    rows = ("1 Oak Ann 2d CZ Brno 1 2+/w ; winner of the cup", "2 Elm Bob 1d CZ Brno 0 1-/b | 123 ; late")
+    imported = read_h9(sheet(*rows))
+    assert [entrant.club for entrant in imported.history.entrants.values()] == ["Brno", "Brno"]
+    assert [person.egf_pin for person in imported.details.persons.values()] == ["", "123"]
+
+
+def test_class_x_is_not_rated():
+    imported = read_h9(sheet("1 A A 1D NL Lei 1 0 0 0 0+", head=["; CL[X]"]))
+    assert imported.details.time_class == "-"
+    assert "CL X: the tournament is not rated." in imported.warnings
+
+
+def test_keeps_grades_of_professionals():
+    rows = ("1 Han Dara 9P KR Abcd 1 2+/w0 |10000001", "2 Oak Pim 1p KR Abcd 0 1-/b0 |10000002")
+    data = write_h9(again(read_h9(sheet(*rows)))).data.decode("iso-8859-15")
+    assert [line[36:39] for line in data.splitlines()[-2:]] == [" 9P", " 1P"]
+
+
+@pytest.mark.parametrize(
+    ("header", "ranks", "cells", "game"),
+    [
+        ("h1", "3D 2K", "2+ 1-", ("A", "B", 3, True)),
+        ("h0", "3D 2K", "2+ 1-", ("A", "B", 4, True)),
+        ("h1", "2K 3D", "2+ 1-", ("B", "A", 3, True)),
+        ("h9", "3D 2K", "2+ 1-", ("A", "B", 0, False)),
+        ("h1", "1D 1D", "2+ 1-", ("A", "B", 0, False)),
+        ("h0", "9D 20K", "2+ 1-", ("A", "B", 9, True)),
+        ("h1", "3D 2K", "2+/w 1-/b", ("A", "B", 3, True)),
+        ("h1", "3D 2K", "2+/b 1-/w", ("B", "A", 0, True)),
+        ("h1", "3D 2K", "2+/w0 1-/b0", ("A", "B", 0, True)),
+        ("h1", "3D 2K", "2+/w5 1-/b5", ("A", "B", 5, True)),
+        ("h1", "3D 2K", "2+! 1-!", ("A", "B", 0, False)),
+        ("", "3D 2K", "2+ 1-", ("A", "B", 0, False)),
+    ],
+)
+def test_header_and_ranks_give_colours_and_stones_that_cells_leave_open(header, ranks, cells, game):
+    rows = [
+        f"{place} {name} {name} {rank} NL Lei 0 0 0 0 {cell}"
+        for place, (name, rank, cell) in enumerate(zip("AB", ranks.split(), cells.split(), strict=True), 1)
+    ]
+    head = [f"; HA[{header}]"] if header else []
+    history = read_h9(sheet(*rows, head=head)).history
+    (found,) = history.games
+    assert (found.white[0], found.black[0], found.handicap, found.colours_known) == game
+    assert history.settings.handicap.correction == int(header[1:] or 0)
+    assert write_h9(again(read_h9(sheet(*rows, head=head)))).data.count(b"; HA[") == len(head)
 
 
 def test_game_without_result_in_short_form_gives_no_half_point():
