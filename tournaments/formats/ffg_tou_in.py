@@ -210,9 +210,12 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     ):
         raise fault("bad_number", f"time is no number of minutes, or minutes and +b: {text[:40]!r}", line)
     basic = int(minutes)
-    extra = _number(sheet, "ta", basic, low=0, high=MINUTES) - basic
-    if not plus or extra < 0:
-        return TimeSystem(basic=basic, overtime=Overtime.NONE)
+    adjusted = _number(sheet, "ta", basic, low=0, high=MINUTES)
+    if adjusted < basic:
+        warn(f"The adjusted time is {adjusted} minutes, less than the basic time of {basic}: it counts.")
+    extra = adjusted - basic
+    if extra < 0 or not (plus or extra):
+        return TimeSystem(basic=adjusted, overtime=Overtime.NONE)
     seconds = ceil(60 * extra / BYOYOMI_PERIODS)
     warn(f"The file tells overtime, not which: periods of {seconds} seconds give its adjusted time.")
     return TimeSystem(basic=basic, overtime=Overtime.BYOYOMI, seconds=seconds)

@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.competition.settings import Settings
+from tournaments.competition.settings import LOWEST_RANK, Settings
 from tournaments.formats.fields import day, fault, integer, one_of, rank_within, text, truth
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups
@@ -80,8 +80,8 @@ def read_opengotha(data: bytes) -> Imported:
 
 def read_opengotha_root(root: Element) -> Imported:
     """Read the tournament from a parsed file."""
-    version = _version(root)
     warnings: list[str] = []
+    version = _version(root, warnings.append)
     chosen = settings(root, warnings.append)
     persons = _persons(root)
     entrants = _entrants(root, persons, version, warnings.append)
@@ -113,11 +113,12 @@ def plain_key(name: str) -> str:
     return re.sub("[^A-Z]", "", decomposed)
 
 
-def _version(root: Element) -> str:
+def _version(root: Element, warn: Warn) -> str:
     if root.tag != "Tournament":
         raise fault(root, "not_opengotha", f"the root element is {root.tag[:80]!r}, not Tournament")
-    unnamed = VERSIONS[-1] if "fullVersionNumber" in root.attributes else None
-    version = text(root, "dataVersion", unnamed).strip()
+    if not root.attributes.keys() & {"dataVersion", "fullVersionNumber"}:
+        warn(f"The file names no version of its data: it is read as {VERSIONS[-1]}.")
+    version = text(root, "dataVersion", VERSIONS[-1]).strip()
     if version not in VERSIONS:
         raise fault(
             root, "unsupported_version", f"data version {version[:20]!r}; {' and '.join(VERSIONS)} are read"
@@ -140,6 +141,8 @@ def _persons(root: Element) -> dict[str, Person]:
         if len(persons) == MAX_PLAYERS:
             raise fault(element, "too_many_players", f"more than {MAX_PLAYERS} players")
         persons[id_] = _person(element)
+    if not persons and root.first("TournamentParameterSet") is None:
+        raise fault(root, "no_players", "the file has no player")
     return persons
 
 
@@ -152,7 +155,7 @@ def _person(element: Element) -> Person:
         egf_pin=text(element, "egfPin", "").strip(),
         ffg_licence=text(element, "ffgLicence", "").strip(),
         ffg_licence_status=text(element, "ffgLicenceStatus", "").strip(),
-        aga_id=text(element, "agaId", "").strip(),
+        aga_id=(text(element, "agaId", "") or text(element, "agaNo", "")).strip(),
         aga_expiration=text(element, "agaExpirationDate", "").strip(),
         grade=text(element, "grade", "").strip(),
         rating_origin=text(element, "ratingOrigin", "").strip(),
@@ -180,6 +183,9 @@ def _entrants(root: Element, persons: dict[str, Person], version: str, warn: War
 
 def _rank(element: Element, id_: str, warn: Warn) -> int:
     """Return the rank; ranks out of range, which OpenGotha takes from lists, become the nearest in it."""
+    if not text(element, "rank", "").strip():
+        warn(f"{id_} has no rank: 30K is used.")
+        return LOWEST_RANK
     bounded, within = rank_within(element, "rank", "30K")
     if not within:
         written = text(element, "rank").strip()
@@ -188,8 +194,10 @@ def _rank(element: Element, id_: str, warn: Warn) -> int:
 
 
 def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:
+    if not text(element, "rating", "").strip():
+        return LOWEST_RATING
     rating = integer(element, "rating", LOWEST_RATING, low=-100_000, high=100_000)
-    if version == "200" and "rating" in element.attributes:
+    if version == "200":
         rating += OLD_RATING_OF_1D
     bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
     if bounded != rating:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.competition.time_limits import Overtime, TimeSystem
-from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import decimal, fault, integer, one_of, rank, text, truth
 from tournaments.formats.safe_xml import Element
 
 MAX_ROUNDS = 40
+SETS = ("GeneralParameterSet", "HandicapParameterSet", "PlacementParameterSet", "PairingParameterSet")
 MAX_CATEGORIES = 20
 MAX_POINTS2 = 20
 MAX_WEIGHT = 10**18  # below 2**63 with room for a sum
@@ -32,6 +32,7 @@ Warn = Callable[[str], None]
 def settings(root: Element, warn: Warn) -> Settings:
     """Return the settings in ``TournamentParameterSet`` for scores, places and pairings."""
     general = section(root, "GeneralParameterSet")
+    _warn_of_defaults(root, warn)
     criteria, system = _placement(root, warn)
     _warn_of_zero(general, warn)
     return Settings(
@@ -50,7 +51,7 @@ def settings(root: Element, warn: Warn) -> Settings:
         criteria=criteria,
         komi=_komi(general),
         board_size=integer(general, "size", 19, low=2, high=52),
-        handicap=_handicap(root, warn),
+        handicap=_handicap(root),
         pairing=_pairing(root, warn),
     )
 
@@ -68,25 +69,25 @@ def time_system(root: Element) -> TimeSystem:
 
 
 def section(root: Element, name: str) -> Element:
-    found = root.first("TournamentParameterSet", name)
-    if found is None:
-        raise ExchangeError("missing_element", f"there is no {name}", line=root.line, element=name)
-    return found
-
-
-def _optional(root: Element, name: str, warn: Warn) -> Element:
     """Return a parameter set, or an empty one, so that every default applies."""
     found = root.first("TournamentParameterSet", name)
-    if found is None:
-        warn(f"There is no {name}: OpenGotha's defaults are used.")
     return found or Element(tag=name, line=root.line, attributes={})
+
+
+def _warn_of_defaults(root: Element, warn: Warn) -> None:
+    missing = [name for name in SETS if root.first("TournamentParameterSet", name) is None]
+    if missing:
+        warn(f"There is no {', '.join(missing)}: OpenGotha's defaults are used.")
 
 
 def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
     """Return the criteria in order, and the system by the first main score; Swiss without one.
 
-    A Swiss that is placed by category first is OpenGotha's SwissCat.
+    Without the set it is a McMahon, as in a new file of OpenGotha. A Swiss that is placed by category first
+    is OpenGotha's SwissCat.
     """
+    if root.first("TournamentParameterSet", "PlacementParameterSet") is None:
+        return ("MMS", "SOSM", "SOSOSM"), "mcmahon"
     names = [
         (integer(element, "number", 1, low=1, high=20), text(element, "name", "NULL").strip())
         for element in section(root, "PlacementParameterSet").all("PlacementCriteria", "PlacementCriterion")
@@ -136,8 +137,8 @@ def _komi(general: Element) -> float:
     return komi
 
 
-def _handicap(root: Element, warn: Warn) -> HandicapSettings:
-    element = _optional(root, "HandicapParameterSet", warn)
+def _handicap(root: Element) -> HandicapSettings:
+    element = section(root, "HandicapParameterSet")
     return HandicapSettings(
         by_score=truth(element, "hdBasedOnMMS", default=True),
         ceiling=integer(element, "hdCeiling", 9, low=0, high=9),
@@ -147,7 +148,7 @@ def _handicap(root: Element, warn: Warn) -> HandicapSettings:
 
 
 def _pairing(root: Element, warn: Warn) -> PairingSettings:
-    element = _optional(root, "PairingParameterSet", warn)
+    element = section(root, "PairingParameterSet")
     return PairingSettings(
         rules=_rules(root),
         avoid_repeated=_weight(element, "paiBaAvoidDuplGame", 500_000_000_000_000),

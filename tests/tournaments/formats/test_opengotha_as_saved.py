@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.formats.gotha_file import GothaFile, published
 from tests.tournaments.formats.outgoings import again
 from tournaments.competition.standings import standings
-from tournaments.formats import ExchangeError, read_opengotha
+from tournaments.formats import read_opengotha
 from tournaments.formats.opengotha_out import write_opengotha
 
 MARK = b"\xef\xbb\xbf"
@@ -39,9 +39,40 @@ def test_reads_saved_file_completely(file, entrants, games, byes, system, rules)
     assert (history.settings.system, history.settings.pairing.rules) == (system, rules)
 
 
-def test_rejects_file_without_any_version():
-    with pytest.raises(ExchangeError, match="Tournament has no dataVersion"):
-        read_opengotha(bytes(GothaFile(version={})))
+def test_reads_file_without_any_version_as_the_last():
+    imported = read_opengotha(bytes(GothaFile(version={})))
+    assert imported.history == read_opengotha(bytes(GothaFile(version={"dataVersion": "201"}))).history
+    assert "The file names no version of its data: it is read as 201." in imported.warnings
+
+
+PLAYERS_ONLY = """<?xml version="1.0" encoding="UTF-8"?>
+<Tournament>
+  <Players>
+    <Player agaNo="15648" club="NYGC" country="US" firstName="Ada" name="Birch" rank="20K" rating="-206"
+            ratingOrigin="AGA" registeringStatus="PRE"/>
+    <Player agaNo="" club="" country="TW" firstName="明" name="小幫手" rank="3D" rating="2300"/>
+    <Player agaNo="" country="IE" firstName="Cy" name="O'Brien &amp; Sons" rank="" rating=""/>
+  </Players>
+</Tournament>
+""".encode()
+
+
+def test_reads_players_alone_with_the_default_settings_of_opengotha():
+    imported = read_opengotha(PLAYERS_ONLY)
+    entrants = [(one.rank, one.rating, one.final) for one in imported.history.entrants.values()]
+    assert entrants == [(-20, -206, False), (2, 2300, True), (-30, -900, True)]
+    assert [(one.full, one.aga_id) for one in imported.details.persons.values()] == [
+        ("Birch Ada", "15648"),
+        ("小幫手 明", ""),
+        ("O'Brien & Sons Cy", ""),
+    ]
+    settings = imported.history.settings
+    assert (settings.system, settings.rounds, settings.komi, settings.bar) == ("mcmahon", 5, 7.5, 3)
+    assert settings.criteria == ("MMS", "SOSM", "SOSOSM")
+    version, sets, rank = imported.warnings
+    assert version == "The file names no version of its data: it is read as 201."
+    assert sets.startswith("There is no GeneralParameterSet, HandicapParameterSet, PlacementParameterSet, ")
+    assert rank == "O'BRIEN&SONSCY has no rank: 30K is used."
 
 
 def test_bye_of_pairgoth_is_a_point():

@@ -11,6 +11,7 @@ from tests.sizes import size
 from tests.tournaments.competition.standings.builders import histories, played, wallist
 from tests.tournaments.formats.outgoings import ANOTHER_ORDER, again, cup, facts, outgoing
 from tournaments.competition.history import Game, Result, Winner
+from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.standings import standings
 from tournaments.formats import ExchangeError, Overtime, TimeSystem, read_tournament
 from tournaments.formats.ffg_tou import write_tou
@@ -192,3 +193,17 @@ def test_damaged_file_is_read_or_refused(data):
 def test_short_name_and_name_are_different():
     lines = write_tou(outgoing(played("AB w"), short_name="spring26")).data.splitlines()
     assert (lines[0], lines[3]) == (b";name=spring26", b";comm=Spring Open")
+
+
+@pytest.mark.parametrize(
+    ("lines", "minutes"),
+    [
+        ((";time=60", ";ta=75"), 75),
+        ((";time=60+b", ";ta=75"), 75),
+        ((";time=60",), 60),
+        ((";time=60", ";ta=40"), 40),
+    ],
+)
+def test_adjusted_time_counts(lines, minutes):
+    time = read_tournament(tou(*lines, A, B)).details.time
+    assert adjusted_minutes(time) == minutes
