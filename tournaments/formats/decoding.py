@@ -1,13 +1,14 @@
-"""Decode text files: UTF-8, else the encodings of Western programs, else an error with the line.
+"""Decode text files: UTF-8, else the encodings of European programs, else an error with the line.
 
-| bytes                                      | read as                                              |
-|--------------------------------------------|------------------------------------------------------|
-| a byte order mark of UTF-8 or UTF-16       | that                                                 |
-| valid UTF-8                                | UTF-8                                                |
-| 0x80 to 0x9F                               | cp1252: in the ISO's sets these are controls         |
-| such as 0xA4 or 0xBC, and none of the above | ISO-8859-15, which has € and letters in these places |
-| any other                                  | cp1252, in which the rest is as in ISO-8859-1        |
-| NUL, or a byte that cp1252 does not define | an error                                             |
+| bytes                                  | read as                                                    |
+|----------------------------------------|------------------------------------------------------------|
+| a byte order mark of UTF-8 or UTF-16   | that                                                       |
+| valid UTF-8                            | UTF-8                                                      |
+| any other                              | that of ``ENCODINGS`` with the fewest senseless characters |
+| NUL, or a byte that cp1252 lacks       | an error                                                   |
+
+A character makes sense if it is a letter of the encoding's languages or a usual punctuation mark. Ties go to
+Central Europe if most countries in the file are there, else to the first of ``ENCODINGS``.
 """
 
 import re
@@ -16,8 +17,12 @@ from typing import Protocol
 
 from tournaments.formats.errors import ExchangeError
 
-OF_CP1252 = re.compile(rb"[\x80-\x9f]")
-OF_LATIN_9 = re.compile(rb"[\xa4\xa6\xa8\xb4\xb8\xbc\xbd\xbe]")
+PUNCTUATION = frozenset("’‘‚–—“”„…«»·°§€")
+WESTERN = frozenset("àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþßÿœšž") | PUNCTUATION
+CENTRAL = frozenset("áâăäąćčçďđéęëěíîĺľłńňóôőöŕřśşšţťúůűüýźžżß") | PUNCTUATION
+ENCODINGS = {"cp1252": WESTERN, "iso-8859-15": WESTERN, "cp1250": CENTRAL, "iso-8859-2": CENTRAL}
+WESTERN_COUNTRY = re.compile(rb"\b(?:AT|BE|CH|DE|DK|ES|FI|FR|GB|IE|IS|IT|LU|NL|NO|PT|SE|UK)\b")
+CENTRAL_COUNTRY = re.compile(rb"\b(?:BA|CZ|HR|HU|ME|PL|RO|RS|SI|SK)\b")
 MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 ENDINGS = "\r\n"
 
@@ -57,9 +62,16 @@ def encoding_of(data: bytes) -> str:
     """Return the encoding of text without a byte order mark."""
     if is_utf8(data):
         return "utf-8"
-    if OF_CP1252.search(data) or not OF_LATIN_9.search(data):
-        return "cp1252"
-    return "iso-8859-15"
+    names = list(ENCODINGS)
+    if len(CENTRAL_COUNTRY.findall(data)) > len(WESTERN_COUNTRY.findall(data)):
+        names.sort(key=lambda name: ENCODINGS[name] is not CENTRAL)
+    strange = bytes(byte for byte in data if byte > 0x7F)
+    return min(names, key=lambda name: _count_senseless(strange, name))
+
+
+def _count_senseless(data: bytes, encoding: str) -> int:
+    letters = ENCODINGS[encoding]
+    return sum(each.lower() not in letters for each in data.decode(encoding, errors="replace"))
 
 
 def lines_of(file: Bytes, longest: int) -> Iterator[tuple[int, str]]:

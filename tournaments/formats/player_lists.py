@@ -5,7 +5,8 @@
 | egd  | columns 1-8 PIN, 11-48 name, 49-50 country, 53-57 club, 60-62 grade, 70-74 rating, 83-90   | V      |
 |      | last event                                                                                 |        |
 | ffg  | columns 0-37 name, 38-42 rating, 44 status, 46-52 licence, 54-57 club, 59-60 country       | V      |
-| aga  | by tabs: name, number, membership, rating, expiry, club, state, sigma, day of the rating   | V      |
+| aga  | by tabs: name, number, membership, rating, expiry, club, state, sigma, day of the rating;  | V      |
+|      | or the first seven of them in columns                                                      |        |
 
 Columns count from 0. "V" was verified with published lists. The first word of a name in columns is the
 surname, and `_` is a blank inside it. Ratings are converted to the EGF's scale; -9999 (ffg) and none (aga)
@@ -35,6 +36,9 @@ EGD_ROW = re.compile(r" ?[0-9]{8} ")
 EGD_SHORTEST = 75
 FFG_LONGEST = 61
 AGA_COLUMNS = range(5, 13)
+AGA_IN_COLUMNS = re.compile(
+    r"(\S.*?) +([0-9]{1,6}) +([A-Za-z]+) +(-?[0-9]{1,2}\.[0-9]+)? +([0-9/]{8,10})(?: +(\S+))?(?: +(\S+))?"
+)
 PUBLISHED = re.compile(r"\(([0-9]{1,2} [A-Za-z]{3} [0-9]{4})\)|Echelle au ([0-9]{1,2}/[0-9]{1,2}/[0-9]{4})")
 
 
@@ -157,7 +161,7 @@ def _ffg(line: str) -> Listed | None:
 def _aga(line: str) -> Listed | None:
     if not line.strip():
         return None
-    cells = [cell.strip() for cell in line.split("\t", maxsplit=AGA_COLUMNS.stop)]
+    cells = _aga_cells(line)
     if len(cells) not in AGA_COLUMNS:
         raise RowFault("", "bad_row", f"the row has {len(cells)} columns, not {AGA_COLUMNS.start} or more")
     if not (cells[1].isascii() and cells[1].isdecimal()):
@@ -177,6 +181,14 @@ def _aga(line: str) -> Listed | None:
             last_event=cells[8] if len(cells) > 8 else "",
         )
     )
+
+
+def _aga_cells(line: str) -> list[str]:
+    """Return the cells of a row, which the AGA publishes with tabs and in columns (TDListN)."""
+    if "\t" not in line and (row := AGA_IN_COLUMNS.fullmatch(line.rstrip())):
+        name, number, membership, rating, expiry, club, state = (cell or "" for cell in row.groups())
+        return [name, number, membership, rating, expiry, "" if club == "none" else club, state]
+    return [cell.strip() for cell in line.split("\t", maxsplit=AGA_COLUMNS.stop)]
 
 
 def _aga_strength(text: str) -> tuple[int | None, int | None]:

@@ -50,6 +50,28 @@ def test_reads_every_column():
     assert line.group == "B"
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding", "names"),
+    [
+        (
+            "Nazwisko;Imię;Rank;Country;Club\nŁukaszewicz;Żaneta;5k;PL;Łódź\nŠimková;Jiří;2d;CZ;Brno\n",
+            "cp1250",
+            ["Łukaszewicz Żaneta", "Šimková Jiří"],
+        ),
+        ("name,country\nDvořák Jiří,CZ\n", "cp1250", ["Dvořák Jiří"]),
+        ("name,country\nDvořák Jiří,CZ\n", "iso-8859-2", ["Dvořák Jiří"]),
+        ("name,country\nNyírő Bő,HU\n", "cp1250", ["Nyírő Bő"]),
+        ("name,country\nLefèvre Zoé,FR\nMüller Jörg,DE\nPeña Íñigo,ES\n", "cp1252", None),
+        ("name,country\nSørensen Åse,DK\nÞórsson Æ,IS\nLefèvre Zoé,FR\n", "cp1252", None),
+        ("name,country\nŒuvre Émile,FR\n", "iso-8859-15", None),
+        ("name\nLefèvre Zoé\n", "cp1252", None),
+    ],
+)
+def test_recognises_encoding_by_letters_and_countries(text, encoding, names):
+    expected = names or [line.partition(",")[0] for line in text.splitlines()[1:]]
+    assert [line.person.full for line in read_players(text.encode(encoding)).lines] == expected
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "iso-8859-1", "iso-8859-15", "cp1252", "utf-16"])
 def test_reads_any_delimiter_and_encoding(delimiter, encoding):

@@ -52,6 +52,24 @@ def test_reads_row_of_the_egd():
     assert (reader.published, reader.faults) == (date(2026, 11, 21), [])
 
 
+def test_reads_list_of_the_aga_in_columns():
+    data = (
+        b"Birch, Ada                   15648 Full   -20.1   7/2/2028 none NY\n"
+        b"Cedar, Bo                     9616 Full     5.3   1/1/2028 NOVA VA\n"
+        b"Dogwood, Cy                  19806 Limit   -3.2 12/28/2028 none MA\n"
+        b"Elm, Di                      20001 Full         12/28/2028 BGAM\n"
+    )
+    by_tabs = (
+        b"Birch, Ada\t15648\tFull\t-20.1\t7/2/2028\t\tNY\n"
+        b"Cedar, Bo\t9616\tFull\t5.3\t1/1/2028\tNOVA\tVA\n"
+        b"Dogwood, Cy\t19806\tLimit\t-3.2\t12/28/2028\t\tMA\n"
+        b"Elm, Di\t20001\tFull\t\t12/28/2028\tBGAM\t\n"
+    )
+    rows, reader = read(ListKind.AGA, data)
+    assert (rows, reader.faults) == (read(ListKind.AGA, by_tabs)[0], [])
+    assert [(row.number, row.club, row.rank) for row in rows][1] == ("9616", "NOVA", 4)
+
+
 def test_reads_row_of_the_ffg():
     rows, reader = read(
         ListKind.FFG,
