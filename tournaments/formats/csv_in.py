@@ -1,8 +1,8 @@
-"""Read tables from spreadsheets with any delimiter and encoding, within limits.
+"""Read tables from spreadsheets, as text with any delimiter and encoding or as .xlsx, within limits.
 
 | what                                           | here                                                    |
 |------------------------------------------------|---------------------------------------------------------|
-| delimiter                                      | of `,` `;` and tab the most frequent one in the heading  |
+| delimiter                                      | of `,` `;` `|` and tab the most frequent in the heading  |
 | encoding                                       | ``decoding``                                            |
 | the first line that is not empty               | the heading                                             |
 | an apostrophe before `=`, `+` ..., or between `;` and these | removed: our own exports add it            |
@@ -20,20 +20,25 @@ from tournaments.formats.csv_cells import SIGNS, remove_separator_apostrophes
 from tournaments.formats.decoding import text_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, RowFault
+from tournaments.formats.workbooks import is_workbook, workbook_rows
 
+COMMENT = ";"
 MAX_BYTES = 2_000_000
 MAX_COLUMNS = 60
 MAX_ROWS = 10_000
 MAX_CELL = 500
 MAX_FAULTS = 200
-DELIMITERS = ",;\t"
+DELIMITERS = ",;\t|"
 ESCAPED = re.compile(rf"'[{SIGNS}\t\r]")
 COMPUTED = re.compile(rf"(?![+-][0-9]+(?:[.,][0-9]+)?$)[{SIGNS}\t]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A table. ``rows``: (line in the file, cells), each as long as ``heading``."""
+    """A table. ``rows``: (line in the file, cells), each as long as ``heading``.
+
+    ``encoding`` "xlsx" and ``delimiter`` "": a workbook.
+    """
 
     encoding: str
     delimiter: str
@@ -42,14 +47,25 @@ class Sheet:
     faults: tuple[Fault, ...]
 
 
-def read_sheet(data: bytes) -> Sheet:
-    """Read a table; ``faults`` are of single rows. Raises ``ExchangeError`` for a file that is no table."""
+def read_sheet(data: bytes, heading: tuple[str, ...] = ()) -> Sheet:
+    """Read a table; ``faults`` are of single rows. Raises ``ExchangeError`` for a file that is no table.
+
+    ``heading``: of a text without one, with "|" as delimiter and comments after ";".
+    """
     if len(data) > MAX_BYTES:
         raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
-    text, encoding = text_of(data)
-    delimiter = _delimiter(text)
-    rows = _rows(text, delimiter)
-    line, heading = next(rows, (1, ()))
+    if is_workbook(data):
+        encoding, delimiter = "xlsx", ""
+        rows = _within_limits(_without_empty_end(workbook_rows(data, MAX_COLUMNS)))
+    else:
+        text, encoding = text_of(data)
+        delimiter = "|" if heading else _delimiter(text)
+        rows = _within_limits(_rows(text, delimiter))
+    line = 1
+    if heading:
+        rows = ((line, cells) for line, cells in rows if not cells[0].startswith(COMMENT))
+    else:
+        line, heading = next(rows, (1, ()))
     if not heading:
         raise ExchangeError("no_rows", "the file is empty", line=1)
     faults: list[Fault] = []
@@ -71,22 +87,37 @@ def _delimiter(text: str) -> str:
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield line, from 1, and cells of every row that is not empty."""
+    """Yield line, from 1, and cells of every row."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     try:
-        for count, cells in enumerate(reader):
-            if count > MAX_ROWS:
-                raise ExchangeError("too_many_rows", f"more than {MAX_ROWS} rows", line=line)
-            if len(cells) > MAX_COLUMNS:
-                raise ExchangeError(
-                    "too_many_columns", f"{len(cells)} columns; at most {MAX_COLUMNS} are read", line=line
-                )
-            if any(cell.strip() for cell in cells):
-                yield line, tuple(cells)
+        for cells in reader:
+            yield line, tuple(cells)
             line = reader.line_num + 1
     except csv.Error as fault:
         raise ExchangeError("bad_csv", f"the quotes or line ends are broken: {fault}", line=line) from None
+
+
+def _without_empty_end(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield rows as long as the first one, without its empty cells at the end, if they have no more."""
+    width = 0
+    for line, cells in rows:
+        filled = max(place for place, cell in enumerate(cells, start=1) if cell)
+        width = width or filled
+        yield line, (cells + ("",) * width)[: max(width, filled)]
+
+
+def _within_limits(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the rows that are not empty. Raises ``ExchangeError`` for too many rows or columns."""
+    for count, (line, cells) in enumerate(rows):
+        if count > MAX_ROWS:
+            raise ExchangeError("too_many_rows", f"more than {MAX_ROWS} rows", line=line)
+        if len(cells) > MAX_COLUMNS:
+            raise ExchangeError(
+                "too_many_columns", f"{len(cells)} columns; at most {MAX_COLUMNS} are read", line=line
+            )
+        if any(cell.strip() for cell in cells):
+            yield line, cells
 
 
 def _valid_rows(

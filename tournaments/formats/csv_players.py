@@ -10,7 +10,10 @@
 | absent                           | the rounds to miss: `1 3`                                          |
 | correction, registration         | a whole number; final (as if empty) or preliminary                    |
 | team, board                      | in team tournaments: name, and 1, 2 ... in it; substitutes last       |
+| plays                            | the only rounds to play: `1,2`; empty: all                            |
 | known_player                     | the id of the known player; `new`: a new player                       |
+
+MacMahon's list of participants has no heading: ``MACMAHON`` are its columns, separated by `|`.
 
 Headings of columns: ``SPELLINGS``, in the languages of directors. Other columns are reported and ignored.
 """
@@ -18,13 +21,13 @@ Headings of columns: ``SPELLINGS``, in the languages of directors. Other columns
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from games.one_line import is_one_line
 from tournaments.competition.facts import Registration
 from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
-from tournaments.formats.csv_in import Sheet, read_sheet
+from tournaments.formats.csv_in import MAX_ROWS, Sheet, read_sheet
 from tournaments.formats.csv_tables import Cells, table_file
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.imported import Person
@@ -59,6 +62,7 @@ SPELLINGS = {
     "registration": "registration|registration status|inscription|anmeldung",
     "team": "team|team name|mannschaft|equipe|equipo|squadra|ploeg|lag|druzyna|команда",
     "board": "board|brett|echiquier|bord|tablero|scacchiera|plansza|доска",
+    "plays": "plays|plays in rounds|playing in rounds",
     "known_player": "known player|player id",
 }
 COLUMNS = tuple(SPELLINGS)
@@ -69,15 +73,18 @@ LONGEST_GROUP = 20
 MOST_MEMBERS = 30
 MOST_CORRECTION = 50
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
-STATES = {"": True, "final": True, "fin": True, "preliminary": False, "pre": False}
-TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", "board"))
+STATES = {"": True, "final": True, "fin": True, "f": True, "preliminary": False, "pre": False, "p": False}
+TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", "board", "plays"))
+MACMAHON = ("family_name", "given_name", "rank", "country", "club", "rating", "registration", "plays")
+MACMAHON_LINE = re.compile(rb"\s*(?:;.*|(?:[^|]*\|){7}[^|]*)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine(Registration):
     """A row of a table of players.
 
-    ``rank`` and ``rating`` None: not given. ``known_player``: an id, "new", or "".
+    ``rank`` and ``rating`` None: not given. ``plays``: the only rounds to play; None: all but ``absent``.
+    ``known_player``: an id, "new", or "". ``notes``: what was altered, in words.
     """
 
     line: int
@@ -88,6 +95,8 @@ class PlayerLine(Registration):
     known_player: str
     team: str = ""
     board: int | None = None
+    plays: frozenset[int] | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,13 +115,16 @@ class PlayerTable:
 
 def read_players(data: bytes) -> PlayerTable:
     """Read a table of players. Raises ``ExchangeError`` for a file that is none."""
-    sheet = read_sheet(data)
+    sheet = read_sheet(data, MACMAHON if _is_macmahon_list(data) else ())
     columns = _columns(sheet)
     lines, faults = list[PlayerLine](), list(sheet.faults)
     for number, cells in sheet.rows:
         values = {column: cells[place] for column, place in columns.items()}
+        club = values.get("club", "")
+        values |= {"club": club[:LONGEST_CODE].rstrip()}
+        notes = () if club == values["club"] else (f"The club {club!r} is cut to {values['club']!r}.",)
         try:
-            lines.append(player_line(number, values))
+            lines.append(replace(player_line(number, values), notes=notes))
         except RowFault as fault:
             faults.append(fault.at(number))
     return PlayerTable(
@@ -122,6 +134,11 @@ def read_players(data: bytes) -> PlayerTable:
         lines=tuple(lines),
         faults=tuple(sorted(faults, key=lambda fault: fault.line)),
     )
+
+
+def _is_macmahon_list(data: bytes) -> bool:
+    lines = data.splitlines()
+    return b"|" in data and all(MACMAHON_LINE.fullmatch(line) for line in lines[:MAX_ROWS])
 
 
 def write_players(tournament: Outgoing) -> Written:
@@ -184,7 +201,8 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
         rank=_rank(values.get("rank", "")),
         rating=_number(values, "rating", LOWEST_RATING, HIGHEST_RATING),
         correction=_number(values, "correction", -MOST_CORRECTION, MOST_CORRECTION) or 0,
-        absent=frozenset(_rounds(values.get("absent", ""))),
+        absent=frozenset(_rounds("absent", values.get("absent", ""))),
+        plays=frozenset(_rounds("plays", plays)) if (plays := values.get("plays", "")) else None,
         final=_is_final(values.get("registration", "")),
         known_player=_decision(values.get("known_player", "")),
         group=_text(values, "group", LONGEST_GROUP),
@@ -249,10 +267,10 @@ def _number(values: Mapping[str, str], column: str, low: int, high: int) -> int 
     return number
 
 
-def _rounds(text: str) -> Iterator[int]:
+def _rounds(column: str, text: str) -> Iterator[int]:
     for each in re.split(r"[\s,;/]+", text):
         if each and not (each.isascii() and each.isdecimal() and 1 <= int(each[:9]) <= MAX_ROUNDS):
-            raise RowFault("absent", "bad_rounds", f"no numbers of rounds, such as 1 3: {text[:20]!r}")
+            raise RowFault(column, "bad_rounds", f"no numbers of rounds, such as 1 3: {text[:20]!r}")
         if each:
             yield int(each)
 

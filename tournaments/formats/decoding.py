@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - punctuation marks that look alike are listed
 """Decode text files: UTF-8, else the encodings of European programs, else an error with the line.
 
 | bytes                                  | read as                                                    |

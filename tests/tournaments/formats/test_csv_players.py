@@ -1,16 +1,21 @@
 """Reading players from spreadsheets: delimiters, encodings, headings, and the place of each fault."""
 
 from contextlib import suppress
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import as_played, outgoing
+from tests.tournaments.persons.lists.files import zipped
 from tournaments.formats import ExchangeError, Person
 from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
 from tournaments.formats.csv_players import TEMPLATE, read_players, write_players
+from tournaments.formats.workbooks import MAX_UNZIPPED
 
 HEAD = "family_name,given_name,rank,rating,country,club"
 ROW = "Vos,Anna,3d,2312,NL,Leid"
@@ -136,7 +141,6 @@ def test_reads_the_template():
         ("Vos,Anna,3d,many,,", "rating", "bad_number"),
         ("Vos,Anna,3d,9999,,", "rating", "out_of_range"),
         ("Vos,Anna,3d,,Holland,", "country", "bad_country"),
-        (f"Vos,Anna,3d,,,{'x' * 13}", "club", "text_too_long"),
         (f"{'x' * 61},Anna,3d,,,", "family_name", "text_too_long"),
         (f"{'x' * 501},Anna,3d,,,", "family_name", "cell_too_long"),
         ('"Vo\ns",Anna,3d,,,', "family_name", "not_one_line"),
@@ -184,7 +188,7 @@ def test_counts_lines_as_in_the_file():
         (b"\n\n\n", "no_rows", 1),
         (HEAD.encode(), "no_rows", 1),
         (b"a,b\nc,d\n", "no_names", 1),
-        (b"PK\x03\x04 no table", "no_rows", 1),
+        (b"PK\x03\x04 no table", "bad_workbook", None),
         (sheet(ROW).replace(b"Anna", b"An\0a"), "encoding", 2),
         (sheet(ROW).replace(b"Anna", b"An\x81a"), "encoding", 2),
         (sheet(ROW).decode().encode("utf-16-le"), "encoding", 1),
@@ -207,3 +211,68 @@ def test_rejects_files_that_are_no_table_of_players(data, code, line):
 def test_reads_or_refuses_any_bytes(data):
     with suppress(ExchangeError):
         read_players(data)
+
+
+def workbook(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_reads_the_first_sheet_of_a_workbook():
+    data = workbook(
+        ["name", "rank", "rating", "egf_pin", "absent", None],
+        ["Łukaszewicz, Żaneta", "5k", 1600.0, 10213786, 2, None],
+        [None] * 6,
+        ["Vos, Anna", "3d", None, None, "1 3", None],
+    )
+    table = read_players(data)
+    assert (table.encoding, table.faults) == ("xlsx", ())
+    assert [(line.line, line.person.full, line.rating, sorted(line.absent)) for line in table.lines] == [
+        (2, "Łukaszewicz Żaneta", 1600, [2]),
+        (4, "Vos Anna", None, [1, 3]),
+    ]
+    assert table.lines[0].person.egf_pin == "10213786"
+
+
+def test_faults_of_a_workbook_name_the_row():
+    table = read_players(workbook(["name", "rank"], ["Vos", "3x"], ["=1+1", "1d"], ["Wit", "1d", "x"]))
+    assert [(fault.line, fault.column, fault.code) for fault in table.faults] == [
+        (2, "rank", "bad_rank"),
+        (3, "family_name", "missing_name"),
+        (4, "", "uneven_row"),
+    ]
+
+
+def test_rejects_a_zip_that_is_no_workbook():
+    with pytest.raises(ExchangeError, match="a zip that is no"):
+        read_players(zipped(b"name\nVos\n", "a.csv"))
+
+
+def test_rejects_a_workbook_that_unpacks_to_too_much():
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b" " * (MAX_UNZIPPED + 1))
+    with pytest.raises(ExchangeError, match="unpacks to more"):
+        read_players(file.getvalue())
+
+
+def test_reads_list_of_participants_of_macmahon():
+    data = "; participants\nMüller|Jörg|2k|DE|Köln|1900|f|\nŁuczak|Ola|5k|PL|Waw|1600|p|1,2\n\nSmith|||||||\n"
+    table = read_players(data.encode())
+    assert table.faults == ()
+    assert [(line.line, line.person.full, line.rank, line.rating, line.final) for line in table.lines] == [
+        (2, "Müller Jörg", -2, 1900, True),
+        (3, "Łuczak Ola", -5, 1600, False),
+        (5, "Smith", None, None, True),
+    ]
+    assert [line.plays for line in table.lines] == [None, {1, 2}, None]
+
+
+def test_cuts_clubs_that_are_too_long_with_a_note():
+    line = one("Vos,Anna,3d,2312,NL,Association de Go")
+    assert line.person.club == "Association"
+    assert line.notes == ("The club 'Association de Go' is cut to 'Association'.",)

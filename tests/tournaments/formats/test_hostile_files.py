@@ -136,7 +136,7 @@ ATTACKS = (
     a_bomb,
     a_zip_of_two,
 )
-WHOLE_FILE = ("too_large", "bad_archive")  # of these no line is to blame
+WHOLE_FILE = ("too_large", "bad_archive", "bad_workbook", "unknown_format")  # of these no line is to blame
 
 
 @pytest.fixture

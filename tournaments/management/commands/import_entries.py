@@ -1,4 +1,4 @@
-"""The command that enters all players of a table (.csv), or none; ``--dry-run`` only shows the effect.
+"""The command that enters all players of a table, or none; ``--dry-run`` only shows the effect.
 
 JSON: ``{"entered", "new_players", "before", "lines", "faults"}``; ``entered`` is null after a dry run. Exit
 status 1 if the table is refused, or would be.
@@ -18,21 +18,22 @@ from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
 
 
 class Command(JsonCommand):
-    help = "Enter all players of a table (.csv), or none."
+    help = "Enter all players of a table (.csv, .xlsx), or none."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("file", type=Path)
         parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+        parser.add_argument("--skip-faulty", action="store_true", help="leave out rows that cannot be read")
 
     def answer(self, **options: Any) -> Answer:
         row, table = tournament(options["slug"]), table_of(options["file"].read_bytes())
         plan = plan_table(row, table)
         if not options["dry_run"]:
-            entered = enter_table(row, table, context())
+            entered = enter_table(row, table, context(), skip_faulty=options["skip_faulty"])
             text = f"{entered.entered} entered, {entered.new_players} of them new, {entered.before} before."
             return Answer(data=_data(plan, entered), text=text)
-        good = not plan.faults and not plan.open_lines
+        good = (options["skip_faulty"] or not plan.faults) and not plan.open_lines
         return Answer(data=_data(plan, None), text=_text(plan), good=good)
 
 

@@ -1,4 +1,7 @@
-"""Enter all players of a table into a tournament by one command: every row, or none."""
+"""Enter all players of a table into a tournament by one command: every row, or none.
+
+Rows with a fault can be left out.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -56,12 +59,17 @@ def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | No
 
 
 def enter_table(
-    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+    row: TournamentRow,
+    table: PlayerTable,
+    context: Context,
+    decisions: Decisions | None = None,
+    *,
+    skip_faulty: bool = False,
 ) -> TableSummary:
     """Enter the player of every row that is not entered yet.
 
-    Refuses ``exchange_fault`` with the faults of rows, ``alike_players`` with the undecided rows, or with the
-    reason why a player cannot enter, with the line.
+    ``skip_faulty``: leave out rows with a fault. Refuses ``exchange_fault`` with the faults of rows,
+    ``alike_players`` with the undecided rows, or with the reason why a player cannot enter, with the line.
     """
     stream = stream_of(str(row.id))
 
@@ -72,6 +80,8 @@ def enter_table(
             return TableSummary(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
+        if skip_faulty:
+            plan = plan.without_faults()
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new)
@@ -92,7 +102,12 @@ def enter_table(
 
 
 def add_table_to_players(
-    row: TournamentRow, table: PlayerTable, context: Context, decisions: Decisions | None = None
+    row: TournamentRow,
+    table: PlayerTable,
+    context: Context,
+    decisions: Decisions | None = None,
+    *,
+    skip_faulty: bool = False,
 ) -> TableSummary:
     """Add the people of every row to the organisation without entering them.
 
@@ -104,6 +119,8 @@ def add_table_to_players(
         if made := Player.objects.filter(pk__in=ids).count():  # the command was sent again
             return TableSummary(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
+        if skip_faulty:
+            plan = plan.without_faults()
         _refuse(plan)
         new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # the command was sent twice at once

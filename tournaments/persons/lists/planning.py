@@ -49,6 +49,10 @@ class Plan:
     lines: tuple[PlannedLine, ...]
     faults: tuple[Fault, ...]
 
+    def without_faults(self) -> "Plan":
+        """Return the plan of the rows that can be read."""
+        return replace(self, faults=())
+
     @property
     def open_lines(self) -> tuple[PlannedLine, ...]:
         return tuple(line for line in self.lines if line.outcome is Outcome.UNDECIDED)
@@ -82,8 +86,12 @@ class Planner:
         return Plan(lines=tuple(lines), faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
     def _plan_line(self, line: PlayerLine) -> PlannedLine:
-        if late := [number for number in line.absent if number > self.rounds]:
-            raise RowFault("absent", "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
+        named = line.absent if line.plays is None else line.plays
+        if late := [number for number in named if number > self.rounds]:
+            column = "absent" if line.plays is None else "plays"
+            raise RowFault(column, "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
+        if line.plays is not None:
+            line = replace(line, absent=frozenset(range(1, self.rounds + 1)) - line.plays)
         decided = self.decisions.get(line.line, line.known_player)
         alike = self.known.alike(line.person.full, numbers_of(line))
         player = self._identify(line, decided, alike)
@@ -91,7 +99,7 @@ class Planner:
         self._check_unique(line, player, decided)
         listed = [row for each in numbers_of(line).items() if (row := self.listed.get(each)) is not None]
         line, notes = _fill_from_lists(line, listed, player)
-        notes += self._similar_names(line)
+        notes = (*line.notes, *notes, *self._similar_names(line))
         rank, rating = _strength(line, listed, player)
         outcome = Outcome.UNDECIDED if undecided else Outcome.NEW if player is None else Outcome.KNOWN
         if player is not None and str(player.id) in self.entered:

@@ -32,7 +32,6 @@ from tournaments.web.people.entering import in_pairs, to_the_pairs
 
 LARGEST = 4_000_000
 KNOWN = "known-"
-WORKBOOK = b"PK\x03\x04"  # a zip: what spreadsheets save unless they are told otherwise
 FATES = {
     Outcome.NEW: gettext_lazy("new player"),
     Outcome.KNOWN: gettext_lazy("known player"),
@@ -167,13 +166,8 @@ def table_template(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     """What each row of the table would do; nothing is stored."""
     row = tournament_for(request, slug, "entry.change")
-    data = uploaded(request, longest=MAX_BYTES)
-    if data.startswith(WORKBOOK):
-        messages.error(
-            request, gettext("This is a workbook (.xlsx or .ods): save it as CSV, then send that file.")
-        )
-        return render(request, "nigiri/import_players.html", frame(request, row))
-    return _table(request, row, data)
+    pasted = request.POST.get("pasted", "").strip("\r\n")
+    return _table(request, row, pasted.encode() if pasted else uploaded(request, longest=MAX_BYTES))
 
 
 @form_action
@@ -183,7 +177,13 @@ def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
     data = unpacked(request.POST.get("packed", ""), MAX_BYTES)
     take = add_table_to_players if in_pairs(row) else enter_table
     try:
-        entered = take(row, table_of(data), context_of(request), decisions(request))
+        entered = take(
+            row,
+            table_of(data),
+            context_of(request),
+            decisions(request),
+            skip_faulty="skip_faulty" in request.POST,
+        )
     except Refusal as refusal:
         messages.error(request, f"{why(refusal)} {fault_of(refusal)['place']}".strip())
         return _table(request, row, data)
@@ -216,7 +216,11 @@ def decisions(request: HttpRequest) -> dict[int, str]:
 
 
 def _table(request: HttpRequest, row: TournamentRow, data: bytes) -> HttpResponse:
-    context: dict[str, Any] = {**frame(request, row), "packed": packed(data)}
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "packed": packed(data),
+        "pasted": request.POST.get("pasted", ""),
+    }
     try:
         table = table_of(data)
     except Refusal as refusal:

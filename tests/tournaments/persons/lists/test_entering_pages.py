@@ -85,12 +85,27 @@ class TestTables:
         assert "2 players are entered, 2 of them new here" in page.text
         assert EntryRow.objects.count() == 4
 
-    def test_errors_are_listed_by_line_and_prevent_entering(self, director):
+    def test_errors_are_listed_by_line_and_the_other_rows_can_be_entered(self, director):
         director.open(TABLE)
         page = director.press("Look at it first", file=b"name,rank\nVos,3x\nWit,1d\n")
         assert "Line 2, rank: no rank from 30k to 9d" in page.text
-        assert page.buttons[-1] == "Look at it first"
-        assert not any(button.startswith("Enter") for button in page.buttons)
+        before = EntryRow.objects.count()
+        director.press("Enter 1 player, without the rows that cannot be read")
+        assert EntryRow.objects.count() == before + 1
+        assert Player.objects.filter(family_name="Wit").exists()
+        assert not Player.objects.filter(family_name="Vos").exists()
+
+    def test_reads_a_table_pasted_from_a_spreadsheet(self, director):
+        director.open(TABLE)
+        director.press("Look at it first", pasted="name\trank\nVos Anna\t3d\n")
+        director.press("Enter 1 player")
+        assert Player.objects.filter(family_name="Vos", given_name="Anna").exists()
+
+    def test_keeps_a_pasted_table_that_is_refused(self, director):
+        director.open(TABLE)
+        page = director.press("Look at it first", pasted="rank\n3d\n")
+        assert "no column has names" in page.text
+        assert page.forms[-1].fields["pasted"].split() == ["rank", "3d"]
 
     def test_director_decides_on_similar_players(self, director):
         other = known("Mueller Joerg")
