@@ -209,11 +209,11 @@ def test_standings_of_no_such_moment(owner):
 
 @pytest.mark.parametrize("query", ["cursor=nonsense", "cursor=" + "A" * 5000])
 def test_a_page_that_is_none(owner, query):
-    problem(owner.get(f"/api/v1/tournaments/open/players/?{query}"), 422)
+    problem(owner.get(f"/api/v1/tournaments/open/entries/?{query}"), 422)
 
 
 def test_a_page_of_any_size_is_refused(owner):
-    problem(owner.get("/api/v1/tournaments/open/players/?page_size=99999999999999999999"), 422)
+    problem(owner.get("/api/v1/tournaments/open/entries/?page_size=99999999999999999999"), 422)
 
 
 def test_nobody_writes_what_is_not_his_to_write(owner, row):

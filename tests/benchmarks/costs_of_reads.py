@@ -25,7 +25,7 @@ PAGES = {
     "one player, page": "/tournaments/{slug}/players/{entry}/",
     "tournament, REST": "/api/v1/tournaments/{slug}/",
     "standings, REST": "/api/v1/tournaments/{slug}/standings/",
-    "entries, REST": "/api/v1/tournaments/{slug}/players/",
+    "entries, REST": "/api/v1/tournaments/{slug}/entries/",
     "standings, CSV": "/tournaments/{slug}/standings.csv",
     "embedded": "/tournaments/{slug}/embed/",
 }

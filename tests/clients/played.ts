@@ -57,7 +57,7 @@ async function setUp(director: Service): Promise<Map<string, string>> {
     players.set(`${made.family_name} ${made.given_name}`, made.id);
   }
   const entered = good(
-    await director.POST("/api/v1/tournaments/{slug}/players/batch/", {
+    await director.POST("/api/v1/tournaments/{slug}/entries/batch/", {
       params: { path: { slug } },
       body: { players: [...players.values()].map((player) => ({ player })) },
     }),

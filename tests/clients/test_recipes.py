@@ -49,7 +49,7 @@ def seen(client):
     at = "/api/v1/tournaments/open"
 
     def names():
-        return [one["name"] for one in client.get(f"{at}/players/").json()["results"]]
+        return [one["name"] for one in client.get(f"{at}/entries/").json()["results"]]
 
     def games():
         found = client.get(f"{at}/rounds/1/pairings/?ordering=table").json()["results"]

@@ -67,7 +67,7 @@ def test_the_orders_of_each_list(owner):
     row = a_tournament(players=8)
     pair(row, 1)
     event = "/api/v1/tournaments/open/"
-    entries = [one["rating"] for one in owner.get(f"{event}players/?ordering=-rating").json()["results"]]
+    entries = [one["rating"] for one in owner.get(f"{event}entries/?ordering=-rating").json()["results"]]
     assert entries == sorted(entries, reverse=True)
     tables = [
         one["table"] for one in owner.get(f"{event}rounds/1/pairings/?ordering=-table").json()["results"]

@@ -99,7 +99,7 @@ class Director:
     def __init__(self, port, demo):
         self.port, self._numbers = port, count(1)
         self.slug, self._headers = log_in(port, demo)
-        self.players = f"/api/v1/tournaments/{self.slug}/players/"
+        self.players = f"/api/v1/tournaments/{self.slug}/entries/"
         self._entries = call(port, "GET", f"{self.players}?page_size=200", **self._headers)["results"]
 
     @property

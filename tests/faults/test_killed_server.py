@@ -23,13 +23,13 @@ def killed_while_writing(server, port, data, attempt, acknowledged):
     """Whether each write was acknowledged; a third are before the server dies, a third sent afterwards."""
     dead = Event()
     slug, headers = log_in(port, (data / "demo.json").read_text())
-    entries = call(port, "GET", f"/api/v1/tournaments/{slug}/players/?page_size=200", **headers)["results"]
+    entries = call(port, "GET", f"/api/v1/tournaments/{slug}/entries/?page_size=200", **headers)["results"]
 
     def change(number, entry):
         if number > 2 * len(entries) // 3:
             assert dead.wait(60)
         value = (entry["correction"] + 1 + attempt) % 7
-        path = f"/api/v1/tournaments/{slug}/players/{entry['id']}/"
+        path = f"/api/v1/tournaments/{slug}/entries/{entry['id']}/"
         key = {"Idempotency-Key": f"{attempt}/{entry['id']}"}
         try:
             call(port, "PATCH", path, {"correction": value, "reason": "typed wrong"}, **headers, **key)

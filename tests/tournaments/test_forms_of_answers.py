@@ -24,7 +24,7 @@ PAGES = {
     f"{EVENT}rounds/2/": f"{EVENT}rounds/2",
     "/tournaments/teams/team-standings/": "/tournaments/teams/team-standings",
 }
-OF_EVENT = ("standings", "table", "prizes", "ratings", "players", "schedule", "rounds", "rounds/2")
+OF_EVENT = ("standings", "table", "prizes", "ratings", "entries", "schedule", "rounds", "rounds/2")
 BY_REST = (
     *(f"{REST}{name}" for name in (*OF_EVENT, "rounds/2/pairings")),
     "/api/v1/tournaments/teams/teams",
@@ -105,15 +105,16 @@ def test_what_is_liked_best_is_given():
 
 
 def test_pages_and_rest_have_the_same_tables():
-    for name in ("standings", "table", "prizes", "ratings", "schedule", "players", "rounds/2"):
+    for name in ("standings", "table", "prizes", "ratings", "schedule", "rounds/2"):
         assert ask(f"{EVENT}{name}.csv").content == ask(f"{REST}{name}.csv").content, name
+    assert ask(f"{EVENT}players.csv").content == ask(f"{REST}entries.csv").content
     for name in ("standings", "table", "prizes", "ratings", "schedule"):
         assert ask(f"{EVENT}{name}.json").content == ask(f"{REST}{name}.json").content, name
 
 
 def test_one_player_is_a_table_of_games():
     entry = EntryRow.objects.filter(tournament__slug="open").first()
-    of_one = f"{REST}players/{entry.id}"
+    of_one = f"{REST}entries/{entry.id}"
     assert (
         ask(f"{of_one}.csv").content == ask(f"{of_one}/", "text/csv").content == ask(f"{of_one}/csv/").content
     )
@@ -121,10 +122,10 @@ def test_one_player_is_a_table_of_games():
 
 
 def test_a_long_list_goes_on_in_its_own_form():
-    first = ask(f"{REST}players.csv?page_size=5&ordering=number")
+    first = ask(f"{REST}entries.csv?page_size=5&ordering=number")
     following = first["Link"].removeprefix("<").partition(">")[0]
     assert first["Link"].endswith('; rel="next"')
-    assert "/players.csv?" in following
+    assert "/entries.csv?" in following
     second = ask(following)
     assert 'rel="prev"' in second["Link"]
     numbers = [line[0] for answer in (first, second) for line in rows(answer)[1:]]
@@ -132,15 +133,15 @@ def test_a_long_list_goes_on_in_its_own_form():
 
 
 def test_a_query_counts_in_either_form():
-    ranked = ask(f"{REST}players/?ordering=-rank", "text/csv").content
-    assert ranked == ask(f"{REST}players.csv?ordering=-rank").content != ask(f"{REST}players.csv").content
+    ranked = ask(f"{REST}entries/?ordering=-rank", "text/csv").content
+    assert ranked == ask(f"{REST}entries.csv?ordering=-rank").content != ask(f"{REST}entries.csv").content
     assert ask(f"{EVENT}?round=1", "text/csv").content == ask(f"{EVENT}standings.csv?round=1").content
     assert ask(f"{EVENT}?round=1", "text/csv").content != ask(EVENT, "text/csv").content
     assert ask(f"{REST}standings.csv?nonsense=1").status_code == 422
 
 
 def test_finds_nothing_at_an_end_that_no_form_has():
-    for address in ("standings.xml", "standings.", "players.html", "rounds/2.xlsx", "nothing.csv"):
+    for address in ("standings.xml", "standings.", "entries.html", "rounds/2.xlsx", "nothing.csv"):
         assert ask(f"{REST}{address}").status_code == 404, address
 
 
@@ -148,8 +149,8 @@ def test_nothing_is_written_at_an_address_with_an_end():
     director = APIClient()
     director.force_authenticate(an_account("director", "director"))
     for method in ("post", "put", "patch", "delete"):
-        assert getattr(director, method)(f"{REST}players.json", {}).status_code == 405
-        assert getattr(director, method)(f"{REST}players.csv", {}).status_code == 405
+        assert getattr(director, method)(f"{REST}entries.json", {}).status_code == 405
+        assert getattr(director, method)(f"{REST}entries.csv", {}).status_code == 405
 
 
 def test_people_of_a_house_are_a_table_for_its_officers_alone():

@@ -48,7 +48,7 @@ app_name = "api"
 
 HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
-ENTRY = EVENT + "players/<uuid:entry_id>/"
+ENTRY = EVENT + "entries/<uuid:entry_id>/"
 SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
 TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
@@ -154,14 +154,14 @@ urlpatterns = [
     path(SIGNUP + "fee/", signups.SignupFee.as_view(), name="registration-fee"),
     path(SIGNUP + "link/", signups.SignupLink.as_view(), name="registration-link"),
     path("registrations/<str:signup_key>/", signups.OwnSignup.as_view(), name="own-registration"),
-    *in_forms(EVENT + "players/", entries.EntryList, "entries"),
+    *in_forms(EVENT + "entries/", entries.EntryList, "entries"),
     path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
-    path(EVENT + "players/import/", importing.ImportEntries.as_view(), name="import-entries"),
-    path(EVENT + "players/batch/", batches.PlayersBatch.as_view(), name="entries-batch"),
-    path(EVENT + "players/presence/batch/", batches.PlayersPresence.as_view(), name="presence-batch"),
-    path(EVENT + "players/presence/", many_entries.EntriesPresence.as_view(), name="entries-presence"),
-    path(EVENT + "players/change/", many_entries.EntriesChange.as_view(), name="entries-change"),
-    path(EVENT + "players/strengths/", many_entries.EntriesStrengths.as_view(), name="entries-strengths"),
+    path(EVENT + "entries/import/", importing.ImportEntries.as_view(), name="import-entries"),
+    path(EVENT + "entries/batch/", batches.PlayersBatch.as_view(), name="entries-batch"),
+    path(EVENT + "entries/presence/batch/", batches.PlayersPresence.as_view(), name="presence-batch"),
+    path(EVENT + "entries/presence/", many_entries.EntriesPresence.as_view(), name="entries-presence"),
+    path(EVENT + "entries/change/", many_entries.EntriesChange.as_view(), name="entries-change"),
+    path(EVENT + "entries/strengths/", many_entries.EntriesStrengths.as_view(), name="entries-strengths"),
     path(ENTRY + "player/", entries.EntryPlayer.as_view(), name="entry-player"),
     *in_forms(ENTRY, entries.EntryDetail, "entry"),
     path(ENTRY + "csv/", public(courses.CourseTable.as_view()), name="entry-csv"),

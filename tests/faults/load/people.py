@@ -71,7 +71,7 @@ class Person:
 
 
 def corrects(me: Person, entry: str) -> Iterator[None]:
-    path, register = f"{me.there}players/{entry}/", f"{me.stream}/correction of {entry}"
+    path, register = f"{me.there}entries/{entry}/", f"{me.stream}/correction of {entry}"
     for lap in count(1):
         value = lap % 7
         body = {"correction": value, "reason": "typed wrong"}
@@ -107,7 +107,7 @@ def reports(me: Person, game: dict[str, Any]) -> Iterator[None]:
 
 
 def checks_in(me: Person, entry: str) -> Iterator[None]:
-    path, register = f"{me.there}players/{entry}/", f"{me.stream}/check-in of {entry}"
+    path, register = f"{me.there}entries/{entry}/", f"{me.stream}/check-in of {entry}"
     while True:
         me.write("check-in", "PUT", f"{path}check-in/", register=register, value=True)
         yield
@@ -118,7 +118,7 @@ def checks_in(me: Person, entry: str) -> Iterator[None]:
 
 
 def comes_and_goes(me: Person, entry: str) -> Iterator[None]:
-    path, register = f"{me.there}players/{entry}/", f"{me.stream}/withdrawal of {entry}"
+    path, register = f"{me.there}entries/{entry}/", f"{me.stream}/withdrawal of {entry}"
     while True:
         me.write("withdrawal", "DELETE", f"{path}presence/", register=register, value=True)
         yield
@@ -140,10 +140,10 @@ def enters(me: Person, house: str) -> Iterator[None]:
         yield
         if person.status != 201:
             continue
-        entry = me.write("entry", "POST", f"{me.there}players/", {"player": json.loads(person.text)["id"]})
+        entry = me.write("entry", "POST", f"{me.there}entries/", {"player": json.loads(person.text)["id"]})
         yield
         if entry.status == 201:
-            me.write("entry removed", "DELETE", f"{me.there}players/{json.loads(entry.text)['id']}/")
+            me.write("entry removed", "DELETE", f"{me.there}entries/{json.loads(entry.text)['id']}/")
             yield
 
 

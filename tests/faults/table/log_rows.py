@@ -70,7 +70,7 @@ def _altered(folder: Path) -> Iterator[Row]:
     who = {"Authorization": f"Token {world['desks'][0]['token']}"}
     with serving(environment(data), port, folder / "log"):
         refused = [_written(port, who, damaged, place) for place in range(5)]
-        read = [asked(port, "GET", f"/api/v1/tournaments/{damaged['slug']}/players/", **who)]
+        read = [asked(port, "GET", f"/api/v1/tournaments/{damaged['slug']}/entries/", **who)]
         stored = [_written(port, who, event, place) for event in others for place in range(5)]
     yield _all(f"{altered} event altered: writes there", "409 log_damaged", refused, 409, "log_damaged")
     yield _all("the same: reads there", "go on", read, 200)
@@ -78,7 +78,7 @@ def _altered(folder: Path) -> Iterator[Row]:
 
 
 def _written(port: int, who: dict[str, str], event: dict, place: int) -> Asked:
-    path = f"/api/v1/tournaments/{event['slug']}/players/{event['entries'][place]}/"
+    path = f"/api/v1/tournaments/{event['slug']}/entries/{event['entries'][place]}/"
     return asked(port, "PATCH", path, {"correction": 3, "reason": "typed wrong"}, **who)
 
 

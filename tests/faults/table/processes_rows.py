@@ -52,7 +52,7 @@ def questions(federation: Federation) -> Sequence[Question]:
     def write():
         number = next(numbers)
         event = world["events"][number % len(world["events"])]
-        path = f"/api/v1/tournaments/{event['slug']}/players/{event['entries'][number % 40]}/"
+        path = f"/api/v1/tournaments/{event['slug']}/entries/{event['entries'][number % 40]}/"
         body = {"correction": number // 200 % 7, "reason": "typed wrong"}
         return asked(federation.port, "PATCH", path, body, **header())
 

@@ -64,7 +64,7 @@ def director():
             ),
             201,
         )
-        good(client.post("/api/v1/tournaments/open/players/", {"player": player["id"]}), 201)
+        good(client.post("/api/v1/tournaments/open/entries/", {"player": player["id"]}), 201)
     return client
 
 
@@ -196,8 +196,8 @@ def test_hand_edits(director):
 
 
 def test_absence_bye_and_withdrawal(director):
-    entries = good(director.get("/api/v1/tournaments/open/players/"))["results"]
-    players = "/api/v1/tournaments/open/players/"
+    entries = good(director.get("/api/v1/tournaments/open/entries/"))["results"]
+    players = "/api/v1/tournaments/open/entries/"
     absent = good(director.put(f"{players}{entries[0]['id']}/absences/1/"))
     assert absent["absent"] == [1]
     made = pair(director, 1)

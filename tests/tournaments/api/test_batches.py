@@ -214,7 +214,7 @@ def people(count):
 class TestEntering:
     def test_several_are_entered_at_once(self, row, director):
         said = [{"player": one, "rank": "2k"} for one in people(3)]
-        body = send(director, "post", "players/batch/", {"players": said})
+        body = send(director, "post", "entries/batch/", {"players": said})
         assert body["stored"] == 3
         entered = list(EntryRow.objects.order_by("number"))[8:]
         assert [str(one.id) for one in entered] == [one["id"] for one in body["lines"]]
@@ -224,14 +224,14 @@ class TestEntering:
     def test_each_is_told_what_became_of_it(self, row, director):
         known = people(2)
         said = [{"player": known[0]}, {"player": str(uuid4())}, {"player": known[1]}, {"player": known[1]}]
-        body = send(director, "post", "players/batch/", {"each": True, "players": said})
+        body = send(director, "post", "entries/batch/", {"each": True, "players": said})
         assert codes(body) == [None, "unknown_player", "named_twice", "named_twice"]
-        again = send(director, "post", "players/batch/", {"each": True, "players": said[:1]})
+        again = send(director, "post", "entries/batch/", {"each": True, "players": said[:1]})
         assert codes(again) == ["already_entered"]
 
     def test_all_or_none(self, row, director):
         said = [{"player": people(1)[0]}, {"player": str(uuid4())}]
-        body = send(director, "post", "players/batch/", {"players": said}, 422)
+        body = send(director, "post", "entries/batch/", {"players": said}, 422)
         assert [one["place"] for one in body["errors"]] == ["players.1"]
         assert EntryRow.objects.count() == 8
 
@@ -240,7 +240,7 @@ class TestPresence:
     def test_each_line_says_its_own(self, row, desk):
         first, second = (str(one.id) for one in EntryRow.objects.order_by("number")[:2])
         said = [{"entry": first, "here": True}, {"entry": second, "absent": [2, 3]}, {"entry": str(uuid4())}]
-        body = send(desk, "put", "players/presence/batch/", {"each": True, "players": said})
+        body = send(desk, "put", "entries/presence/batch/", {"each": True, "players": said})
         assert verdicts(body) == ["stored", "stored", "same"]  # a line that says nothing changes nothing
         assert EntryRow.objects.get(pk=first).checked_in
         assert EntryRow.objects.get(pk=second).absent == [2, 3]
@@ -248,9 +248,9 @@ class TestPresence:
     def test_a_player_with_a_game_is_not_absent_and_the_others_are_told(self, row, desk):
         first, second = (str(one.id) for one in EntryRow.objects.order_by("number")[:2])
         said = [{"entry": first, "absent": [1]}, {"entry": second, "here": True}]
-        body = send(desk, "put", "players/presence/batch/", {"each": True, "players": said})
+        body = send(desk, "put", "entries/presence/batch/", {"each": True, "players": said})
         assert codes(body) == ["already_paired", None]
-        send(desk, "put", "players/presence/batch/", {"players": said}, 422)
+        send(desk, "put", "entries/presence/batch/", {"players": said}, 422)
 
 
 class TestPairs:
@@ -338,15 +338,15 @@ class TestWhatALineMayNotSay:
             errors = send(desk, "put", RESULTS, {"results": [line(number)]}, 422)["errors"]
             assert [one["place"] for one in errors] == ["results.0.game"]
             there = {"entries": [number], "here": True}
-            assert send(desk, "post", "players/presence/", there, 422)["errors"][0]["place"] == "entries.0"
+            assert send(desk, "post", "entries/presence/", there, 422)["errors"][0]["place"] == "entries.0"
 
     def test_nobody_is_absent_and_present_at_once(self, row, desk):
         entry = str(EntryRow.objects.first().id)
         before = version()
         said = {"absent": [2, 3], "present": [3, 1]}
-        refused = send(desk, "post", "players/presence/", {"entries": [entry], **said}, 422)
+        refused = send(desk, "post", "entries/presence/", {"entries": [entry], **said}, 422)
         assert (refused["field"], refused["fault"]) == ("present", "round 3 is absent too")
         lines = {"each": True, "players": [{"entry": entry, **said}]}
-        body = send(desk, "put", "players/presence/batch/", lines)
+        body = send(desk, "put", "entries/presence/batch/", lines)
         assert (body["refused"], body["lines"][0]["code"]) == (1, "invalid")
         assert version() == before

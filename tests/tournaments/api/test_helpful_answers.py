@@ -80,7 +80,7 @@ def _meeting(row):
 LISTS = [
     "tournaments/",
     "organisations/",
-    "tournaments/open/players/",
+    "tournaments/open/entries/",
     "tournaments/open/rounds/",
     "rulesets/",
     "tiebreaks/",

@@ -60,8 +60,8 @@ def someone(**values):
 class TestPresence:
     def test_the_desk_checks_all_in_and_marks_the_rest_absent(self, row, api):
         api.force_authenticate(an_account("desk", "desk"))
-        send(api, "post", "players/presence/", {"entries": ids(0, 1), "here": True})
-        body = send(api, "post", "players/presence/", {"entries": ids(2, 3), "absent": [1]})
+        send(api, "post", "entries/presence/", {"entries": ids(0, 1), "here": True})
+        body = send(api, "post", "entries/presence/", {"entries": ids(2, 3), "absent": [1]})
         assert sorted(body["changed"]) == sorted(ids(2, 3))
         assert [(one.checked_in, one.absent) for one in entries()] == [(True, [])] * 2 + [(False, [1])] * 2
 
@@ -70,7 +70,7 @@ class TestChanges:
     def test_several_are_changed_and_taken_back_as_one(self, row, director):
         before = [one.rank for one in entries()]
         body = {"entries": ids(0, 2), "rank_steps": -1, "group": "B"}
-        send(director, "post", "players/change/", body)
+        send(director, "post", "entries/change/", body)
         assert [one.rank for one in entries()] == [before[0] - 1, before[1], before[2] - 1, before[3]]
         assert [one.group for one in entries()] == ["B", "", "B", ""]
         take_back(str(row.id), TournamentRow.objects.get(pk=row.pk).version, "", a_context())
@@ -80,7 +80,7 @@ class TestChanges:
 class TestReplacing:
     def test_the_seat_is_the_new_players_and_the_story_names_both(self, row, director):
         new, old = someone(), entries()[1]
-        body = send(director, "put", f"players/{old.id}/player/", {"player": str(new.id), "reason": "ill"})
+        body = send(director, "put", f"entries/{old.id}/player/", {"player": str(new.id), "reason": "ill"})
         assert (body["name"], body["number"], body["rank"], body["country"]) == ("Vos Ada", 2, "4k", "BE")
         assert last_line(row).startswith("Vos Ada takes the place of Player0001, rank ")
         earlier = [line["text"] for line in last_of(str(row.id), names_for_story(row))]
@@ -109,7 +109,7 @@ def store(data):
 class TestStrengths:
     def test_what_would_change_is_shown_and_nothing_stored(self, listed, director):
         before = [(one.rank, one.rating) for one in entries()]
-        found = director.get(f"{OPEN}players/strengths/?list=egd").json()
+        found = director.get(f"{OPEN}entries/strengths/?list=egd").json()
         assert [one["name"] for one in found["changes"]] == ["Player0001"]
         told = found["changes"][0]
         assert (told["rank"], told["rating"]) == ("5d", 2500)
@@ -120,18 +120,18 @@ class TestStrengths:
     @pytest.mark.parametrize(("ranks", "rank"), [(True, 0), (False, 4)])
     def test_the_chosen_are_set(self, listed, director, ranks, rank):
         body = {"list": "egd", "seen": 1, "entries": ids(1), "ranks": ranks}
-        assert send(director, "post", "players/strengths/", body)["changed"] == ids(1)
+        assert send(director, "post", "entries/strengths/", body)["changed"] == ids(1)
         assert (entries()[1].rank, entries()[1].rating) == (rank, 2077)
 
     def test_another_list_than_was_seen_sets_nothing(self, listed, director):
         store(egd(egd_row(10000001, "Player0001", grade="9d", rating=2900)))
         body = {"list": "egd", "seen": 1, "entries": ids(1)}
-        assert send(director, "post", "players/strengths/", body, 409)["code"] == "list_read_anew"
+        assert send(director, "post", "entries/strengths/", body, 409)["code"] == "list_read_anew"
         assert entries()[1].rating == 2500
 
     def test_without_a_list_it_says_so(self, row, director):
-        assert director.get(f"{OPEN}players/strengths/?list=egd").json()["code"] == "unknown_list"
-        assert director.get(f"{OPEN}players/strengths/?list=no").status_code == 422
+        assert director.get(f"{OPEN}entries/strengths/?list=egd").json()["code"] == "unknown_list"
+        assert director.get(f"{OPEN}entries/strengths/?list=no").status_code == 422
 
 
 class TestWhoIsNotHere:

@@ -37,7 +37,7 @@ def last(row):
 
 
 def removed(director, entry, reason=""):
-    return director.delete(f"{OPEN}players/{entry.id}/?{urlencode({'reason': reason})}", headers=ANY)
+    return director.delete(f"{OPEN}entries/{entry.id}/?{urlencode({'reason': reason})}", headers=ANY)
 
 
 def names(director, path, key="results"):
@@ -51,9 +51,9 @@ def nothing_else_changed():
 
 
 def test_they_are_in_no_list_any_more(director, row):
-    before = names(director, "players/")
+    before = names(director, "entries/")
     assert removed(director, last(row), "twice in the list").status_code == 204
-    assert names(director, "players/") == before[:-1]
+    assert names(director, "entries/") == before[:-1]
     assert len(names(director, "standings/", "rows")) == 3
     assert len(outgoing(row).history.entrants) == 3
     story = names_in_story(director)
@@ -82,7 +82,7 @@ def test_whoever_was_removed_may_enter_again_under_a_new_number(director, row):
     again = EnterPlayer(entry_id="again", player_id=str(entry.player_id), rank=0, rating=2100)
     carry_out(str(row.id), again, a_context())
     assert last(row).number == entry.number + 1
-    kept = director.put(f"{OPEN}players/{entry.id}/presence/", headers=ANY)
+    kept = director.put(f"{OPEN}entries/{entry.id}/presence/", headers=ANY)
     assert (kept.status_code, kept.json()["code"]) == (409, "already_entered")
     nothing_else_changed()
 
@@ -106,7 +106,7 @@ def test_a_removed_entry_is_not_there(director, row):
     entry = last(row)
     removed(director, entry)
     for method, path in (("get", ""), ("patch", ""), ("put", "check-in/"), ("delete", "presence/")):
-        answer = getattr(director, method)(f"{OPEN}players/{entry.id}/{path}", headers=ANY)
+        answer = getattr(director, method)(f"{OPEN}entries/{entry.id}/{path}", headers=ANY)
         assert answer.status_code == 404, (method, path)
     assert removed(director, entry).status_code == 204
 

@@ -31,7 +31,7 @@ UNKNOWN = [
     ("tournaments/?organisation=home", "organisation"),
     ("tournaments/open/?round=1", "round"),
     ("tournaments/open/standings/?rounds=1", "rounds"),
-    ("tournaments/open/players/?checked_in=perhaps", "checked_in"),
+    ("tournaments/open/entries/?checked_in=perhaps", "checked_in"),
     ("tournaments/open/rounds/1/pairings/?result_state=lost", "result_state"),
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "contradicted"),
     ("claims/?gme=1", "gme"),
@@ -53,7 +53,7 @@ def test_it_says_what_there_is(owner):
 
 KNOWN = [
     "tournaments/?begins_after=2026-01-01&begins_before=2027-01-01&system=mcmahon&page_size=200",
-    "tournaments/open/players/?checked_in=false&country=NL",
+    "tournaments/open/entries/?checked_in=false&country=NL",
     "tournaments/open/rounds/1/pairings/?result_state=missing&contradicted=true",
     "tournaments/open/standings/?round=1&at=10000",
 ]

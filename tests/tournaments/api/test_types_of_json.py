@@ -26,10 +26,10 @@ OTHER_TYPES = [
     ("", "patch", {"name": 0.5}, "name"),
     ("", "patch", {"online": "yes"}, "online"),
     ("", "patch", {"online": 1}, "online"),
-    ("players/{entry}/", "patch", {"rating": "2000"}, "rating"),
-    ("players/{entry}/", "patch", {"rating": True}, "rating"),
+    ("entries/{entry}/", "patch", {"rating": "2000"}, "rating"),
+    ("entries/{entry}/", "patch", {"rating": True}, "rating"),
     ("rounds/2/pairings/", "post", {"seed": "7"}, "seed"),
-    ("players/presence/", "post", {"entries": ["{entry}"], "absent": ["2"]}, "absent.0"),
+    ("entries/presence/", "post", {"entries": ["{entry}"], "absent": ["2"]}, "absent.0"),
     ("rounds/1/results/", "put", {"results": [{"game": "{game}", "result": 1}]}, "results.0.result"),
     ("games/{game}/terms/", "put", {"handicap": 0, "komi": "6.5", "reason": "ours"}, "komi"),
 ]

@@ -32,7 +32,7 @@ SLIPS = [
     ("patch", OPEN, {"nmae": "B"}, "nmae"),
     ("patch", OPEN, {"time": {"basic": 60, "overtime": "none", "byoyomi": 3}}, "time.byoyomi"),
     ("patch", OPEN + "settings/", {"rounds": 3}, "rounds"),
-    ("patch", OPEN + "players/{entry}/", {"rnak": "3d"}, "rnak"),
+    ("patch", OPEN + "entries/{entry}/", {"rnak": "3d"}, "rnak"),
     ("put", OPEN + "games/{game}/result/", {"winner": "black", "winer": "white"}, "winer"),
     ("post", V1 + "organisations/home/clubs/", {"name": "Ko", "country": "CH", "tow": "Bern"}, "tow"),
     ("post", V1 + "games/{game}/record/", {"sgf": "(;SZ[19];B[aa])", "game": 2}, "game"),

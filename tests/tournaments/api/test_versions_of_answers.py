@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_what_changes_while_an_entry_is_shown_is_not_in_its_version(api, monkeypatch, method):
     row = a_tournament(players=2)
     entry = EntryRow.objects.filter(tournament=row).first()
-    path = f"/api/v1/tournaments/open/players/{entry.pk}/{'' if method == 'get' else 'check-in/'}"
+    path = f"/api/v1/tournaments/open/entries/{entry.pk}/{'' if method == 'get' else 'check-in/'}"
     api.force_authenticate(an_account("director", Office.OWNER))
     shown = "course_of" if method == "get" else "entry_detail_body"
     tell = getattr(entries, shown)

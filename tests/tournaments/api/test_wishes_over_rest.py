@@ -100,7 +100,7 @@ class TestByes:
         ada, eve = APIClient(), APIClient()
         ada.force_authenticate(an_account("ada"))
         eve.force_authenticate(an_account("eve"))
-        path = EVENT + f"players/{first.id}/byes/1/"
+        path = EVENT + f"entries/{first.id}/byes/1/"
         said(eve.put(path), 403)
         assert said(ada.put(path))["byes_asked"] == [1]
         assert [wish["entry"] for wish in said(director.get(EVENT + "wishes/"))["byes"]] == [first.id]
@@ -116,23 +116,23 @@ class TestByes:
         Player.objects.filter(pk=first.player_id).update(user=an_account("ada"))
         ada = APIClient()
         ada.force_authenticate(an_account("ada"))
-        said(ada.put(EVENT + f"players/{first.id}/byes/1/"), 404)
+        said(ada.put(EVENT + f"entries/{first.id}/byes/1/"), 404)
 
     def test_it_may_be_taken_back_and_another_players_is_his_own(self, director):
         row = a_tournament(players=5)
-        path = EVENT + f"players/{ids(row)[0]}/byes/2/"
+        path = EVENT + f"entries/{ids(row)[0]}/byes/2/"
         assert said(director.put(path))["byes_asked"] == [2]
         assert said(director.delete(path))["byes_asked"] == []
         said(APIClient().put(path), 401)
-        said(director.put(EVENT + "players/00000000-0000-4000-8000-000000000000/byes/2/"), 404)
-        said(director.put(EVENT + f"players/{ids(row)[0]}/byes/9/"), 404)
+        said(director.put(EVENT + "entries/00000000-0000-4000-8000-000000000000/byes/2/"), 404)
+        said(director.put(EVENT + f"entries/{ids(row)[0]}/byes/9/"), 404)
 
 
 class TestTables:
     def test_a_pinned_player_sits_there_and_unused_numbers_stay_empty(self, director):
         row = a_tournament(players=8)
         last = ids(row)[-1]
-        pin = EVENT + f"players/{last}/table/"
+        pin = EVENT + f"entries/{last}/table/"
         assert said(director.put(pin, {"table": 9}, format="json"))["table"] == 9
         change = {"settings": {"pairing": {"tables_unused": [1, 3]}}}
         said(director.patch(EVENT + "settings/", change, headers={"If-Match": "*"}, format="json"))
@@ -196,7 +196,7 @@ def test_rows_made_anew_are_the_rows_that_were_there(director):
     for game in PairingRow.objects.order_by("table"):
         moved = {"table": game.table + 10, "reason": "other hall"}
         said(director.put(EVENT + f"games/{game.game_id}/table/", moved, **match))
-    said(director.put(EVENT + f"players/{ids(row)[0]}/byes/2/"))
+    said(director.put(EVENT + f"entries/{ids(row)[0]}/byes/2/"))
     said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
     said(director.delete(EVENT + "rounds/1/public/?reason=late+entry"))
     call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())

@@ -56,7 +56,7 @@ class Hall:
         person = {"family_name": name.title(), "rank": RANKS[name], "rating": 2000}
         player = self.post("director", "/api/v1/organisations/club/players/", person)
         self._invite(name, "director", f"/api/v1/organisations/club/players/{player['id']}/invitation/")
-        return self.post("director", f"{OPEN}players/", {"player": player["id"]})["id"]
+        return self.post("director", f"{OPEN}entries/", {"player": player["id"]})["id"]
 
     def _invite(self, name, by, address, body=None):
         token = good(self.of(by).post(address, body), 201)["token"]

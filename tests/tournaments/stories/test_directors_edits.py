@@ -70,7 +70,7 @@ def weekend(row, desk):
     someone = {"family_name": "Latecomer", "given_name": "Lea", "rank": "3d", "rating": 2300, "country": "FR"}
     house = "/api/v1/organisations/home/players/"
     late = desk.client.post(house, someone, format="json").json()["id"]
-    desk.do("POST", "players/", {"player": late, "absent": [1]})
+    desk.do("POST", "entries/", {"player": late, "absent": [1]})
     pair(row, 2)
     first, second = games(row, 2)[:2]
     desk.do("POST", f"games/{first.game_id}/colours/", reason="tossed again")

@@ -39,7 +39,7 @@ def director(lasting_db):
 def enter(client, name, rank="1d", **more):
     person = {"family_name": name, "rank": rank, "rating": 2000, **more}
     player = good(client.post(f"{HOUSE}players/", person), 201)
-    return good(client.post(f"{EVENT}players/", {"player": player["id"]}), 201)["id"]
+    return good(client.post(f"{EVENT}entries/", {"player": player["id"]}), 201)["id"]
 
 
 def teams(client):
@@ -100,7 +100,7 @@ def test_team_tournament_is_played_for_a_day(director):
     told = good(director.put(f"{EVENT}teams/{rive}/line-ups/2/", {"players": players}))
     assert told["line_ups"][-1] == {"round": 2, "players": players}
     assert [up["round"] for up in teams(public)["Rive"]["line_ups"]] == [1]
-    good(director.put(f"{EVENT}players/{member(director, 'Lake', 3)}/absences/2/"))
+    good(director.put(f"{EVENT}entries/{member(director, 'Lake', 3)}/absences/2/"))
     pair(director, 2)
     match = of_team(director, 2, "Rive")[0]
     assert substitute in {match["boards"][1][side]["entry"] for side in ("white", "black")}

@@ -33,7 +33,7 @@ def event_of(sides):
     for side in sides:
         ids = [person(client, name, rank) for name, rank in side.items()]
         body = dict(zip(("player", "partner", "third"), ids, strict=False))
-        good(client.post(f"{EVENT}players/", body), 201)
+        good(client.post(f"{EVENT}entries/", body), 201)
     good(client.put(f"{EVENT}public/"))
     return client
 
@@ -67,7 +67,7 @@ def pair(client, number):
 
 
 def test_pair_go_is_played_for_a_day(director):
-    told = {row["name"]: row for row in good(director.get(f"{EVENT}players/"))["results"]}
+    told = {row["name"]: row for row in good(director.get(f"{EVENT}entries/"))["results"]}
     assert {name: row["rank"] for name, row in told.items()} == {  # the mean of both
         "Ito Kim & Sato Kim": "1d",
         "Roux Kim & Blanc Kim": "2k",
@@ -124,7 +124,7 @@ def test_form_enters_a_pair(director):
     visitor.press("Enter this pair", player=ids[0], partner=ids[1])
     assert "New Kim & Other Kim are entered." in visitor.page.text
     visitor.press("Enter this pair", player="x", partner=ids[1])
-    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 5
+    assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 5
 
 
 def test_forms_enter_a_pair_of_new_players(director):
@@ -137,7 +137,7 @@ def test_forms_enter_a_pair_of_new_players(director):
     page = visitor.press("Add this player", rank="3k")
     assert "Lindqvist Ada can be chosen for a pair now." in page.text
     page = visitor.press("Add this player", family_name="Lindqvist", given_name="Bo", rank="5k")
-    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 4
+    assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 4
     one, other = (str(Player.objects.get(given_name=name).pk) for name in ("Ada", "Bo"))
     page = visitor.press("Enter this pair", player=one, partner=other)
     assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
@@ -154,7 +154,7 @@ def test_new_and_known_players_can_be_chosen_for_a_pair_without_entering(directo
     page = visitor.press("Choose for a pair Tamm Ivo")
     assert "Tamm Ivo can be chosen for a pair now." in page.text
     assert Player.objects.filter(family_name="Tamm").count() == 1
-    assert len(good(director.get(f"{EVENT}players/"))["results"]) == 4
+    assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 4
 
 
 def test_rejects_invalid_input(director):
@@ -166,11 +166,11 @@ def test_rejects_invalid_input(director):
         ({"player": str(taken), "partner": free}, "already_entered"),
         ({"player": free, "partner": "00000000-0000-4000-8000-000000000000"}, "unknown_player"),
     ):
-        assert director.post(f"{EVENT}players/", body).json()["code"] == code, body
-    assert director.post(f"{EVENT}players/", {"player": free, "partner": 7}).status_code == 422
+        assert director.post(f"{EVENT}entries/", body).json()["code"] == code, body
+    assert director.post(f"{EVENT}entries/", {"player": free, "partner": 7}).status_code == 422
     erased = Player.objects.get(family_name="Ito")
     good(director.delete(f"{HOUSE}players/{erased.pk}/"), 204)
-    names = {row["name"] for row in good(director.get(f"{EVENT}players/"))["results"]}
+    names = {row["name"] for row in good(director.get(f"{EVENT}entries/"))["results"]}
     assert "(erased) & Sato Kim" in names
 
 

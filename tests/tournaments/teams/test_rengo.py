@@ -21,7 +21,7 @@ def director(lasting_db):
 
 
 def test_rengo_is_played_for_a_day_and_rebuilt(director):
-    told = good(director.get(f"{EVENT}players/"))["results"]
+    told = good(director.get(f"{EVENT}entries/"))["results"]
     assert {row["name"] for row in told} == {" & ".join(f"{name} Kim" for name in side) for side in SIDES}
     assert {row["rank"] for row in told} == {"1d"}  # of their mean
     for number in (1, 2, 3):
@@ -54,7 +54,7 @@ def test_rejects_busy_or_missing_players_and_forgets_erased_ones(director):
         ({"player": free[0], "partner": free[1], "third": mori}, "already_entered"),
         ({"player": free[0], "third": free[1]}, "invalid_entry"),
     ):
-        assert director.post(f"{EVENT}players/", body).json()["code"] == code, body
+        assert director.post(f"{EVENT}entries/", body).json()["code"] == code, body
     good(director.delete(f"{HOUSE}players/{mori}/"), 204)
-    names = {row["name"] for row in good(director.get(f"{EVENT}players/"))["results"]}
+    names = {row["name"] for row in good(director.get(f"{EVENT}entries/"))["results"]}
     assert "Ito Kim & Sato Kim & (erased)" in names

@@ -36,7 +36,7 @@ def test_the_token_of_forms_is_masked_differently_each_time(director):
 
 
 def test_what_shows_a_secret_is_not_compressed(director):
-    entry = director.get(f"/api/v1{EVENT}players/").json()["results"][0]["id"]
+    entry = director.get(f"/api/v1{EVENT}entries/").json()["results"][0]["id"]
     answer = director.get(f"{EVENT}players/{entry}/link/", headers=ZIPPED)
     assert answer.status_code == 200
     assert "Content-Encoding" not in answer

@@ -165,7 +165,7 @@ def test_withdrawal_is_news_of_entry_and_standings(row):
     assert (said["event"], said["position"]) == ("tournament.entry-withdrawn.v1", recorded.position)
     told = everything.messages.get(params__type=News.ENTRY).params["data"]
     entry = str(a_game(row).black_id)
-    assert (told["entry"], told["url"]) == (entry, f"/api/v1/tournaments/open/players/{entry}/")
+    assert (told["entry"], told["url"]) == (entry, f"/api/v1/tournaments/open/entries/{entry}/")
 
 
 def test_only_the_last_change_of_standings_in_a_command_is_delivered(row):

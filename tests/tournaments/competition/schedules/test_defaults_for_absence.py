@@ -68,10 +68,10 @@ def test_withdrawal_reports_remaining_games():
     said = f"Still has a game in round 1, at table {game.table} , which is published"
     assert said in visitor.page.text
     client = visitor.client
-    told = client.get(f"{API}players/{entry(row, 0)}/").json()["games_left"]
+    told = client.get(f"{API}entries/{entry(row, 0)}/").json()["games_left"]
     assert told == [{"round": 1, "table": game.table, "game": game.game_id, "published": True}]
     do(row, RecordResult(game_id=game.game_id, result=Result(winner=Winner.WHITE, by_default=True)))
-    assert client.get(f"{API}players/{entry(row, 0)}/").json()["games_left"] == []
+    assert client.get(f"{API}entries/{entry(row, 0)}/").json()["games_left"] == []
     assert state(row).entries[entry(row, 0)].withdrawn
 
 

@@ -17,7 +17,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "/api/v1/tournaments/open/players/import/"
+ADDRESS = "/api/v1/tournaments/open/entries/import/"
 TABLE = "family_name,given_name,rank,rating,country,club,egf_pin\nVos,Anna,3d,,NL,Leid,\nWit,Jan,,1650,,,\n"
 
 
