@@ -213,14 +213,14 @@ def _without_game(match: Match, one: Player, other: Player) -> FilledMatch:
 def _outcome(game: Played) -> tuple[Player, Player]:
     """Return winner and loser.
 
-    If both lose by default, both have left: nobody advances.
+    If both lose, both are out: nobody advances.
     """
     match game.result.winner:
         case Winner.BLACK:
             return game.black, game.white
         case Winner.WHITE:
             return game.white, game.black
-        case Winner.NEITHER if game.result.by_default:
+        case Winner.NEITHER:
             return NOBODY, NOBODY
     return None, None
 

@@ -50,7 +50,7 @@ class NotReady(Exception):
 
     | code | facts |
     |---|---|
-    | no_winner | round, tables, undecided (those of them with jigo or two losers) |
+    | no_winner | round, tables, undecided (those of them with jigo or two winners) |
     | not_as_drawn | round, missing (the number of missing games) or twice (players with two matches) |
     """
 

@@ -20,7 +20,8 @@ def round_out2(settings: Settings, cards: Cards) -> dict[str, int]:
     """Return the round of elimination, doubled; one above all rounds for a player still in.
 
     It is half a round more for the winner of third place. A player is out after one loss, two in double
-    elimination. A player who has neither lost nor played for two rounds counts as out since the last game.
+    elimination; a game that both lose ends it for both. A player who has neither lost nor played for two
+    rounds counts as out since the last game.
     """
     placed = any(met.place for met in chain.from_iterable(card.meetings for card in cards.values()))
     if placed:
@@ -37,7 +38,9 @@ def _won_third_place(card: Card) -> int:
 
 
 def _round_of_last_loss(card: Card, lives: int) -> int:
-    lost = [met.round for met in card.meetings if met.lost]
+    if card.meetings and card.meetings[-1].both_lost:
+        return card.meetings[-1].round
+    lost = [met.round for met in card.meetings if met.lost or met.both_lost]
     return lost[lives - 1] if len(lost) >= lives else _round_if_still_in(card)
 
 
@@ -61,6 +64,8 @@ def _last_match(card: Card) -> Meeting | None:
 
 
 def _is_eliminated(last: Meeting, card: Card, cards: Cards, settings: Settings) -> bool:
+    if last.both_lost:
+        return True
     if settings.system != "double_elimination" or last.place[0] == LOSERS or last.place == SECOND_FINAL:
         return last.lost or _has_later_match(cards[last.opponent], last.round)
     if last.place[0] == FINALS and last.lost:

@@ -41,6 +41,7 @@ class Meeting(NamedTuple):
     won: bool
     lost: bool  # whether the opponent won; both may be true, or neither
     place: str = ""
+    both_lost: bool = False
 
 
 _number = itemgetter(0)  # of a meeting: its round
@@ -159,8 +160,9 @@ def _meetings(history: History, round_: int) -> Mapping[str, list[Meeting]]:
             white2, black2, played = score.get(key) or score.setdefault(key, _outcome(result))
             stones = game.handicap if game.colours_known else 0
             won, lost, number, place = white2 == 2, black2 == 2, game.round, game.place
-            met[white].append(Meeting(number, black, white2, stones, played, won, lost, place))
-            met[black].append(Meeting(number, white, black2, -stones, played, lost, won, place))
+            both = result.winner is Winner.NEITHER
+            met[white].append(Meeting(number, black, white2, stones, played, won, lost, place, both))
+            met[black].append(Meeting(number, white, black2, -stones, played, lost, won, place, both))
     return met
 
 

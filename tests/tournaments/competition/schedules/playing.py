@@ -16,8 +16,8 @@ def played(game, round_, table, winner):
     )
 
 
-def play(system, players, decide, **chosen):
-    """All games, and the plan of every round."""
+def play(system, players, decide, *, both_lose="", **chosen):
+    """All games, and the plan of every round. ``both_lose``: the place of a match that both lose."""
     schedule, settings = SCHEDULES[system], ScheduleSettings(**chosen)
     order = [f"p{i}" for i in range(players)]
     games, plans = [], []
@@ -26,7 +26,7 @@ def play(system, players, decide, **chosen):
         plans.append(plan)
         for table, game in enumerate(plan.games, start=1):
             won = Winner.WHITE if decide(game.white, game.black) == game.white else Winner.BLACK
-            games.append(played(game, round_, table, won))
+            games.append(played(game, round_, table, Winner.NEITHER if game.place == both_lose else won))
     return order, games, plans
 
 

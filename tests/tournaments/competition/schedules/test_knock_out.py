@@ -76,7 +76,7 @@ def first_round(players, *winners):
 
 @pytest.mark.parametrize(
     ("second", "undecided"),
-    [(Winner.NOBODY_YET, []), (Winner.JIGO, [2]), (Winner.NEITHER, [2]), (Winner.BOTH, [2])],
+    [(Winner.NOBODY_YET, []), (Winner.JIGO, [2]), (Winner.BOTH, [2])],
 )
 def test_game_without_winner_is_reported_with_its_table(second, undecided):
     order, games, chosen = first_round(4, Winner.WHITE, second)
@@ -88,9 +88,10 @@ def test_game_without_winner_is_reported_with_its_table(second, undecided):
     )
 
 
-def test_opponent_advances_if_both_lose_by_default():
+@pytest.mark.parametrize("by_default", [True, False])
+def test_opponent_advances_if_both_lose(by_default):
     order, games, chosen = first_round(4, Winner.WHITE, Winner.NEITHER)
-    games[1] = replace(games[1], result=Result(winner=Winner.NEITHER, by_default=True))
+    games[1] = replace(games[1], result=Result(winner=Winner.NEITHER, by_default=by_default))
     plan = KNOCK_OUT.plan(order, 2, games, chosen)
     assert (plan.games, plan.byes) == ((), (winner(games[0]),))
 
