@@ -161,7 +161,7 @@ class RecordPairing(RoundFacts, Command):
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        # Games entered from elsewhere may skip a round.
+        # Games entered from elsewhere may skip a round, and have the results that their file has.
         imported = self.method == IMPORTED
         round_ = need_round(state, self.round) if imported else need_pairable_round(state, self.round)
         _refuse_busy_entries(round_, self)
@@ -172,7 +172,7 @@ class RecordPairing(RoundFacts, Command):
                 reason=self.reason,
                 **RoundFacts.facts_of(self),
             ),
-            *default_results(state, self.round, self.pairs),
+            *([] if imported else default_results(state, self.round, self.pairs)),
         ]
 
 

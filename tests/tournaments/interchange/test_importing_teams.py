@@ -10,6 +10,7 @@ from tests.builders import a_context, an_organisation, finish, pair
 from tests.tournaments.formats.test_opengotha_teams import BOARDS, file, seats, teams
 from tests.tournaments.interchange.test_importing import kinds, told_by
 from tournaments.commands import carry_out
+from tournaments.competition.history import Winner
 from tournaments.domain.round_stages import PublishRound
 from tournaments.formats.opengotha_out import write_opengotha
 from tournaments.interchange.exporting import outgoing
@@ -46,6 +47,17 @@ def test_imports_season_of_teams_with_matches_and_places():
     assert log.count("tournament.team-formed.v1") == 3
     assert log.count("tournament.line-up-set.v1") == 1
     assert log.index("tournament.line-up-set.v1") < log.index("tournament.round-paired.v1")
+
+
+def test_keeps_results_of_absent_players():
+    data = bytes(file(teams(seats()))).replace(
+        b'name="A" firstName="a"', b'name="A" firstName="a" participating="01"'
+    )
+    assert data != bytes(file(teams(seats())))
+    summary = import_file(data, an_organisation(), "cup", a_context())
+    state, _ = load(summary.tournament_id)
+    results = [pair.result for pair in state.rounds[1].pairs.values()]
+    assert {(one.winner, one.by_default) for one in results} == {(Winner.WHITE, False)}
 
 
 def test_export_gives_the_same_log_again():
