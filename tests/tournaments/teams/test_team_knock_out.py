@@ -72,7 +72,7 @@ def all_play(state, number, choose=None):
         ("+0-", "A"),
         ("2-0", "B"),  # one board point of A, two of B
         ("===", None),
-        ("000", None),
+        ("000", ""),  # both are out
         ("222", None),
     ],
 )
