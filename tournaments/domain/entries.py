@@ -20,6 +20,7 @@ from tournaments.domain.declarations import ENTRIES, ENTRY, OF_PLAYER, event
 from tournaments.domain.guards import (
     Side,
     entry_of,
+    finished_rounds,
     need_reason,
     need_round,
     refuse_entered_players,
@@ -215,11 +216,14 @@ class EntryRemoved(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayer(EntryFacts, Command, right="entry.change"):
-    """Enter a player of the organisation."""
+    """Enter a player of the organisation.
+
+    ``absent``: the rounds to miss; None: those that are over (``finished_rounds``).
+    """
 
     entry_id: Annotated[str, new_id("entry")]
     player_id: Player
-    absent: Annotated[frozenset[RoundNumber], ROUNDS] = frozenset()
+    absent: Annotated[frozenset[RoundNumber] | None, ROUNDS] = None
     partner_id: Partner = ""
     third_id: Third = ""
 
@@ -232,14 +236,15 @@ class EnterPlayer(EntryFacts, Command, right="entry.change"):
         check_facts(self)
         if not _fills_free_place(self, state):
             refuse_drawn_player_field(state, self.group)
-        for number in self.absent:
+        absent = finished_rounds(state) if self.absent is None else self.absent
+        for number in absent:
             need_round(state, number)
         return [
             PlayerEntered(
                 entry_id=self.entry_id,
                 player_id=self.player_id,
                 number=len(state.entries) + len(state.removed) + 1,
-                absent=tuple(sorted(self.absent)),
+                absent=tuple(sorted(absent)),
                 partner_id=self.partner_id,
                 third_id=self.third_id,
                 **EntryFacts.facts_of(self),
@@ -355,7 +360,7 @@ def check_players(command: Side, state: Tournament, *, except_entry: str = "") -
 
 def _fills_free_place(command: EnterPlayer, state: Tournament) -> bool:
     """Return whether the player can join a drawn bracket: it has a free place, and they play in round 1."""
-    return command.final and 1 not in command.absent and places_left(state, command.group) > 0
+    return command.final and 1 not in (command.absent or ()) and places_left(state, command.group) > 0
 
 
 def check_facts(entry: EntryFacts) -> None:

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from games.refusals import refuse
+from tournaments.competition.schedules import SCHEDULES
 from tournaments.competition.team import Team
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
@@ -69,6 +70,17 @@ def is_later_round_paired(state: Tournament, number: int) -> bool:
 def started_rounds(state: Tournament) -> list[int]:
     """Return the rounds that have games."""
     return [number for number, round_ in state.rounds.items() if round_.pairs]
+
+
+def finished_rounds(state: Tournament) -> frozenset[int]:
+    """Return the rounds that a player who enters now has missed: closed, or followed by a paired round.
+
+    None in a schedule, in which every player of the draw has a game or a bye, and none of teams.
+    """
+    if state.settings.system in SCHEDULES or state.settings.teams.boards:
+        return frozenset()
+    started = started_rounds(state)
+    return frozenset(number for number in started if state.rounds[number].closed or number < max(started))
 
 
 def is_half_point(komi: float, most: int = 400) -> bool:

@@ -83,15 +83,15 @@ MACMAHON_LINE = re.compile(rb"\s*(?:;.*|(?:[^|]*\|){7}[^|]*)?")
 class PlayerLine(Registration):
     """A row of a table of players.
 
-    ``rank`` and ``rating`` None: not given. ``plays``: the only rounds to play; None: all but ``absent``.
-    ``known_player``: an id, "new", or "". ``notes``: what was altered, in words.
+    ``rank``, ``rating`` and ``absent`` None: not given. ``plays``: the only rounds to play; None: all but
+    ``absent``. ``known_player``: an id, "new", or "". ``notes``: what was altered, in words.
     """
 
     line: int
     person: Person
     rank: int | None
     rating: int | None
-    absent: frozenset[int]
+    absent: frozenset[int] | None
     known_player: str
     team: str = ""
     board: int | None = None
@@ -201,7 +201,7 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
         rank=_rank(values.get("rank", "")),
         rating=_number(values, "rating", LOWEST_RATING, HIGHEST_RATING),
         correction=_number(values, "correction", -MOST_CORRECTION, MOST_CORRECTION) or 0,
-        absent=frozenset(_rounds("absent", values.get("absent", ""))),
+        absent=frozenset(_rounds("absent", absent)) if (absent := values.get("absent", "")) else None,
         plays=frozenset(_rounds("plays", plays)) if (plays := values.get("plays", "")) else None,
         final=_is_final(values.get("registration", "")),
         known_player=_decision(values.get("known_player", "")),

@@ -16,6 +16,7 @@ from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.base import Command, fold
 from tournaments.domain.byes import RequestBye
 from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
+from tournaments.domain.guards import finished_rounds
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import stream_of
 from tournaments.persons.lists.searching import by_number
@@ -108,7 +109,7 @@ def _entry(edits: Edits, signup: Signup, player: Player) -> str:
             rating=rating,
             country=signup.country or player.country,
             club=signup.club or player.club,
-            absent=frozenset(signup.absent),
+            absent=frozenset(signup.absent) | finished_rounds(edits.state),
         )
     )
     for number in signup.byes:

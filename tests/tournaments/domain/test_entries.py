@@ -1,8 +1,12 @@
 """Entries: entering, changing, withdrawing, returning, check-in and absences."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, shown, won
+from tournaments.competition.standings import mms_scores, start_scores
 from tournaments.domain.byes import ByeTakenBack, GiveBye
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, EntryChanged, PlayerEntered
 from tournaments.domain.presence import (
@@ -17,6 +21,7 @@ from tournaments.domain.presence import (
     SetPresence,
     WithdrawEntry,
 )
+from tournaments.domain.round_stages import CloseRound, PublishRound
 
 
 def enter(**values):
@@ -50,6 +55,28 @@ def test_players_may_enter_after_rounds_were_played():
     state = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), enter())
     assert state.entries["x"].present_in(2)
     assert state.history().entrants["x"].present_in(1)
+
+
+def test_rounds_that_are_over_count_as_absences_of_a_late_player():
+    two = [paired(1, "ab"), won(1, "ab"), paired(2, "ab")]
+    assert given(*entered("ab"), *two, enter()).entries["x"].absent == {1}
+    closed = [
+        *two,
+        won(2, "ab"),
+        PublishRound(round=2),
+        CloseRound(round=2, at=datetime(2026, 11, 1, tzinfo=UTC)),
+    ]
+    assert given(*entered("ab"), *closed, enter()).entries["x"].absent == {1, 2}
+    assert given(*entered("ab"), *closed, enter(absent=frozenset())).entries["x"].absent == frozenset()
+    assert given(*entered("ab"), enter()).entries["x"].absent == frozenset()
+
+
+def test_late_player_gets_what_the_settings_give_for_an_absence():
+    state = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), paired(2, "ab"), enter())
+    settings = replace(state.settings, system="mcmahon", mms_absent2=1, round_down=False)
+    history = replace(state.history(), settings=settings)
+    before2 = start_scores(history)["x"]
+    assert mms_scores(history, 2)["x"] - before2 == 1
 
 
 @pytest.mark.parametrize("same", [{"player_id": "player-a"}, {"entry_id": "a"}])

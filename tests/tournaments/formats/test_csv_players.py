@@ -37,7 +37,7 @@ def test_reads_a_row():
         2,
         2312,
         0,
-        frozenset(),
+        None,
         True,
     )
 

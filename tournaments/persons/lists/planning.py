@@ -86,7 +86,7 @@ class Planner:
         return Plan(lines=tuple(lines), faults=tuple(sorted(faults, key=lambda fault: fault.line)))
 
     def _plan_line(self, line: PlayerLine) -> PlannedLine:
-        named = line.absent if line.plays is None else line.plays
+        named = line.plays or line.absent or ()
         if late := [number for number in named if number > self.rounds]:
             column = "absent" if line.plays is None else "plays"
             raise RowFault(column, "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")

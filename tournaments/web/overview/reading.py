@@ -17,7 +17,9 @@ from games.log.tree import signed_checkpoints
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
+from tournaments.domain.guards import finished_rounds
 from tournaments.jobs.queries import of_round
+from tournaments.loading import load
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
@@ -211,6 +213,7 @@ def _by_hand(
     settings = settings_of(row)
     return {
         "waiting_here": waiting_for(row, number),
+        "round_over": number in finished_rounds(load(str(row.id))[0]),
         "absent_here": absent_from(row, number),
         "edited": edited(row, number),
         "komi": settings.komi_for(0),

@@ -4,6 +4,7 @@ The form is a table of one row (``interchange.csv_players``): what may be writte
 whom the organisation may know already are the same for one player and for many.
 """
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,8 +16,10 @@ from django.utils.translation import gettext
 
 from games.refusals import Refusal
 from tournaments.competition.ranks import format_rank
+from tournaments.domain.guards import finished_rounds
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
+from tournaments.loading import load
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
 from tournaments.persons.lists.similar import name_key
 from tournaments.reading.queries import settings_of
@@ -41,6 +44,7 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
     shown = {"typed": typed, "missed": missed}
     try:
         line = player_line(LINE, {**typed, "absent": " ".join(missed)})
+        line = replace(line, absent=line.absent or frozenset())
     except RowFault as fault:
         return _again(request, row, shown, fault.message)
     decided = request.POST.get("is", "")
@@ -82,10 +86,15 @@ def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpRe
 def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
     """What the form begins with: the name that was looked for, surname first."""
     family, _, given = asked.replace(",", " ").partition(" ")
+    state, settings = load(str(row.id))[0], settings_of(row)
+    finished, mcmahon = finished_rounds(state), settings.system == "mcmahon"
     groups = EntryRow.objects.filter(tournament=row).exclude(group="").order_by("group")
     return {
         "typed": {"family_name": family, "given_name": given.strip()},
         "numbers": [str(number) for number in range(1, row.rounds + 1)],
+        "missed": sorted(map(str, finished)),
+        "finished": sorted(finished),
+        "points_absent": (settings.mms_absent2 if mcmahon else settings.nbw_absent2) / 2,
         "groups": list(groups.values_list("group", flat=True).distinct()),
     }
 
