@@ -170,7 +170,7 @@ def _build_value(kind: Any, found: Any, value: Any) -> Any:
     if is_dataclass(kind) and isinstance(kind, type) and isinstance(value, Mapping):
         return kind(**build_values(kind, value))
     if get_origin(kind) in (tuple, frozenset):
-        return get_origin(kind)(value)
+        return get_origin(kind)(_build_value(get_args(kind)[0], None, item) for item in value)
     return value
 
 

@@ -33,7 +33,7 @@ NAMED_TO_OFFICERS = {
         "api:entry",
         "api:standings",
     ),
-    *("api:pairings", "api:prizes", "api:prizes-csv", "api:ratings", "api:events", "game-sgf"),
+    *("api:pairings", "api:prizes", "api:ratings", "api:events", "game-sgf"),
 }
 
 

@@ -59,7 +59,7 @@ async function setUp(director: Service): Promise<Map<string, string>> {
   const entered = good(
     await director.POST("/api/v1/tournaments/{slug}/entries/batch/", {
       params: { path: { slug } },
-      body: { players: [...players.values()].map((player) => ({ player })) },
+      body: { entries: [...players.values()].map((player) => ({ player })) },
     }),
   ).body;
   if (entered.stored !== players.size) throw new Error("not all were entered");

@@ -30,11 +30,15 @@ class View(NigiriView):
     """Asks the permission table before anything else is done."""
 
     @checks_rights
-    def allow(self, subject: Subject = SITE, *, seen: bool = True) -> None:
-        """Let the request pass or raise: 404 for what is hidden, 401 without an account, else 403."""
-        if may(actor_of(self.request.user), self.action, subject):
+    def allow(self, subject: Subject = SITE, *, seen: bool = True, right: str = "") -> None:
+        """Let the request pass or raise: 404 for hidden subjects, 401 without an account, else 403.
+
+        ``right``: a row of the permission table, by default that of the request.
+        """
+        right = right or self.action
+        if may(actor_of(self.request.user), right, subject):
             return
-        if may_with_second_factor(actor_of(self.request.user), self.action, subject):
+        if may_with_second_factor(actor_of(self.request.user), right, subject):
             refuse("second_factor_needed")
         if not seen:
             raise Http404

@@ -15,13 +15,14 @@ from games.rest.bodies import IdText
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
-from tournaments.access.actors import actor_of
+from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out_lines
 from tournaments.domain.batches import CommandBatch, Verdict, fault_data
-from tournaments.domain.bulk_entries import EnterPlayers, SetPresences
+from tournaments.domain.bulk_entries import ChangePresences, EnterPlayers
 from tournaments.domain.entries import EnterPlayer
+from tournaments.domain.presence import ChangePresence, WithdrawEntry
 from tournaments.domain.results import RecordResult, RecordResults
 from tournaments.persons.sides import entry_fields, players_of_lines
 from tournaments.reading.game_lookup import FoundGame, find_games
@@ -148,20 +149,20 @@ class RoundResults(Batch, RoundView):
         )
 
 
-class PlayersBatch(Batch):
+class EntriesBatch(Batch):
     """Several players entered (POST)."""
 
     operations: ClassVar = {"POST": Operation(EnterPlayers, "enter_players")}
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        known = players_of_lines(row, (line for line in values["players"] if not isinstance(line, Refusal)))
+        known = players_of_lines(row, (line for line in values["entries"] if not isinstance(line, Refusal)))
         entered = []
-        for line in values["players"]:
+        for line in values["entries"]:
             try:
                 entered.append(line if isinstance(line, Refusal) else _entering(row, line, known))
             except Refusal as unknown:
                 entered.append(unknown)
-        return {**values, "players": tuple(entered)}
+        return {**values, "entries": tuple(entered)}
 
     def _named(self, command: object) -> str:
         return ""  # whoever is refused has no entry of this line
@@ -172,10 +173,19 @@ def _entering(row: TournamentRow, line: Mapping[str, Any], known: Mapping[str, A
     return EnterPlayer(entry_id="", **entry_fields(row, line, known))
 
 
-class PlayersPresence(Batch):
-    """Who is here, and who misses which rounds: of several players, each as their line says (PUT)."""
+class EntriesPresence(Batch):
+    """The presence of several players, each as their line says."""
 
-    operations: ClassVar = {"PUT": Operation(SetPresences, "set_presences")}
+    operations: ClassVar = {"PATCH": Operation(ChangePresences, "change_presences")}
 
-    def _named(self, command: object) -> str:
-        return min(getattr(command, "entries", ()), default="")
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if may(actor_of(self.request.user), WithdrawEntry.right, tournament_subject(row)):
+            return values
+        return {**values, "entries": tuple(_without_state(line) for line in values["entries"])}
+
+
+def _without_state(line: ChangePresence | Refusal) -> ChangePresence | Refusal:
+    """Return the line, or its refusal if only directors may give it."""
+    if isinstance(line, Refusal) or line.state is None:
+        return line
+    return Refusal("forbidden", {"entry": line.entry_id})

@@ -1,32 +1,36 @@
 """Entries of a tournament: who plays, check-in, absence."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.inputs import ALWAYS
 from games.log.store import StoredEvent
+from games.rest.bodies import IdText
 from games.rest.forms import TableView
+from games.rest.operated import operation_handler
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.views import respond_with_etag
+from tournaments.access.actors import tournament_subject
 from tournaments.api.base import TournamentView
-from tournaments.api.courses import course_of
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.domain.bulk_entries import ChangeEntries
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
-from tournaments.domain.presence import CheckIn, ReinstateEntry, SetPresence, WithdrawEntry
+from tournaments.domain.presence import ChangePresence, WithdrawEntry
 from tournaments.persons.sides import entry_fields, replacement_fields
-from tournaments.reading.courses import CourseBody, course_csv
+from tournaments.reading.courses import CourseBody, course_body, course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
 from tournaments.reading.queries import entry_names
 from tournaments.reading.sheets import csv_of, players_sheet
 from tournaments.tables.rows import EntryRow, TournamentRow
 
+CHANGE_ENTRIES = Operation(ChangeEntries, "change_entries")
 ORDERS = {"number": ("number",), "rank": ("rank", "number"), "rating": ("rating", "number")}
 
 
@@ -34,6 +38,18 @@ class Filters(ListFilters):
     class Meta:
         model = EntryRow
         fields = ("country", "club", "checked_in", "withdrawn", "final", "group")
+
+
+class ChangedBody(TypedDict):
+    """``changed``: the entries that are not as they were before."""
+
+    changed: list[IdText]
+
+
+def changed_entries_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
+    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+    changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
+    return respond_with_etag(ChangedBody(changed=list(changed)), version=version)
 
 
 class EntryView(TournamentView):
@@ -50,7 +66,7 @@ class EntryView(TournamentView):
 
 class EntryList(TableView, EntryView):
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-    operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player")}
+    operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player"), "PATCH": CHANGE_ENTRIES}
     statuses: ClassVar = {"POST": 201}
 
     @extend_schema(
@@ -69,11 +85,22 @@ class EntryList(TableView, EntryView):
             self, rows, lambda entry: entry_body(entry, names), ordering=requested_order(ORDERS, request)
         )
 
+    @operation_handler(CHANGE_ENTRIES, responses=ChangedBody)
+    def patch(self, request: Request, slug: str) -> HttpResponse:
+        return self.perform(CHANGE_ENTRIES, 200, slug=slug)
+
     def csv(self, body: Any) -> bytes:
         return csv_of(players_sheet({"players": body["results"]}))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        return entry_fields(row, values)
+        return values if self.request.method == "PATCH" else entry_fields(row, values)
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
+    ) -> HttpResponse:
+        if self.request.method == "PATCH":
+            return changed_entries_answer(row, stored)
+        return super().respond(row, stored, status, **address)
 
 
 class EntryPlayer(EntryView):
@@ -97,72 +124,30 @@ class EntryDetail(TableView, EntryView):
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get an entry: the player's games, with points and place after each round."""
         row = self.tournament(slug)
-        return respond_with_etag(course_of(row, entry_id, officer=self.officer(row)), version=row.version)
+        entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
+        page = reverse("web:entry", args=(slug, entry_id))
+        body = course_body(row, entry, page, officer=self.officer(row))
+        return respond_with_etag(body, version=row.version)
 
     def csv(self, body: Any) -> bytes:
         return course_csv(body)
 
 
 class EntryPresence(EntryView):
-    """DELETE withdraws the player from all rounds to come, PUT takes that back."""
+    """Whether a player is in the hall, plays in which rounds, and takes part at all."""
 
-    operations: ClassVar = {
-        "PUT": Operation(ReinstateEntry, "reinstate_entry"),
-        "DELETE": Operation(WithdrawEntry, "withdraw_entry", fixed={"void": False}),
-    }
+    operations: ClassVar = {"PATCH": Operation(ChangePresence, "change_presence")}
 
-
-class EntryVoid(EntryView):
-    """The player leaves, and none of their games counts for places."""
-
-    operations: ClassVar = {
-        "PUT": Operation(
-            WithdrawEntry,
-            "void_entry",
-            title="Withdraw a player from a round robin, and take all of their games out of the standings.",
-            reason=ALWAYS,
-            reason_in_body=True,
-            fixed={"void": True},
-        )
-    }
-
-
-class EntryCheckIn(EntryView):
-    """The player is in the hall (PUT), or is not after all (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(CheckIn, "check_in_player", title="Check a player in.", fixed={"here": True}),
-        "DELETE": Operation(
-            CheckIn, "undo_check_in", title="Undo the check-in of a player.", fixed={"here": False}
-        ),
-    }
-
-
-class EntryAbsence(EntryView):
-    """The player misses a round (PUT), or comes after all (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(
-            SetPresence,
-            "declare_absence",
-            title="Declare that a player misses a round.",
-            fixed={"present": False},
-        ),
-        "DELETE": Operation(
-            SetPresence,
-            "withdraw_absence",
-            title="Declare that a player plays in a round after all.",
-            fixed={"present": True},
-        ),
-    }
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if values.get("state") is not None:
+            self.allow(tournament_subject(row), right=WithdrawEntry.right)
+        return values
 
 
 def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
     """The version is read first: an answer never claims to show what came after it."""
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
-    if entry is None:
-        raise Http404
+    entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
     body = entry_detail_body(entry, entry_names(row), officer=True)
     place = reverse("api:entry", args=(row.slug, entry_id))
     return respond_with_etag(body, version=version, status=status, location=place)

@@ -2,8 +2,6 @@
 
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +11,6 @@ from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, query_int
-from tournaments.api.exports import AnyRenderer
 from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 
@@ -26,16 +23,18 @@ PARAMETERS = [
 ]
 
 
-class Prizes(TournamentView):
+class PrizesView(TableView, TournamentView):
     """People's names and years change without the tournament, so there is no ETag of its version."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    def prizes(self, request: Request, slug: str) -> PrizesBody:
+    @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
         row = self.tournament(slug)
         first = query_int(request, "first", low=1, high=MOST)
         youth = query_int(request, "youth", low=1, high=MOST)
-        return prizes_body(
+        body = prizes_body(
             row,
             query_int(request, "round", low=0, high=40),
             PrizeChoices(first=first or PrizeChoices().first, youth=youth or PrizeChoices().youth),
@@ -43,28 +42,7 @@ class Prizes(TournamentView):
             group=request.query_params.get("group"),
             personal=may(actor_of(request.user), "people.read", tournament_subject(row)),
         )
-
-
-class PrizesView(TableView, Prizes):
-    @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
-    def get(self, request: Request, slug: str) -> Response:
-        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
-        return respond_with_etag(self.prizes(request, slug))
+        return respond_with_etag(body)
 
     def csv(self, body: Any) -> bytes:
         return prizes_csv(body)
-
-
-class PrizesTable(Prizes):
-    renderer_classes = (AnyRenderer,)
-
-    @extend_schema(
-        operation_id="get_prizes_csv", parameters=PARAMETERS, responses={(200, "text/csv"): OpenApiTypes.STR}
-    )
-    def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get the prizes as CSV, one row for each player and prize."""
-        response = HttpResponse(
-            prizes_csv(self.prizes(request, slug)), content_type="text/csv; charset=utf-8"
-        )
-        response["Content-Disposition"] = f'attachment; filename="{slug}-prizes.csv"'
-        return response

@@ -9,7 +9,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.inputs import ALWAYS
 from games.log.store import StoredEvent
 from games.rest.forms import TableView
 from games.rest.operations import Operation
@@ -80,37 +79,9 @@ class TeamDetail(TeamView):
 
 
 class TeamPresence(TeamView):
-    """DELETE withdraws the whole team from all rounds to come, PUT takes that back."""
+    """Whether the whole team takes part."""
 
-    operations: ClassVar = {
-        "PUT": Operation(
-            SetTeamPresence,
-            "reinstate_team",
-            title="Undo the withdrawal of a team, for all of its members.",
-            fixed={"plays": True, "void": False},
-        ),
-        "DELETE": Operation(
-            SetTeamPresence,
-            "withdraw_team",
-            title="Withdraw all members of a team from all rounds to come.",
-            fixed={"plays": False, "void": False},
-        ),
-    }
-
-
-class TeamVoid(TeamView):
-    """The team leaves, and none of its matches counts for places."""
-
-    operations: ClassVar = {
-        "PUT": Operation(
-            SetTeamPresence,
-            "void_team",
-            title="Withdraw a team from a round robin, and take all of its matches out of the standings.",
-            reason=ALWAYS,
-            reason_in_body=True,
-            fixed={"plays": False, "void": True},
-        )
-    }
+    operations: ClassVar = {"PATCH": Operation(SetTeamPresence, "change_team_presence")}
 
 
 class TeamLineUp(TeamView):

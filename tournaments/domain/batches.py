@@ -71,6 +71,16 @@ class CommandSequence(Command):
         return events
 
 
+def decide_in_order(commands: Iterable[Command], state: Tournament) -> list[Event]:
+    """Return the events of all commands, each decided on the state after the ones before it."""
+    events: list[Event] = []
+    for each in commands:
+        for event in each.decide(state):
+            state = fold(state, event)
+            events.append(event)
+    return events
+
+
 def allow_all(state: Tournament, command: object) -> None:
     """Allow every command."""
 

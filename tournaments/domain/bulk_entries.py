@@ -14,7 +14,7 @@ from tournaments.domain.batches import BatchLine, CommandBatch, CommandSequence
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.guards import entry_of
 from tournaments.domain.inputs import MOST_ENTRIES, ROUNDS, Entries, RoundNumber
-from tournaments.domain.presence import CheckIn, SetPresence
+from tournaments.domain.presence import ChangePresence, CheckIn, SetPresence
 from tournaments.state.tournament import Entry, Tournament
 
 HERE = Input(null=True, help="Whether they are in the hall; null: unchanged.")
@@ -42,15 +42,15 @@ class SetPresenceOfMany(Command, right="entry.check_in"):
 class EnterPlayers(CommandBatch, right="entry.change"):
     """Enter several players of the organisation.
 
-    ``players``: commands or refusals. ``ids`` makes the entry id of a number.
+    ``entries``: commands or refusals. ``ids`` makes the entry id of a number.
     """
 
-    players: Annotated[tuple[EnterPlayer | Refusal, ...], Lines(of=EnterPlayer, built=False)]
+    entries: Annotated[tuple[EnterPlayer | Refusal, ...], Lines(of=EnterPlayer, built=False)]
     ids: Annotated[Callable[[int], str], new_ids("entry")]
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
-        for number, one in enumerate(self.players):
-            place = f"players.{number}"
+        for number, one in enumerate(self.entries):
+            place = f"entries.{number}"
             if isinstance(one, Refusal):
                 yield BatchLine(place=place, command=one)
             else:
@@ -59,33 +59,15 @@ class EnterPlayers(CommandBatch, right="entry.change"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PresenceLine:
-    """The presence of one player. ``absent``: rounds that they miss; ``present``: rounds that they play."""
+class ChangePresences(CommandBatch, right="entry.check_in"):
+    """Check players in or out, set the rounds they miss, withdraw or reinstate them, line by line."""
 
-    entry_id: Annotated[str, Input(name="entry", is_id=True)]
-    here: Annotated[bool | None, HERE] = None
-    absent: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
-    present: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
-
-    def command(self) -> SetPresenceOfMany:
-        return SetPresenceOfMany(
-            entries=(self.entry_id,), here=self.here, absent=self.absent, present=self.present
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresences(CommandBatch, right="entry.check_in"):
-    """Check players in or out, and set the rounds they miss, line by line."""
-
-    players: Annotated[tuple[PresenceLine | Refusal, ...], Lines(of=PresenceLine)]
+    entries: Annotated[tuple[ChangePresence | Refusal, ...], Lines(of=ChangePresence)]
 
     def lines(self, state: Tournament) -> Iterator[BatchLine]:
-        for number, one in enumerate(self.players):
-            place = f"players.{number}"
-            if isinstance(one, Refusal):
-                yield BatchLine(place=place, command=one)
-            else:
-                yield BatchLine(place=place, about=one.entry_id, command=one.command())
+        for number, one in enumerate(self.entries):
+            about = "" if isinstance(one, Refusal) else one.entry_id
+            yield BatchLine(place=f"entries.{number}", about=about, command=one)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

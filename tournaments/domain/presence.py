@@ -1,7 +1,8 @@
 """Presence of players: checked in, absent from rounds, withdrawn and reinstated."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from games.inputs import OPTIONAL, Input, Reason
@@ -9,6 +10,7 @@ from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan, entry_fact
+from tournaments.domain.batches import decide_in_order
 from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.declarations import ENTRIES, ENTRY, LATER_ROUNDS, OF_PLAYER, PRESENCE, event
 from tournaments.domain.guards import (
@@ -20,10 +22,21 @@ from tournaments.domain.guards import (
     refuse_entered_players,
     side_of,
 )
+from tournaments.domain.inputs import ROUNDS, RoundNumber
 from tournaments.domain.schedule import refuse_drawn_player_field
 from tournaments.state.changes import mark_corrected_after, replace_fields, with_absences, with_entry
 from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
+
+VOIDED = "for games that do not count"
+
+
+class Participation(StrEnum):
+    """Whether a player, or a team, still takes part; void: withdrawn, and their games do not count."""
+
+    PLAYING = "playing"
+    WITHDRAWN = "withdrawn"
+    VOID = "void"
 
 
 @event("tournament.entry-withdrawn.v1", rows=ENTRIES, news=ENTRY, games=OF_PLAYER)
@@ -242,6 +255,56 @@ class VoidMember(Command):
     def decide(self, state: Tournament) -> Sequence[Event]:
         need_boards(state)
         return withdraw(state, entry_of(state, self.entry_id), self.reason, void=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPresence:
+    """Whether a player is present in a round."""
+
+    round: RoundNumber
+    present: Annotated[bool, Input()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePresence(Command, right="entry.check_in", reason_needed=VOIDED):
+    """Check a player in or out, set the rounds they miss, withdraw or reinstate them.
+
+    Members that are left out stay as they are.
+    """
+
+    entry_id: Annotated[str, Input(name="entry", is_id=True, in_lines=True)]
+    checked_in: Annotated[bool | None, Input(help="Whether the player is in the hall.")] = None
+    rounds: Annotated[tuple[RoundPresence, ...], ROUNDS] = ()
+    state: Annotated[Participation | None, Input(help="Needs the right to change entries.")] = None
+    reason: Reason = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        if self.checked_in is None and self.state is None and not self.rounds:
+            refuse("invalid", field="", fault=marked("give checked_in, rounds or state"))
+        if len({one.round for one in self.rounds}) < len(self.rounds):
+            refuse("invalid", field="rounds", fault=marked("each round once"))
+        return decide_in_order(self._parts(state), state)
+
+    def _parts(self, state: Tournament) -> Iterator[Command]:
+        if self.state is not None:
+            entry = state.removed.get(self.entry_id) or entry_of(state, self.entry_id)
+            yield from participation_commands(entry, self.state, self.reason)
+        if self.checked_in is not None:
+            yield CheckIn(entry_id=self.entry_id, here=self.checked_in)
+        for one in self.rounds:
+            yield SetPresence(entry_id=self.entry_id, round=one.round, present=one.present)
+
+
+def participation_commands(
+    entry: Entry, wanted: Participation, reason: str, *, in_team: bool = False
+) -> Iterator[Command]:
+    """Return the commands after which an entry takes part as wanted."""
+    if wanted is Participation.PLAYING or (wanted is Participation.WITHDRAWN and entry.voided):
+        yield ReinstateEntry(entry_id=entry.id)
+    if wanted is Participation.VOID and in_team:
+        yield VoidMember(entry_id=entry.id, reason=reason)
+    elif wanted is not Participation.PLAYING:
+        yield WithdrawEntry(entry_id=entry.id, reason=reason, void=wanted is Participation.VOID)
 
 
 def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Sequence[Event]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Annotated, Any
 
-from games.inputs import ONCE_PAIRED, OPTIONAL, Input, PartOf, Reason, new_id
+from games.inputs import ONCE_PAIRED, Input, PartOf, Reason, new_id
 from games.marking import join_marked, marked
 from games.one_line import is_one_line
 from games.refusals import refuse
@@ -13,11 +12,12 @@ from games.story.base import because
 from tournaments.competition.facts import LONGEST_CLUB, LONGEST_TEAM, MOST_MEMBERS, TeamFacts
 from tournaments.competition.team import Team
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
+from tournaments.domain.batches import decide_in_order
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
 from tournaments.domain.entries import GROUP_FAULT, is_group_name
 from tournaments.domain.guards import entry_of, need_boards, need_reason, set_fields, started_rounds, team_of
 from tournaments.domain.line_ups import player_names
-from tournaments.domain.presence import ReinstateEntry, VoidMember, WithdrawEntry
+from tournaments.domain.presence import VOIDED, Participation, participation_commands
 from tournaments.domain.schedule import refuse_drawn_field
 from tournaments.state.tournament import Tournament
 from tournaments.teams.matches import match_of, team_byes
@@ -169,22 +169,24 @@ class DisbandTeam(Command, right="entry.change", reason_needed=ONCE_PAIRED):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetTeamPresence(Command, right="entry.change", reason_needed=OPTIONAL):
+class SetTeamPresence(Command, right="entry.change", reason_needed=VOIDED):
     """Withdraw all members of a team, or reinstate its withdrawn members.
 
-    ``void``: in a round robin, the team's matches do not count for places while all members are withdrawn.
+    Void, in a round robin: the team's matches do not count for places while all members are withdrawn.
     """
 
     team_id: str
-    plays: Annotated[bool, Input()]
+    state: Annotated[Participation, Input()]
     reason: Reason = ""
-    void: Annotated[bool, Input()] = False
 
     def decide(self, state: Tournament) -> Sequence[Event]:
-        leaves = VoidMember if self.void else WithdrawEntry
-        kind = ReinstateEntry if self.plays else partial(leaves, reason=self.reason)
-        commands = [kind(entry_id=entry) for entry in team_of(state, self.team_id).members]
-        return [event for each in commands for event in each.decide(state)]
+        members = [entry_of(state, entry) for entry in team_of(state, self.team_id).members]
+        commands = (
+            command
+            for member in members
+            for command in participation_commands(member, self.state, self.reason, in_team=True)
+        )
+        return decide_in_order(commands, state)
 
 
 def check_team(team: Team, state: Tournament) -> None:

@@ -109,20 +109,23 @@ def reports(me: Person, game: dict[str, Any]) -> Iterator[None]:
 def checks_in(me: Person, entry: str) -> Iterator[None]:
     path, register = f"{me.there}entries/{entry}/", f"{me.stream}/check-in of {entry}"
     while True:
-        me.write("check-in", "PUT", f"{path}check-in/", register=register, value=True)
+        me.write("check-in", "PATCH", f"{path}presence/", {"checked_in": True}, register=register, value=True)
         yield
         me.read("entry", path, register, "checked_in")
         yield
-        me.write("check-in undone", "DELETE", f"{path}check-in/", register=register, value=False)
+        undone = {"checked_in": False}
+        me.write("check-in undone", "PATCH", f"{path}presence/", undone, register=register, value=False)
         yield
 
 
 def comes_and_goes(me: Person, entry: str) -> Iterator[None]:
     path, register = f"{me.there}entries/{entry}/", f"{me.stream}/withdrawal of {entry}"
     while True:
-        me.write("withdrawal", "DELETE", f"{path}presence/", register=register, value=True)
+        gone = {"state": "withdrawn"}
+        me.write("withdrawal", "PATCH", f"{path}presence/", gone, register=register, value=True)
         yield
-        me.write("reinstatement", "PUT", f"{path}presence/", register=register, value=False)
+        back = {"state": "playing"}
+        me.write("reinstatement", "PATCH", f"{path}presence/", back, register=register, value=False)
         yield
         me.read("entry", path, register, "withdrawn")
         yield

@@ -9,6 +9,7 @@ from tournaments.tables.rows import PairingRow
 pytestmark = pytest.mark.django_db
 PASSWORD = "nine-stones-and-a-bowl"
 ANY = {"If-Match": "*"}
+MISSES_ROUND_1 = {"rounds": [{"round": 1, "present": False}]}
 
 
 def logged_in(name):
@@ -198,13 +199,15 @@ def test_hand_edits(director):
 def test_absence_bye_and_withdrawal(director):
     entries = good(director.get("/api/v1/tournaments/open/entries/"))["results"]
     players = "/api/v1/tournaments/open/entries/"
-    absent = good(director.put(f"{players}{entries[0]['id']}/absences/1/"))
+    absent = good(director.patch(f"{players}{entries[0]['id']}/presence/", MISSES_ROUND_1))
     assert absent["absent"] == [1]
     made = pair(director, 1)
     assert (made["games"], len(made["byes"])) == (1, 1)
     bye = made["byes"][0]
     assert good(director.delete(f"/api/v1/tournaments/open/rounds/1/byes/{bye}/"))["byes"] == []
     assert good(director.put(f"/api/v1/tournaments/open/rounds/1/byes/{bye}/"))["byes"] == [bye]
-    left = good(director.delete(f"{players}{entries[1]['id']}/presence/"))
+    left = good(director.patch(f"{players}{entries[1]['id']}/presence/", {"state": "withdrawn"}))
     assert left["withdrawn"]
-    assert not good(director.put(f"{players}{entries[1]['id']}/presence/"))["withdrawn"]
+    assert not good(director.patch(f"{players}{entries[1]['id']}/presence/", {"state": "playing"}))[
+        "withdrawn"
+    ]

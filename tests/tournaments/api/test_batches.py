@@ -13,6 +13,7 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 OPEN = "/api/v1/tournaments/open/"
+PRESENCE = "entries/presence/"
 RESULTS = "rounds/1/results/"
 
 
@@ -214,7 +215,7 @@ def people(count):
 class TestEntering:
     def test_several_are_entered_at_once(self, row, director):
         said = [{"player": one, "rank": "2k"} for one in people(3)]
-        body = send(director, "post", "entries/batch/", {"players": said})
+        body = send(director, "post", "entries/batch/", {"entries": said})
         assert body["stored"] == 3
         entered = list(EntryRow.objects.order_by("number"))[8:]
         assert [str(one.id) for one in entered] == [one["id"] for one in body["lines"]]
@@ -224,33 +225,53 @@ class TestEntering:
     def test_each_is_told_what_became_of_it(self, row, director):
         known = people(2)
         said = [{"player": known[0]}, {"player": str(uuid4())}, {"player": known[1]}, {"player": known[1]}]
-        body = send(director, "post", "entries/batch/", {"each": True, "players": said})
+        body = send(director, "post", "entries/batch/", {"each": True, "entries": said})
         assert codes(body) == [None, "unknown_player", "named_twice", "named_twice"]
-        again = send(director, "post", "entries/batch/", {"each": True, "players": said[:1]})
+        again = send(director, "post", "entries/batch/", {"each": True, "entries": said[:1]})
         assert codes(again) == ["already_entered"]
 
     def test_all_or_none(self, row, director):
         said = [{"player": people(1)[0]}, {"player": str(uuid4())}]
-        body = send(director, "post", "entries/batch/", {"players": said}, 422)
-        assert [one["place"] for one in body["errors"]] == ["players.1"]
+        body = send(director, "post", "entries/batch/", {"entries": said}, 422)
+        assert [one["place"] for one in body["errors"]] == ["entries.1"]
         assert EntryRow.objects.count() == 8
 
 
 class TestPresence:
-    def test_each_line_says_its_own(self, row, desk):
-        first, second = (str(one.id) for one in EntryRow.objects.order_by("number")[:2])
-        said = [{"entry": first, "here": True}, {"entry": second, "absent": [2, 3]}, {"entry": str(uuid4())}]
-        body = send(desk, "put", "entries/presence/batch/", {"each": True, "players": said})
-        assert verdicts(body) == ["stored", "stored", "same"]  # a line that says nothing changes nothing
+    def test_each_line_has_members_of_its_own(self, row, desk):
+        first, second, third = (str(one.id) for one in EntryRow.objects.order_by("number")[:3])
+        misses = [{"round": number, "present": False} for number in (2, 3)]
+        lines = [
+            {"entry": first, "checked_in": True},
+            {"entry": second, "rounds": misses},
+            {"entry": third, "checked_in": False},
+            {"entry": str(uuid4())},
+        ]
+        body = send(desk, "patch", PRESENCE, {"each": True, "entries": lines})
+        assert verdicts(body) == ["stored", "stored", "same", "refused"]
+        assert body["lines"][3]["facts"]["fault"] == "give checked_in, rounds or state"
         assert EntryRow.objects.get(pk=first).checked_in
         assert EntryRow.objects.get(pk=second).absent == [2, 3]
 
+    def test_state_of_a_line_needs_the_right_to_change_entries(self, row, api):
+        first, second = (str(one.id) for one in EntryRow.objects.order_by("number")[:2])
+        lines = [{"entry": first, "checked_in": True}, {"entry": second, "state": "withdrawn"}]
+        api.force_authenticate(an_account("desk", "desk"))
+        body = send(api, "patch", PRESENCE, {"each": True, "entries": lines})
+        assert codes(body) == [None, "forbidden"]
+        assert send(api, "patch", f"entries/{second}/presence/", {"state": "withdrawn"}, 403)
+        api.force_authenticate(an_account("director", "director"))
+        body = send(api, "patch", PRESENCE, {"entries": lines})
+        assert verdicts(body) == ["same", "stored"]
+        assert EntryRow.objects.get(pk=second).withdrawn
+
     def test_a_player_with_a_game_is_not_absent_and_the_others_are_told(self, row, desk):
         first, second = (str(one.id) for one in EntryRow.objects.order_by("number")[:2])
-        said = [{"entry": first, "absent": [1]}, {"entry": second, "here": True}]
-        body = send(desk, "put", "entries/presence/batch/", {"each": True, "players": said})
+        misses = [{"round": 1, "present": False}]
+        said = [{"entry": first, "rounds": misses}, {"entry": second, "checked_in": True}]
+        body = send(desk, "patch", PRESENCE, {"each": True, "entries": said})
         assert codes(body) == ["already_paired", None]
-        send(desk, "put", "entries/presence/batch/", {"players": said}, 422)
+        send(desk, "patch", PRESENCE, {"entries": said}, 422)
 
 
 class TestPairs:
@@ -337,16 +358,16 @@ class TestWhatALineMayNotSay:
         for number in NUMBERS:
             errors = send(desk, "put", RESULTS, {"results": [line(number)]}, 422)["errors"]
             assert [one["place"] for one in errors] == ["results.0.game"]
-            there = {"entries": [number], "here": True}
-            assert send(desk, "post", "entries/presence/", there, 422)["errors"][0]["place"] == "entries.0"
+            there = {"entries": [{"entry": number, "checked_in": True}]}
+            assert send(desk, "patch", PRESENCE, there, 422)["errors"][0]["place"] == "entries.0.entry"
 
     def test_nobody_is_absent_and_present_at_once(self, row, desk):
         entry = str(EntryRow.objects.first().id)
         before = version()
-        said = {"absent": [2, 3], "present": [3, 1]}
-        refused = send(desk, "post", "entries/presence/", {"entries": [entry], **said}, 422)
-        assert (refused["field"], refused["fault"]) == ("present", "round 3 is absent too")
-        lines = {"each": True, "players": [{"entry": entry, **said}]}
-        body = send(desk, "put", "entries/presence/batch/", lines)
+        said = {"rounds": [{"round": 3, "present": present} for present in (False, True)]}
+        refused = send(desk, "patch", f"entries/{entry}/presence/", said, 422)
+        assert (refused["field"], refused["fault"]) == ("rounds", "each round once")
+        lines = {"each": True, "entries": [{"entry": entry, **said}]}
+        body = send(desk, "patch", PRESENCE, lines)
         assert (body["refused"], body["lines"][0]["code"]) == (1, "invalid")
         assert version() == before

@@ -60,9 +60,9 @@ def someone(**values):
 class TestPresence:
     def test_the_desk_checks_all_in_and_marks_the_rest_absent(self, row, api):
         api.force_authenticate(an_account("desk", "desk"))
-        send(api, "post", "entries/presence/", {"entries": ids(0, 1), "here": True})
-        body = send(api, "post", "entries/presence/", {"entries": ids(2, 3), "absent": [1]})
-        assert sorted(body["changed"]) == sorted(ids(2, 3))
+        there = [{"entry": entry, "checked_in": True} for entry in ids(0, 1)]
+        missing = [{"entry": entry, "rounds": [{"round": 1, "present": False}]} for entry in ids(2, 3)]
+        assert send(api, "patch", "entries/presence/", {"entries": there + missing})["stored"] == 4
         assert [(one.checked_in, one.absent) for one in entries()] == [(True, [])] * 2 + [(False, [1])] * 2
 
 
@@ -70,7 +70,7 @@ class TestChanges:
     def test_several_are_changed_and_taken_back_as_one(self, row, director):
         before = [one.rank for one in entries()]
         body = {"entries": ids(0, 2), "rank_steps": -1, "group": "B"}
-        send(director, "post", "entries/change/", body)
+        assert send(director, "patch", "entries/", body)["changed"] == ids(0, 2)
         assert [one.rank for one in entries()] == [before[0] - 1, before[1], before[2] - 1, before[3]]
         assert [one.group for one in entries()] == ["B", "", "B", ""]
         take_back(str(row.id), TournamentRow.objects.get(pk=row.pk).version, "", a_context())

@@ -82,7 +82,7 @@ def test_whoever_was_removed_may_enter_again_under_a_new_number(director, row):
     again = EnterPlayer(entry_id="again", player_id=str(entry.player_id), rank=0, rating=2100)
     carry_out(str(row.id), again, a_context())
     assert last(row).number == entry.number + 1
-    kept = director.put(f"{OPEN}entries/{entry.id}/presence/", headers=ANY)
+    kept = director.patch(f"{OPEN}entries/{entry.id}/presence/", {"state": "playing"}, headers=ANY)
     assert (kept.status_code, kept.json()["code"]) == (409, "already_entered")
     nothing_else_changed()
 
@@ -105,9 +105,10 @@ def test_nobody_is_removed_out_of_a_group(director, row):
 def test_a_removed_entry_is_not_there(director, row):
     entry = last(row)
     removed(director, entry)
-    for method, path in (("get", ""), ("patch", ""), ("put", "check-in/"), ("delete", "presence/")):
-        answer = getattr(director, method)(f"{OPEN}entries/{entry.id}/{path}", headers=ANY)
-        assert answer.status_code == 404, (method, path)
+    assert director.get(f"{OPEN}entries/{entry.id}/", headers=ANY).status_code == 404
+    for path, body in (("", {}), ("presence/", {"checked_in": True}), ("presence/", {"state": "withdrawn"})):
+        answer = director.patch(f"{OPEN}entries/{entry.id}/{path}", body, headers=ANY)
+        assert answer.status_code == 404, (path, body)
     assert removed(director, entry).status_code == 204
 
 

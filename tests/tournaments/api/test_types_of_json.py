@@ -29,7 +29,7 @@ OTHER_TYPES = [
     ("entries/{entry}/", "patch", {"rating": "2000"}, "rating"),
     ("entries/{entry}/", "patch", {"rating": True}, "rating"),
     ("rounds/2/pairings/", "post", {"seed": "7"}, "seed"),
-    ("entries/presence/", "post", {"entries": ["{entry}"], "absent": ["2"]}, "absent.0"),
+    ("entries/{entry}/presence/", "patch", {"rounds": [{"round": "2", "present": True}]}, "rounds.0.round"),
     ("rounds/1/results/", "put", {"results": [{"game": "{game}", "result": 1}]}, "results.0.result"),
     ("games/{game}/terms/", "put", {"handicap": 0, "komi": "6.5", "reason": "ours"}, "komi"),
 ]

@@ -12,13 +12,13 @@ from tournaments.tables.rows import EntryRow
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("method", ["get", "put"])
+@pytest.mark.parametrize("method", ["get", "patch"])
 def test_what_changes_while_an_entry_is_shown_is_not_in_its_version(api, monkeypatch, method):
     row = a_tournament(players=2)
     entry = EntryRow.objects.filter(tournament=row).first()
-    path = f"/api/v1/tournaments/open/entries/{entry.pk}/{'' if method == 'get' else 'check-in/'}"
+    path = f"/api/v1/tournaments/open/entries/{entry.pk}/{'' if method == 'get' else 'presence/'}"
     api.force_authenticate(an_account("director", Office.OWNER))
-    shown = "course_of" if method == "get" else "entry_detail_body"
+    shown = "course_body" if method == "get" else "entry_detail_body"
     tell = getattr(entries, shown)
 
     def overtaken(*arguments, **more):
@@ -27,8 +27,8 @@ def test_what_changes_while_an_entry_is_shown_is_not_in_its_version(api, monkeyp
         carry_out(str(row.pk), change, a_context())
         return body
 
-    before = api.get(path.removesuffix("check-in/"))["ETag"]
+    before = api.get(path.removesuffix("presence/"))["ETag"]
     monkeypatch.setattr(entries, shown, overtaken)
-    answer = getattr(api, method)(path)
+    answer = getattr(api, method)(path, {"checked_in": True} if method == "patch" else None)
     assert answer.json()["correction"] == 0
-    assert int(answer["ETag"].strip('"')) - int(before.strip('"')) == (method == "put")
+    assert int(answer["ETag"].strip('"')) - int(before.strip('"')) == (method == "patch")

@@ -112,7 +112,8 @@ def test_league_is_played_for_a_season(director):
     players = [member(director, "Rive", place) for place in (1, 4, 3)]
     rive = teams(director)["Rive"]["id"]
     good(director.put(f"{EVENT}teams/{rive}/line-ups/2/", {"players": players}))
-    good(director.put(f"{EVENT}entries/{member(director, 'Hill', 3)}/absences/2/"))
+    misses = {"rounds": [{"round": 2, "present": False}]}
+    good(director.patch(f"{EVENT}entries/{member(director, 'Hill', 3)}/presence/", misses))
     pair(director, 2)
     match, _, _ = of_team(director, 2, "Rive")
     assert match["white"]["name"] == "Rive"
@@ -128,7 +129,11 @@ def test_league_is_played_for_a_season(director):
 
     # Port leaves: what it still had to play is lost by default.
     for place in (1, 2, 3, 4):
-        good(director.delete(f"{EVENT}entries/{member(director, 'Port', place)}/presence/"))
+        good(
+            director.patch(
+                f"{EVENT}entries/{member(director, 'Port', place)}/presence/", {"state": "withdrawn"}
+            )
+        )
     pair(director, 4)
     match, _, other = of_team(director, 4, "Port")
     assert (match["finished"], match[other]["points"], match[other]["name"]) == (True, 3, "Rive")

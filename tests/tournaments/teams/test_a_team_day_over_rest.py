@@ -100,7 +100,8 @@ def test_team_tournament_is_played_for_a_day(director):
     told = good(director.put(f"{EVENT}teams/{rive}/line-ups/2/", {"players": players}))
     assert told["line_ups"][-1] == {"round": 2, "players": players}
     assert [up["round"] for up in teams(public)["Rive"]["line_ups"]] == [1]
-    good(director.put(f"{EVENT}entries/{member(director, 'Lake', 3)}/absences/2/"))
+    misses = {"rounds": [{"round": 2, "present": False}]}
+    good(director.patch(f"{EVENT}entries/{member(director, 'Lake', 3)}/presence/", misses))
     pair(director, 2)
     match = of_team(director, 2, "Rive")[0]
     assert substitute in {match["boards"][1][side]["entry"] for side in ("white", "black")}

@@ -42,9 +42,13 @@ def test_withdraws_and_reinstates_over_rest():
     row = a_team_tournament(teams=2, boards=2)
     client = logged_in()
     address = f"/api/v1/tournaments/teams/teams/{first_team(row).id}/presence/"
-    told = client.delete(f"{address}?reason=ill").json()
-    assert [member["withdrawn"] for member in told["members"]] == [True, True]
-    assert [member["withdrawn"] for member in client.put(address).json()["members"]] == [False, False]
+
+    def withdrawn(**body):
+        answer = client.patch(address, body, content_type="application/json")
+        return [member["withdrawn"] for member in answer.json()["members"]]
+
+    assert withdrawn(state="withdrawn", reason="ill") == [True, True]
+    assert withdrawn(state="playing") == [False, False]
 
 
 def test_offers_substitute_for_an_empty_board():

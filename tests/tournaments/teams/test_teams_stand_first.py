@@ -58,4 +58,4 @@ def test_pages_and_tables_list_teams_before_players(client, director):
     prize = client.get(f"{API}prizes/").json()["prizes"][0]
     assert [(line["place"], line["team"]) for line in prize["lines"]] == [(1, "Team 1"), (2, "Team 2")]
     assert prize["lines"][0]["players"][0]["name"].startswith("Player0000")
-    assert "Teams,1,Team 1," in client.get(f"{API}prizes/csv/").content.decode("utf-8-sig")
+    assert "Teams,1,Team 1," in client.get(f"{API}prizes.csv").content.decode("utf-8-sig")

@@ -21,7 +21,7 @@ from tests.tournaments.teams.test_team_round_robin import league
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import standings
-from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
+from tournaments.domain.presence import Participation, ReinstateEntry, WithdrawEntry
 from tournaments.domain.results import RecordResult
 from tournaments.domain.teams import SetTeamPresence
 from tournaments.loading import load
@@ -31,7 +31,7 @@ from tournaments.teams.standings import board_results, team_standings
 
 API = "/api/v1/tournaments/teams/"
 SEND = {"content_type": "application/json", "headers": {"If-Match": "*"}}
-VOID = SetTeamPresence(team_id="A", plays=False, void=True, reason="ill")
+VOID = SetTeamPresence(team_id="A", state=Participation.VOID, reason="ill")
 CRITERIA = ("TEAMP", "BDW", "SOST", "BDW1U", "BDWW")
 
 
@@ -70,7 +70,7 @@ def test_returning_team_is_counted_again_and_both_steps_can_be_undone():
     was = played(league("ABCD", 2, 1), 1)
     steps, void = done(was, VOID)
     assert taken_back(steps, void) == was
-    steps, back = done(void, SetTeamPresence(team_id="A", plays=True))
+    steps, back = done(void, SetTeamPresence(team_id="A", state=Participation.PLAYING))
     assert scores(back, 1) == scores(was, 1)
     assert scores(taken_back(steps, back), 1) == scores(void, 1)
 
@@ -92,7 +92,7 @@ def test_rows_and_events_give_the_same_standings():
     pair(row, 1)
     state, _ = load(str(row.id))
     team = matches(state, 1)[0].white
-    gone = SetTeamPresence(team_id=team, plays=False, void=True, reason="ill")
+    gone = SetTeamPresence(team_id=team, state=Participation.VOID, reason="ill")
     do(row, gone)
     assert all(history_and_names(row)[0].entrants[one].voided for one in state.teams[team].members)
     do(row, ReinstateEntry(entry_id=state.teams[team].members[2]))
@@ -108,7 +108,7 @@ def test_members_withdrawn_earlier_do_not_prevent_voiding():
 def test_voiding_needs_a_whole_team_a_round_robin_and_a_reason():
     state = played(league("ABCD", 2), 1)
     assert refused(WithdrawEntry(entry_id="A1", void=True, reason="ill"), state)[0] == "only_in_a_round_robin"
-    without = SetTeamPresence(team_id="A", plays=False, void=True)
+    without = SetTeamPresence(team_id="A", state=Participation.VOID)
     assert refused(without, state)[0] == "reason_required"
     swiss = of_teams("ABCD", 2)
     assert refused(VOID, swiss)[0] == "only_in_a_round_robin"
@@ -132,9 +132,9 @@ def test_pages_exports_and_rows_reflect_voiding(client):
     row = a_league()
     director = logged_in()
     team = team_of(row, "Team 1")
-    address = f"{API}teams/{team}/void/"
-    assert director.put(address, {}, **SEND).json()["code"] == "reason_required"
-    assert director.put(address, {"reason": "ill"}, **SEND).json()["voided"] is True
+    address = f"{API}teams/{team}/presence/"
+    assert director.patch(address, {"state": "void"}, **SEND).json()["code"] == "reason_required"
+    assert director.patch(address, {"state": "void", "reason": "ill"}, **SEND).json()["voided"] is True
     body = client.get(f"{API}team-standings/").json()
     (cell,) = next(line["matches"] for line in body["rows"] if line["team"] == team)
     assert cell.startswith("(")

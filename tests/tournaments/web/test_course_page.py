@@ -56,7 +56,10 @@ def test_the_bye_and_the_csv():
     row = a_tournament(players=3, finished=1)
     bye = RoundRow.objects.get(tournament=row, number=1).byes[0]
     lines = (
-        Client().get(reverse("api:entry-csv", args=(row.slug, bye))).content.decode("utf-8-sig").split("\r\n")
+        Client()
+        .get(reverse("api:entry-as", args=(row.slug, bye, "csv")))
+        .content.decode("utf-8-sig")
+        .split("\r\n")
     )
     assert lines[0].startswith("round,table,opponent,")
     assert lines[1].split(",")[6] == "bye"

@@ -16,6 +16,7 @@ from games.rest.operations import command_from_form, values_of_form
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
+from tournaments.domain.presence import Participation
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence
 from tournaments.loading import load
 from tournaments.reading.entries import games_left
@@ -180,8 +181,9 @@ def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
     """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
     row = tournament_for(request, slug, SetTeamPresence.right)
     back = request.POST.get("plays") == "yes"
-    void = not back and request.POST.get("void") == "yes"
-    perform(request, SetTeamPresence, row, team_id=team_id, plays=back, void=void)
+    leaves = Participation.VOID if request.POST.get("void") == "yes" else Participation.WITHDRAWN
+    wanted = Participation.PLAYING if back else leaves
+    perform(request, SetTeamPresence, row, team_id=team_id, state=wanted)
     messages.success(request, gettext("The team plays again.") if back else gettext("The team is withdrawn."))
     _tell_games_left(request, row, team_id)
     return redirect("web:teams", slug=slug)

@@ -68,9 +68,9 @@ def test_games_are_voided_by_form_and_over_rest():
     visitor.press("Withdraw from all rounds to come", void="yes", reason="ill")
     assert "games do not count" in visitor.page.text
     client = logged_in("dirk", "director")
-    address = f"{API}entries/{entry(row, 1)}/void/"
-    assert client.put(address, {}, **SEND).json()["code"] == "reason_required"
-    assert client.put(address, {"reason": "ill"}, **SEND).json()["voided"] is True
+    address = f"{API}entries/{entry(row, 1)}/presence/"
+    assert client.patch(address, {"state": "void"}, **SEND).json()["code"] == "reason_required"
+    assert client.patch(address, {"state": "void", "reason": "ill"}, **SEND).json()["voided"] is True
 
 
 @pytest.mark.parametrize("system", ["swiss", "knock_out"])

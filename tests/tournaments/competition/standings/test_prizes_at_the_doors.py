@@ -78,7 +78,7 @@ def test_number_of_prizes_and_age_can_be_chosen(row, referee):
 def test_rejects_invalid_numbers(row, api, client):
     for query in ("first=0", "first=100", "youth=x", "round=41", "round=-1"):
         assert api.get(f"{PRIZES}?{query}").json()["code"] == "validation_error", query
-        assert api.get(f"{PRIZES}csv/?{query}").json()["code"] == "validation_error", query
+        assert api.get(f"{PRIZES.removesuffix('/')}.csv?{query}").json()["code"] == "validation_error", query
     for query in ("first=x", "youth=1000", "round=9"):
         assert client.get(f"{PAGE}?{query}").status_code == 404, query
 
@@ -105,7 +105,7 @@ def test_group_has_separate_prizes(referee):
 
 
 def test_csv_equals_the_json(row, referee):
-    response = referee.get(f"{PRIZES}csv/")
+    response = referee.get(f"{PRIZES.removesuffix('/')}.csv")
     assert response["Content-Type"].startswith("text/csv")
     rows = list(csv.DictReader(StringIO(response.content.decode("utf-8-sig"), newline="")))
     told = [
@@ -123,7 +123,7 @@ def test_csv_equals_the_json(row, referee):
 )
 def test_no_cell_is_computed(row, referee, name, cell):
     Player.objects.update(family_name=name, given_name="")
-    table = referee.get(f"{PRIZES}csv/").content.decode("utf-8-sig")
+    table = referee.get(f"{PRIZES.removesuffix('/')}.csv").content.decode("utf-8-sig")
     assert {cells["name"] for cells in csv.DictReader(StringIO(table, newline=""))} == {cell}
 
 

@@ -1,4 +1,4 @@
-"""Several entries of a tournament at once: who is here, ranks and registration, ratings of a list."""
+"""Ranks and ratings of entries, set from a federation's list."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypedDict
@@ -14,8 +14,9 @@ from games.rest.bodies import IdText, RankText
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
+from tournaments.api.entries import ChangedBody, changed_entries_answer
 from tournaments.competition.ranks import format_rank
-from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany, SetStrengths
+from tournaments.domain.bulk_entries import SetStrengths
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rating_updates import (
     ListedStrengths,
@@ -25,41 +26,6 @@ from tournaments.persons.lists.rating_updates import (
 )
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
-
-
-class ManyBody(TypedDict):
-    """``changed``: the entries that are not as they were before."""
-
-    changed: list[IdText]
-
-
-def _many_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
-    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-    changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
-    return respond_with_etag(ManyBody(changed=list(changed)), version=version)
-
-
-class EntriesView(TournamentView):
-    """An operation on several entries at once."""
-
-    answers: ClassVar[Any] = ManyBody
-
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        return _many_answer(row, stored)
-
-
-class EntriesPresence(EntriesView):
-    """Who is here, and who misses which rounds, of several players (POST)."""
-
-    operations: ClassVar = {"POST": Operation(SetPresenceOfMany, "set_presence_of_many")}
-
-
-class EntriesChange(EntriesView):
-    """Several entries changed alike (POST)."""
-
-    operations: ClassVar = {"POST": Operation(ChangeEntries, "change_entries")}
 
 
 class RefreshedBody(TypedDict):
@@ -83,7 +49,8 @@ class RefreshingBody(TypedDict):
     unknown: Sequence[IdText]
 
 
-class EntriesStrengths(EntriesView):
+class EntriesStrengths(TournamentView):
+    answers: ClassVar[Any] = ChangedBody
     access: ClassVar[dict[str, str]] = {"GET": "entry.change"}
     operations: ClassVar = {
         "POST": Operation(
@@ -118,6 +85,11 @@ class EntriesStrengths(EntriesView):
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
         return {"strengths": told, "reason": values["reason"]}
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        return changed_entries_answer(row, stored)
 
 
 def _refreshed_body(one: RatingUpdate, names: Mapping[str, Name]) -> RefreshedBody:
