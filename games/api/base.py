@@ -15,7 +15,6 @@ from games.claims.claim import Claim
 from games.claims.host import side
 from games.claims.queries import claim_row
 from games.game.loading import game_row
-from games.game.margins import SCORE
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.log.store import StoredEvent
@@ -24,11 +23,13 @@ from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import OperationView
 from games.rest.operations import Operation
-from games.rest.views import checks_rights, context_of, not_modified, respond_with_etag
+from games.rest.views import checks_rights, context_of, respond_with_etag
 
 
 class GameView(OperationView):
-    """A view of one game."""
+    """A view of one game. Its ETags name the tournament's version and the game's: ``"12.7"``."""
+
+    matches_game = True
 
     def game(self, game_id: Any) -> GameRow:
         """Return the row if the user has the right for this method.
@@ -37,6 +38,8 @@ class GameView(OperationView):
         """
         row = game_row(str(game_id))
         self.allow(row, self.action)
+        if self.action == "game.read":
+            self.version = versions_of(row)
         return row
 
     @checks_rights
@@ -51,23 +54,9 @@ class GameView(OperationView):
         raise PermissionDenied
 
 
-def with_etag(response: HttpResponse, version: int | str) -> HttpResponse:
-    """Add the ETag to a response: the stream's version, if there is one."""
-    response["ETag"] = f'"{version}"'
-    return response
-
-
-def client_has(request: Request, row: GameRow) -> bool:
-    """Return whether the client has the current game (If-None-Match).
-
-    A counted game under changed limits always counts as new, since its version does not change with them.
-    """
-    return not_modified(request, row.version) and not (row.limits and row.by == SCORE)
-
-
-def not_modified_response(version: int | str) -> HttpResponse:
-    """Return the response 304: the client has this version."""
-    return with_etag(HttpResponse(status=304), version)
+def versions_of(row: GameRow) -> tuple[int, int]:
+    """Return the versions of the game's tournament and of the game."""
+    return policy().context_version(row), row.version
 
 
 def points_in_query(request: Request, name: str) -> list[str]:
@@ -92,8 +81,9 @@ class ClaimChangedBody(ClaimBody):
 
 
 class ClaimView(GameView):
-    """A view of one claim."""
+    """A view of one claim, whose version is that of its own stream."""
 
+    matches_game = False
     answers: ClassVar[Any] = ClaimChangedBody
 
     def game_of_claim(self, claim_id: Any) -> GameRow:

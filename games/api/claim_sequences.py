@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.analysis import diagram
-from games.api.base import ClaimView, load_claim, number_in_query, with_etag
+from games.api.base import ClaimView, load_claim, number_in_query
 from games.api.bodies import SvgRenderer
 from games.api.reading import TURN
 from games.claims.bodies import SequenceBody, SequenceRowBody, sequence_body, sequence_rows
@@ -120,7 +120,8 @@ class ClaimSequenceBoard(ClaimView):
         if turn >= len(positions):
             refuse("no_such_turn", turn=turn, turns=len(positions) - 1)
         svg = _svg(positions[turn], claim, number, turn)
-        return with_etag(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), version)
+        self.version = version
+        return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
 
 def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from games.analysis.terms import change_ruleset, read_changes
 from games.api.asking import at_place, check_length
-from games.api.base import GameView, client_has, not_modified_response, number_in_query, points_in_query
+from games.api.base import GameView, number_in_query, points_in_query
 from games.api.reading import KNOWN, TURN
 from games.game import queries
 from games.game.loading import state_of
@@ -36,13 +36,11 @@ class GameOutcomes(GameView):
         """
         row = self.game(game_id)
         changes = _komi(request)
-        if client_has(request, row):
-            return not_modified_response(row.version)
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
         outcomes = at_place("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
-        return respond_with_etag(outcomes, version=row.version)
+        return respond_with_etag(outcomes)
 
 
 class GameHints(GameView):
@@ -58,9 +56,7 @@ class GameHints(GameView):
         """
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if client_has(request, row):
-            return not_modified_response(row.version)
-        return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn), version=row.version)
+        return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn))
 
 
 def _komi(request: Request) -> dict[str, object]:

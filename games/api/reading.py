@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from games.api.base import GameView, client_has, not_modified_response, number_in_query, with_etag
+from games.api.base import GameView, number_in_query
 from games.api.bodies import SGF, GameBody, SgfRenderer, SvgRenderer, game_body, sgf_file
 from games.game import queries
 from games.game.loading import state_of
@@ -34,9 +34,7 @@ class GameDetail(GameView):
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """Get a game, its terms, and what its record proves."""
         row = self.game(game_id)
-        if client_has(request, row):
-            return not_modified_response(row.version)
-        return respond_with_etag(game_body(row), version=row.version)
+        return respond_with_etag(game_body(row))
 
 
 class GameEventBody(TypedDict):
@@ -104,9 +102,7 @@ class GamePosition(GameView):
         """Get the position after any turn, and the score of a counted game."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if client_has(request, row):
-            return not_modified_response(row.version)
-        return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn), version=row.version)
+        return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn))
 
 
 class GameSteps(GameView):
@@ -116,9 +112,7 @@ class GameSteps(GameView):
     def get(self, request: Request, game_id: Any) -> HttpResponse:
         """Get every turn in words, with the points that it changed, to step through the game."""
         row = self.game(game_id)
-        if client_has(request, row):
-            return not_modified_response(row.version)
-        return respond_with_etag(steps_data(state_of(str(row.game_id), row).games), version=row.version)
+        return respond_with_etag(steps_data(state_of(str(row.game_id), row).games))
 
 
 class GameBoard(GameView):
@@ -134,10 +128,8 @@ class GameBoard(GameView):
         """Get the board after any turn as a picture (SVG)."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
-        if client_has(request, row):
-            return not_modified_response(row.version)
         svg = queries.board_svg(state_of(str(row.game_id), row), turn)
-        return with_etag(HttpResponse(svg, content_type="image/svg+xml; charset=utf-8"), row.version)
+        return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
 
 class GameSgf(GameView):

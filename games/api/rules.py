@@ -1,11 +1,8 @@
 """REST of the rules: the named rulesets, and their verdicts on a record. Nothing is stored."""
 
-from functools import cache
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -15,11 +12,9 @@ from rest_framework.views import APIView
 from games.analysis.replaying import replay_data
 from games.analysis.rulesets import RulesetBody, RulesetsBody, ruleset_data
 from games.api.asking import at_place, parse_question
-from games.api.base import not_modified_response, with_etag
 from games.api.bodies import SGF, SgfParser
 from games.api.reading import KNOWN
 from games.api.rule_bodies import REPLAYED, ReplayIn
-from games.log.canonical import canonical
 from games.refusals import refuse
 from games.rest.views import NigiriView, asks, respond_with_etag
 from rules import RULESETS
@@ -66,20 +61,8 @@ class RuleReplay(NigiriView):
         return respond_with_etag(at_place("handicap", lambda: replay_data(question, every=every)))
 
 
-@cache
-def _rulesets_with_etag(name: str | None) -> tuple[Any, str]:
-    """Return a ruleset (None: all of them) with its ETag."""
-    data: Any = {"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]}
-    if name is not None:
-        data = ruleset_data(RULESETS[name])
-    return data, sha256(canonical(data).encode()).hexdigest()[:16]
-
-
-def _cached_rulesets(request: Request, name: str | None) -> HttpResponse:
-    data, tag = _rulesets_with_etag(name)
-    known = [etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))]
-    same = f'"{tag}"' in known or "*" in known
-    response = not_modified_response(tag) if same else with_etag(respond_with_etag(data), tag)
+def _cached(data: Any) -> HttpResponse:
+    response = respond_with_etag(data)
     response["Cache-Control"] = "public, max-age=300"
     return response
 
@@ -90,7 +73,7 @@ class RulesetList(NigiriView):
     @extend_schema(operation_id="get_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
     def get(self, request: Request) -> HttpResponse:
         """Get every named ruleset: its choices, what they mean, and the clauses of its text."""
-        return _cached_rulesets(request, None)
+        return _cached({"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]})
 
 
 class RulesetDetail(NigiriView):
@@ -101,4 +84,4 @@ class RulesetDetail(NigiriView):
         """Get a named ruleset."""
         if name not in RULESETS:
             refuse("not_found")
-        return _cached_rulesets(request, name)
+        return _cached(ruleset_data(RULESETS[name]))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.api.base import GameView, number_in_query
+from games.api.base import GameView, number_in_query, versions_of
 from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
@@ -46,7 +46,7 @@ class ReceivedBody(TypedDict):
 
 def game_response(row: GameRow, body: Mapping[str, Any], status: int) -> HttpResponse:
     return respond_with_etag(
-        body, version=row.version, status=status, location=reverse("game", args=(row.game_id,))
+        body, version=versions_of(row), status=status, location=reverse("game", args=(row.game_id,))
     )
 
 

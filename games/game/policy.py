@@ -60,6 +60,9 @@ class Policy(Protocol):
     def context_url(self, game: GameRow) -> str:
         """Return the address of the page of the game's owner, or ""."""
 
+    def context_version(self, game: GameRow) -> int:
+        """Return the version of the stream of the game's owner, or 0."""
+
     def terms(self, game: GameState) -> TermsChanged | None:
         """Return the current terms if limits changed since the game was last judged, else None."""
 
@@ -81,6 +84,9 @@ class StandaloneGames:
 
     def context_url(self, game: GameRow) -> str:
         return ""
+
+    def context_version(self, game: GameRow) -> int:
+        return 0
 
     def terms(self, game: GameState) -> TermsChanged | None:
         return None

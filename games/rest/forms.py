@@ -10,7 +10,7 @@ from django.http import HttpResponse, HttpResponseBase
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from games.rest.media import CsvRenderer, csv_etag, is_csv
+from games.rest.media import CsvRenderer, is_csv
 from games.rest.views import NigiriView
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -45,9 +45,7 @@ class TableView(NigiriView):
         self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         final = super().finalize_response(request, response, *args, **kwargs)
-        if is_csv(request) and final.status_code in (200, 304):
-            if final.has_header("ETag"):
-                final["ETag"] = csv_etag(final["ETag"])
+        if is_csv(request) and final.status_code == 200:
             final["Content-Disposition"] = f'attachment; filename="{_file_name(request.path)}"'
         return final
 

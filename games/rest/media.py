@@ -15,8 +15,6 @@ HTML, JSON, CSV = "text/html", "application/json", "text/csv"
 FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
 """Media types, and how an address ends that is of this form alone."""
 NOT_AT_ALL = (0.0, 0)
-MARK = "-csv"
-"""At the end of an ETag: the bytes are not those of the same version as JSON."""
 
 
 class CsvRenderer(BaseRenderer):
@@ -102,8 +100,3 @@ def _renderer_of(media_type: str) -> BaseRenderer:
 def is_csv(request: object) -> bool:
     """Return whether the response to this REST request is CSV."""
     return getattr(getattr(request, "accepted_renderer", None), "format", "") == FORMS[CSV]
-
-
-def csv_etag(tag: str) -> str:
-    """Return the ETag of the same version as CSV."""
-    return f'{tag.removesuffix(chr(34)).removesuffix(MARK)}{MARK}"'

@@ -46,7 +46,11 @@ KEY = _in_header("Idempotency-Key", "Chosen by the client; the same key and body
 NONE_MATCH = _in_header(
     "If-None-Match", "The ETag of the last read: 304 and no body if it is still the same."
 )
-IF_MATCH = 'The ETag of the last read, for instance "12": refused with 412 if it is out of date.'
+IF_MATCH = (
+    "The ETag of any read of the tournament: refused with 412 if its version is out of date. "
+    "That of a game has two versions: its record and moves compare the game's, results and all else the "
+    "tournament's."
+)
 QUOTAS = {
     POLICY: _header('What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.'),
     LEFT: _header(

@@ -9,6 +9,7 @@ because its question is too long for an address, is decorated with ``@asks``.
 import re
 from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, ClassVar, TypeVar, cast, overload
 from uuid import uuid4
@@ -18,9 +19,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.datastructures import MultiValueDict
 from django.utils.decorators import decorator_from_middleware
-from django.utils.http import parse_etags
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -34,14 +35,15 @@ from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.media import csv_etag, is_csv
 from games.rest.parameters import refuse_unknown_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
 
 H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})(-\d{1,18})?(-officer|-public)?(-csv)?"')
+Version = int | tuple[int, int]
+"""The version of a stream; of a game, its tournament's version and its own."""
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})(?:\.(\d{1,9}))?(?:-[0-9a-f]{16,64})?"')
 
 register(
     {
@@ -62,19 +64,22 @@ register(
 )
 
 
-class DigestETags(ConditionalGetMiddleware):
-    """A digest as the ETag of responses without one; views with a version compare If-None-Match themselves.
+class ContentETags(ConditionalGetMiddleware):
+    """Complete the ETag of a read with a digest of its content, and answer 304 to If-None-Match.
 
     A refusal has no ETag.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.has_header("ETag") or response.status_code != HTTPStatus.OK:
+        is_read = request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK
+        if not is_read or not isinstance(response, HttpResponse) or not self.needs_etag(response):
             return response
-        return super().process_response(request, response)
+        version = matched_tag(response["ETag"]) if response.has_header("ETag") else None
+        tag = response["ETag"] = etag(version, response.content)
+        return cast("HttpResponse", get_conditional_response(request, tag, response=response))
 
 
-_with_digest = decorator_from_middleware(DigestETags)
+_with_content_etag = decorator_from_middleware(ContentETags)
 
 
 class StillPermitted(Exception):
@@ -85,7 +90,8 @@ class NigiriView(APIView):
     """A view that checks rights by the permission table; REST framework's permissions are not used.
 
     ``kept``: whether clients may store the response to GET, which has an ETag then. ``repeated``: the request
-    was answered earlier, and only the rights are checked again. ``denied``: the check failed.
+    was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``version``: of
+    what a request reads, for its ETag. ``matches_game``: If-Match is about the game, not its tournament.
     """
 
     access: ClassVar[dict[str, str]] = {}
@@ -94,11 +100,13 @@ class NigiriView(APIView):
     throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
     kept: ClassVar[bool] = True
+    matches_game: ClassVar[bool] = False
+    version: Version | None = None
     schema = NigiriSchema()
 
     @classmethod
     def as_view(cls, **options: Any) -> Any:
-        return _with_digest(super().as_view(**options))
+        return _with_content_etag(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
         """Read the bytes of the body, which a key covers, before the check of a session parses them."""
@@ -123,6 +131,9 @@ class NigiriView(APIView):
         final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
         for name, value in quota_headers(self.throttles).items():
             final[name] = value
+        is_read = request.method in ("GET", "HEAD") and final.status_code == HTTPStatus.OK
+        if is_read and self.kept and self.version is not None and not final.streaming:
+            final.headers.setdefault("ETag", etag(self.version))
         return final
 
     @property
@@ -169,10 +180,19 @@ def matched_version(request: Request) -> int | None:
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
-    match = ETAG.fullmatch(header.strip())
+    version = matched_tag(header.strip())
+    of_game = getattr((request.parser_context or {}).get("view"), "matches_game", False)
+    if version is None or (of_game and isinstance(version, int)):
+        refuse("bad_if_match", field="header:If-Match")
+    return version if isinstance(version, int) else version[of_game]
+
+
+def matched_tag(tag: str) -> Version | None:
+    """Return the version that leads an ETag, None if there is none."""
+    match = ETAG.fullmatch(tag)
     if match is None:
-        refuse("bad_if_match", header=header[:50])
-    return int(match[1])
+        return None
+    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
 
 
 def checks_rights(allow: H) -> H:
@@ -278,37 +298,29 @@ def render_body(response: HttpResponse) -> HttpResponse:
 def respond_with_etag(
     data: Any,
     *,
-    version: int | None = None,
+    version: Version | None = None,
     status: int = 200,
     location: str = "",
-    officer: bool = False,
-    beside: int = 0,
 ) -> Response:
     """Return a response with its ETag (the stream's version).
 
-    ``officer``: the address has a shorter body for others. ``location``: the address of an object that was
-    created (201) or is being created (202). Raises ValueError if such a response has no location.
+    ``location``: the address of an object that was created (201) or is being created (202). Raises ValueError
+    if such a response has no location.
     """
     made = status in (201, 202)
     if made and not location:
         raise ValueError("Whoever made something is told where it is.")
-    headers = {} if version is None else {"ETag": etag(version, officer=officer, beside=beside)}
+    headers = {} if version is None else {"ETag": etag(version)}
     if made:
         headers["Location"] = location
     return Response(data, status=status, headers=headers)
 
 
-def etag(version: int, *, officer: bool = False, beside: int = 0) -> str:
-    """Return the ETag, which differs between the bodies for officers and for others.
+def etag(version: Version | None, content: bytes = b"") -> str:
+    """Return the ETag of a version, and of the content of a read, which also depends on names and rights.
 
-    ``beside``: the number of changes to shown data outside of the stream, above all names.
+    If-Match compares only the version.
     """
-    told = f"{version}-{beside}" if beside else str(version)
-    return f'"{told}-officer"' if officer else f'"{told}"'
-
-
-def not_modified(request: Request, version: int, *, officer: bool = False, beside: int = 0) -> bool:
-    """Return whether the client already has this version (If-None-Match)."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    tag = etag(version, officer=officer, beside=beside)
-    return (csv_etag(tag) if is_csv(request) else tag) in {tag.removeprefix("W/") for tag in known}
+    numbers = () if version is None else (version,) if isinstance(version, int) else version
+    digest = sha256(content).hexdigest()[:32] if content else ""
+    return f'"{"-".join(part for part in (".".join(map(str, numbers)), digest) if part)}"'

@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.rest.views import ETAG
+from games.rest.views import matched_tag
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.domain.round_stages import UnpublishRound
@@ -37,8 +37,11 @@ def officer():
 @pytest.mark.parametrize("door", DOORS)
 def test_each_keeps_its_own(row, officer, door):
     clients = (officer, APIClient())
+    bodies = {client.get(OPEN + door).content for client in clients}
     seen = [client.get(OPEN + door)["ETag"] for client in clients]
-    assert len(set(seen)) == 2
+    assert len(set(seen)) == len(bodies)
+    if len(bodies) == 1:
+        return
     for client, own, other in zip(clients, seen, reversed(seen), strict=True):
         for weak in ("", "W/"):
             assert client.get(OPEN + door, headers={"If-None-Match": weak + own}).status_code == 304
@@ -56,7 +59,7 @@ def test_what_was_hidden_is_read_again(row, officer):
 def test_either_names_the_version_to_write_on(row, officer):
     version = officer.get(OPEN + "standings/")["ETag"]
     theirs = APIClient().get(OPEN + "standings/")["ETag"]
-    assert ETAG.fullmatch(version)[1] == ETAG.fullmatch(theirs)[1]
+    assert matched_tag(version) == matched_tag(theirs)
     body = {"name": "Open again"}
     assert officer.patch(OPEN, body, headers={"If-Match": version}).status_code == 200
     assert officer.patch(OPEN, body | {"place": "Delft"}, headers={"If-Match": version}).status_code == 412

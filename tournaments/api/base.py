@@ -15,13 +15,12 @@ from games.refusals import refuse
 from games.rest.operated import OperationView
 from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validate
-from games.rest.views import NigiriView, checks_rights, context_of, not_modified, respond_with_etag
+from games.rest.views import NigiriView, checks_rights, context_of, respond_with_etag
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.domain.base import Command
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.tables.changed import changes_of
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
 
@@ -65,6 +64,7 @@ class TournamentView(OperationView, View):
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)
         self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
+        self.version = row.version
         return row
 
     def round(self, slug: str, number: int) -> tuple[TournamentRow, RoundRow | None]:
@@ -76,6 +76,7 @@ class TournamentView(OperationView, View):
         published = bool(round_ and round_.published)
         subject = round_subject(row, published=published)
         self.allow(subject, seen=self._sees(tournament_subject(row)) and self.action != "round.read")
+        self.version = row.version
         return row, round_
 
     def find(self, slug: str, **_address: Any) -> TournamentRow:
@@ -116,11 +117,8 @@ class TournamentView(OperationView, View):
         return may(actor_of(self.request.user), "round.read", round_subject(row, published=False))
 
     def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
-        """What ``body`` has for officers, or for everybody else; 304 where the client has just that."""
-        officer, beside = self.officer(row), changes_of(row)
-        if not_modified(self.request, row.version, officer=officer, beside=beside):
-            return respond_with_etag(None, version=row.version, status=304, officer=officer, beside=beside)
-        return respond_with_etag(body(officer), version=row.version, officer=officer, beside=beside)
+        """The response that ``body`` has for officers, or for everybody else."""
+        return respond_with_etag(body(self.officer(row)))
 
     def sees_game(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "game.read", subject)

@@ -10,10 +10,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from games.rest.views import etag
 from tournaments.api.base import TournamentView
 from tournaments.api.exports import AnyRenderer, BundleThrottle
 from tournaments.interchange.bundle.archive import Zipped, spool_members
-from tournaments.interchange.bundle.content import bundle_content, tag_of
+from tournaments.interchange.bundle.content import bundle_content, identity_of
 
 KNOWN = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
@@ -32,8 +33,9 @@ class Bundle(TournamentView):
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Get all that is needed to check a tournament without this service (/api/docs/log/)."""
-        found = bundle_content(self.tournament(slug), timezone.now())
-        tag = tag_of(found)
+        row = self.tournament(slug)
+        found = bundle_content(row, timezone.now())
+        tag = etag(row.version, identity_of(found))
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers=headers)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.rest.bodies import body_from
 from games.rest.inputs import serializer_of
 from games.rest.operations import Operation
-from games.rest.views import asks, context_of, not_modified, respond_with_etag, writes
+from games.rest.views import asks, context_of, respond_with_etag, writes
 from rules.choices import UNLIMITED
 from tournaments.api.base import TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -90,8 +90,6 @@ class LimitsView(TournamentView):
         """Get the limits under which games are judged."""
         row = self.tournament(slug)
         officer = self.officer(row)
-        if not_modified(request, row.version, officer=officer):
-            return respond_with_etag(None, version=row.version, status=304, officer=officer)
         return _limits_answer(row, officer=officer)
 
     @extend_schema(
@@ -115,12 +113,12 @@ class LimitsView(TournamentView):
             return _limits_answer(row, officer=True)
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = reverse("api:job", args=(job.id,))
-        return respond_with_etag(job_body(job), version=version, status=202, location=place, officer=True)
+        return respond_with_etag(job_body(job), version=version, status=202, location=place)
 
 
 def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
     state, version = load(str(row.id))
-    return respond_with_etag(limits_body(state, officer=officer), version=version, officer=officer)
+    return respond_with_etag(limits_body(state, officer=officer), version=version)
 
 
 def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:

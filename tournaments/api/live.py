@@ -3,7 +3,6 @@
 from typing import ClassVar, TypedDict
 
 from django.http import HttpResponse
-from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +27,4 @@ class Live(TournamentView):
         Programs that need to know of each change register a webhook instead of asking often.
         """
         body: LiveBody = {"version": version_of(self.tournament(slug))}
-        tag = f'"{body["version"]}"'
-        response = Response(body, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
-        return get_conditional_response(request._request, etag=tag, response=response) or response  # noqa: SLF001 - Django's own
+        return Response(body, headers={"Cache-Control": "private, no-cache"})

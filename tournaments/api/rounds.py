@@ -15,7 +15,7 @@ from games.rest.forms import TableView
 from games.rest.heads import with_checkpoint
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
-from games.rest.views import context_of, etag, respond_with_etag, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
@@ -39,7 +39,6 @@ from tournaments.reading.rounds import (
 )
 from tournaments.reading.sheets import columns_sheet, csv_of, round_sheet
 from tournaments.state.tournament import ResultState
-from tournaments.tables.changed import changes_of
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 PAIR_ROUND = Operation(
@@ -138,7 +137,6 @@ class RoundPairings(TableView, EditedRound):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the games of a round."""
         row, round_ = self.round(slug, number)
-        beside = changes_of(row)  # before the names are read: what changes meanwhile is not claimed
         pairings = PairingRow.objects.filter(tournament=row, round=number)
         officer = self.officer(row)
         if not officer:
@@ -151,7 +149,6 @@ class RoundPairings(TableView, EditedRound):
             lambda pairing: pairing_body(pairing, names),
             ordering=requested_order(ORDERS, request),
         )
-        response["ETag"] = etag(row.version, officer=officer, beside=beside)
         self.shown = row
         return with_checkpoint(response)
 

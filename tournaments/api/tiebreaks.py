@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.views import asks, not_modified, respond_with_etag
+from games.rest.views import asks, respond_with_etag
 from tournaments.api.base import TournamentView, View
 from tournaments.api.setting_up import CHANGE_CRITERIA, criteria_fields
 from tournaments.reading.queries import tournament_by_slug
@@ -49,8 +49,6 @@ class TournamentTiebreaks(TournamentView):
     def get(self, request: Request, slug: str) -> Response:
         """Get the criteria of placing of a tournament, in order."""
         row = self.tournament(slug)
-        if not_modified(request, row.version):
-            return respond_with_etag(None, version=row.version, status=304)
         return respond_with_etag(tournament_criteria_body(row), version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from games.rest.fields import DayField
 from games.rest.forms import TableView
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
-from games.rest.views import context_of, not_modified, respond_with_etag, writes
+from games.rest.views import context_of, respond_with_etag, writes
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
@@ -189,8 +189,6 @@ class TournamentDetail(EditedTournament):
     def get(self, request: Request, slug: str) -> Response:
         """Get a tournament."""
         row = self.tournament(slug)
-        if not_modified(request, row.version):
-            return respond_with_etag(None, version=row.version, status=304)
         return _tournament_answer(row)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:

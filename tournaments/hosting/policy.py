@@ -82,6 +82,11 @@ class TournamentGames:
             return ""
         return reverse("web:round", args=(pairing.tournament.slug, pairing.round))
 
+    def context_version(self, game: Any) -> int:
+        """Return the version of the game's tournament."""
+        found = PairingRow.objects.filter(pk=game.game_id).values_list("tournament__version", flat=True)
+        return found.first() or 0
+
     def terms(self, game: GameState) -> TermsChanged | None:
         """Return the pair's terms under the current limits; None if the game was judged by these."""
         state, _ = load(game.context)

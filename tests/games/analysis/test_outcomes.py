@@ -41,7 +41,7 @@ def test_a_game_under_its_own_terms_and_under_every_ruleset(api, stored):
     stored(*STOPPED)
     response = api.get(OUTCOMES)
     answer = response.json()
-    assert (answer["game"], answer["actions"], response["ETag"]) == (ID, 6, '"8"')
+    assert (answer["game"], answer["actions"], response["ETag"][:5]) == (ID, 6, '"0.8-')
     own = answer["own"]
     assert (own["ruleset"], own["outcome"], own["by"]) == ("tromp-taylor komi=0.5", "W+0.5", "score")
     found = rows(answer)
@@ -115,8 +115,9 @@ def test_dead_that_are_nowhere(api, stored, dead):
 
 def test_who_has_the_version_is_not_sent_it_again(api, stored):
     stored(*STOPPED)
-    response = api.get(OUTCOMES, headers={"If-None-Match": '"8"'})
-    assert (response.status_code, response.content, response["ETag"]) == (304, b"", '"8"')
+    tag = api.get(OUTCOMES)["ETag"]
+    response = api.get(OUTCOMES, headers={"If-None-Match": tag})
+    assert (response.status_code, response.content, response["ETag"]) == (304, b"", tag)
 
 
 def test_games_too_long_for_every_ruleset_are_refused(api, stored, monkeypatch):

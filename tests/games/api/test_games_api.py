@@ -41,7 +41,7 @@ def player(login):
 
 
 def play(api, version, **action):
-    return api.post(f"{GAME}moves/", action, headers={"If-Match": f'"{version}"'})
+    return api.post(f"{GAME}moves/", action, headers={"If-Match": f'"0.{version}"'})
 
 
 def test_a_game_says_what_it_is_and_what_its_record_proves(api):
@@ -69,14 +69,15 @@ def test_a_game_says_what_it_is_and_what_its_record_proves(api):
         "withdrawn": False,
         "version": 7,
     }
-    assert response["ETag"] == '"7"'
+    assert response["ETag"].startswith('"0.7-')
 
 
 @pytest.mark.parametrize("part", ["", "steps/", "position/", "board.svg"])
 def test_who_has_the_version_is_not_sent_it_again(api, part):
-    response = api.get(GAME + part, headers={"If-None-Match": '"1"'})
-    assert (response.status_code, response.content, response["ETag"]) == (304, b"", '"1"')
-    assert api.get(GAME + part, headers={"If-None-Match": '"2"'}).status_code == 200
+    tag = api.get(GAME + part)["ETag"]
+    response = api.get(GAME + part, headers={"If-None-Match": tag})
+    assert (response.status_code, response.content, response["ETag"]) == (304, b"", tag)
+    assert api.get(GAME + part, headers={"If-None-Match": '"0.2"'}).status_code == 200
 
 
 @pytest.mark.parametrize("part", ["", "events/", "steps/", "position/", "board.svg", "record.sgf"])
@@ -195,9 +196,9 @@ def test_a_read_costs_one_query_or_two(api, django_assert_num_queries, part, que
 
 def test_moves_are_entered_one_by_one(player):
     first = play(player, 1, do="play", color="b", at="b2")
-    assert (first.status_code, first["ETag"], first.json()["turns"]) == (201, '"2"', 1)
+    assert (first.status_code, first["ETag"], first.json()["turns"]) == (201, '"0.2"', 1)
     last = play(player, 2, do="resign", color="w")
-    assert (last.json()["outcome"], last.json()["version"], last["ETag"]) == ("B+R", 4, '"4"')
+    assert (last.json()["outcome"], last.json()["version"], last["ETag"]) == ("B+R", 4, '"0.4"')
 
 
 def test_two_who_write_at_once_are_one_too_many(player):
@@ -210,10 +211,10 @@ def test_two_who_write_at_once_are_one_too_many(player):
 
 
 def test_the_same_request_twice_is_one_move(player):
-    headers = {"If-Match": '"1"', "Idempotency-Key": "move-1"}
+    headers = {"If-Match": '"0.1"', "Idempotency-Key": "move-1"}
     body = {"do": "pass", "color": "b"}
     first, again = (player.post(f"{GAME}moves/", body, headers=headers) for _ in range(2))
-    assert (again.status_code, again.content, again["ETag"]) == (201, first.content, '"2"')
+    assert (again.status_code, again.content, again["ETag"]) == (201, first.content, '"0.2"')
     other = player.post(f"{GAME}moves/", {"do": "resign", "color": "b"}, headers=headers)
     assert other.json()["code"] == "idempotency_mismatch"
     assert player.get(GAME).json()["turns"] == 1
@@ -228,7 +229,7 @@ def test_the_same_request_twice_is_one_move(player):
 )
 def test_a_record_arrives_as_bytes_or_as_json(player, sent, options):
     response = player.post(f"{GAME}record/", sent, **options)
-    assert (response.status_code, response["ETag"]) == (201, '"7"')
+    assert (response.status_code, response["ETag"]) == (201, '"0.7"')
     assert (response.json()["game"]["outcome"], response.json()["notes"]) == ("W+0.5", [])
 
 
@@ -253,11 +254,11 @@ def test_a_record_replaces_another_only_after_it_was_withdrawn(login):
     referee = login("referee")
     assert referee.post(f"{GAME}record/", {"sgf": SGF.decode()}).status_code == 201
     assert referee.post(f"{GAME}record/", {"sgf": SGF.decode()}).json()["code"] == "precondition_required"
-    match = {"If-Match": '"7"'}
+    match = {"If-Match": '"0.7"'}
     again = referee.post(f"{GAME}record/", {"sgf": SGF.decode()}, headers=match)
     assert (again.status_code, again.json()["code"]) == (409, "record_exists")
     gone = referee.post(f"{GAME}record/withdraw/", {"reason": "table 5"}, headers=match)
-    assert (gone.status_code, gone["ETag"], gone.json()["turns"]) == (200, '"8"', 0)
+    assert (gone.status_code, gone["ETag"], gone.json()["turns"]) == (200, '"0.8"', 0)
     assert referee.post(f"{GAME}record/", {"sgf": SGF.decode()}).json()["game"]["turns"] == 4
 
 
@@ -266,19 +267,19 @@ def test_turns_are_taken_back(login):
     commands.receive_record(ID, SGF, context())
     body = {"to_turn": 3, "reason": "typo"}
     assert referee.post(f"{GAME}take-back/", body).status_code == 428
-    response = referee.post(f"{GAME}take-back/", body, headers={"If-Match": '"7"'})
+    response = referee.post(f"{GAME}take-back/", body, headers={"If-Match": '"0.7"'})
     assert (response.status_code, response.json()["turns"], response.json()["outcome"]) == (200, 3, "")
 
 
 @pytest.mark.parametrize("part", ["moves/", "record/", "record/withdraw/", "take-back/"])
 def test_nobody_writes_without_an_account(api, part):
-    response = api.post(GAME + part, {}, headers={"If-Match": '"1"'})
+    response = api.post(GAME + part, {}, headers={"If-Match": '"0.1"'})
     assert (response.status_code, response.json()["code"]) == (401, "not_authenticated")
 
 
 @pytest.mark.parametrize("part", ["record/withdraw/", "take-back/"])
 def test_a_player_does_not_correct(player, part):
-    response = player.post(GAME + part, {"reason": "x", "to_turn": 0}, headers={"If-Match": '"1"'})
+    response = player.post(GAME + part, {"reason": "x", "to_turn": 0}, headers={"If-Match": '"0.1"'})
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 

@@ -27,6 +27,9 @@ class Open:
     def participants(self, game):
         return {}
 
+    def context_version(self, game):
+        return 0
+
     def context_url(self, game):
         return ""
 
@@ -76,7 +79,7 @@ def refused(response):
     ],
 )
 def test_an_illegal_action_names_the_turn_and_the_rule(player, action, reason):
-    response = player.post(f"{GAME}moves/", action, headers={"If-Match": '"2"'})
+    response = player.post(f"{GAME}moves/", action, headers={"If-Match": '"0.2"'})
     assert refused(response) == (422, "illegal_move")
     facts = response.json()
     assert (facts["turn"], facts["reason"]) == (2, reason)
@@ -110,7 +113,10 @@ def test_an_illegal_action_names_the_turn_and_the_rule(player, action, reason):
 )
 def test_a_body_that_is_no_action(player, body, status, code):
     response = player.post(
-        f"{GAME}moves/", body.encode("latin-1"), content_type="application/json", headers={"If-Match": '"2"'}
+        f"{GAME}moves/",
+        body.encode("latin-1"),
+        content_type="application/json",
+        headers={"If-Match": '"0.2"'},
     )
     assert refused(response) == (status, code)
 
@@ -138,7 +144,7 @@ def test_a_body_that_is_no_action(player, body, status, code):
 )
 def test_a_file_that_is_no_record(player, sgf, status, code):
     response = player.post(
-        f"{GAME}record/", sgf, content_type="application/x-go-sgf", headers={"If-Match": '"2"'}
+        f"{GAME}record/", sgf, content_type="application/x-go-sgf", headers={"If-Match": '"0.2"'}
     )
     assert refused(response) == (status, code)
 
@@ -156,15 +162,15 @@ def test_a_file_that_is_no_record(player, sgf, status, code):
     ],
 )
 def test_a_body_without_a_record(player, body, kind, status, code):
-    response = player.post(f"{GAME}record/", body, content_type=kind, headers={"If-Match": '"2"'})
+    response = player.post(f"{GAME}record/", body, content_type=kind, headers={"If-Match": '"0.2"'})
     assert refused(response) == (status, code)
 
 
 @pytest.mark.parametrize(
     ("match", "status", "code"),
     [
-        ('"1"', 412, "version_clash"),
-        ('"3"', 412, "version_clash"),
+        ('"0.1"', 412, "version_clash"),
+        ('"0.3"', 412, "version_clash"),
         ("2", 400, "bad_if_match"),
         ('"two"', 400, "bad_if_match"),
         (None, 428, "precondition_required"),
@@ -197,13 +203,13 @@ def test_who_saw_another_version_or_does_not_say(player, part, body, match, stat
     ],
 )
 def test_corrections_that_say_too_little_or_too_much(player, part, body):
-    response = player.post(GAME + part, body, format="json", headers={"If-Match": '"2"'})
+    response = player.post(GAME + part, body, format="json", headers={"If-Match": '"0.2"'})
     assert refused(response) == (422, "validation_error")
 
 
 def test_a_turn_that_is_not_there_is_not_taken_back(player):
     body = {"to_turn": 1, "reason": "typo"}
-    assert refused(player.post(f"{GAME}take-back/", body, headers={"If-Match": '"2"'})) == (
+    assert refused(player.post(f"{GAME}take-back/", body, headers={"If-Match": '"0.2"'})) == (
         404,
         "no_such_turn",
     )

@@ -280,12 +280,12 @@ def test_only_officials_may_record_a_fine(api, django_user_model, name):
     commands.open_games([opened(ruleset="arg")], context())
     with a_house():
         api.force_authenticate(django_user_model.objects.create_user(name))
-        response = api.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"1"'})
+        response = api.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"0.1"'})
         turns = api.get(GAME).json()["turns"]
     assert (response.status_code, turns) == ((201, 1) if name == "referee" else (403, 0))
 
 
 def test_fine_is_illegal_in_rulesets_without_fines(referee):
     commands.open_games([opened()], context())
-    response = referee.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"1"'})
+    response = referee.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"0.1"'})
     assert (response.status_code, response.json()["reason"]) == (422, "wrong_phase")

@@ -365,6 +365,9 @@ class House:
     def terms(self, game):
         return None
 
+    def context_version(self, game):
+        return 0
+
     def context_url(self, game):
         return ""
 

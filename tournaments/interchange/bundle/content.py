@@ -1,9 +1,8 @@
-"""The content of a tournament's bundle, the signed head for which it is made, and its ETag."""
+"""The content of a tournament's bundle, the signed head for which it is made, and its identity."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 
 from games.log import store
 from games.log.canonical import canonical
@@ -44,8 +43,8 @@ def content_under_head(row: TournamentRow, head: KeptCheckpoint) -> BundleConten
     return BundleContent(head=head, scope=scope, places=places_of(scope))
 
 
-def tag_of(content: BundleContent) -> str:
-    """Return a tag of the head and of data outside events: hidden players, erased texts and records."""
+def identity_of(content: BundleContent) -> bytes:
+    """Return a text of the head and of data outside events: hidden players, erased texts and records."""
     hidden = sorted(content.scope.public_view.unnamed)
     made_from = [content.head.note, content.places[-1], hidden]
-    return f'"{sha256(canonical(made_from).encode()).hexdigest()[:32]}"'
+    return canonical(made_from).encode()
