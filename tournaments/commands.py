@@ -355,7 +355,14 @@ def compute(state: Tournament, command: PairRound, seed: Seed, progress: Progres
         )
     except CannotPair as fault:
         _refuse_unpairable(fault)
+    if RULES[rules].must_not_is_absolute and (forbidden := _forbidden_pairs(paired)):
+        refuse("must_not_meet", round=command.round, pairs=forbidden)
     return replace(paired, **SeedFacts.facts_of(seed))
+
+
+def _forbidden_pairs(paired: Pairing) -> list[list[str]]:
+    """Return the pairs of a computed pairing that must not meet."""
+    return [[pair.white, pair.black] for pair in paired.pairs if pair.components.get("meetings", 0) < 0]
 
 
 def _unmatched_sides(state: Tournament, number: int) -> frozenset[str]:

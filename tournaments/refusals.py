@@ -70,6 +70,10 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         marked("Fewer than two players, or teams, are waiting for a game in this round."),
     ),
+    "must_not_meet": (
+        409,
+        marked("Two who must not meet cannot be kept apart: lift that for this round, or pair by hand."),
+    ),
     "cannot_pair": (409, marked("The round cannot be paired as it stands.")),
     "field_drawn": (
         409,

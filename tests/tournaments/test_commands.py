@@ -9,10 +9,10 @@ from games.game.rows import GameRow
 from games.log import store, unit_of_work
 from games.log.store import VersionClash
 from games.refusals import Refusal
-from tests.builders import a_context, a_tournament, an_organisation, do, pair, state_of
+from tests.builders import a_context, a_family, a_tournament, an_organisation, do, pair, state_of
 from tournaments import commands
 from tournaments.commands import PairRound, carry_out, compute, create, pair_round
-from tournaments.competition.settings import Settings
+from tournaments.competition.settings import PairingSettings, Settings
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.draw_secrets import Seed
 from tournaments.domain.entries import ChangeEntry
@@ -305,3 +305,13 @@ def test_a_game_takes_no_moves_once_its_pair_is_unmade(row):
     game_id = first_game(row)
     do(row, UnmakePair(game_id=game_id))
     assert refused(games.receive_record, game_id, b"(;SZ[19];B[aa])", a_context()) == "game_withdrawn"
+
+
+def test_refuses_round_in_which_two_who_must_not_meet_would_meet(lasting_db):
+    own = a_tournament(2, slug="sisters", pairing=PairingSettings(rules="house-3"))
+    a_family(own)
+    with pytest.raises(Refusal) as no:
+        pair(own, 1)
+    assert no.value.code == "must_not_meet"
+    assert [len(two) for two in no.value.facts["pairs"]] == [2]
+    assert not PairingRow.objects.filter(tournament=own).exists()

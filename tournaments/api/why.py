@@ -62,6 +62,11 @@ class RuleSetBody(TypedDict):
     no_club_is_none: bool
     names_as_written: bool
     last_ties_by_number: bool
+    defaults_balance_colours: bool
+    default_win_is_bye: bool
+    repeats_add_up: bool
+    halves_count: bool
+    must_not_is_absolute: bool
 
 
 class PairingCriterionBody(TypedDict):

@@ -22,7 +22,7 @@ TEAMS = {
 }
 
 
-RULES = "house-2"
+RULES = "house-3"
 """The pairing rules: OpenGotha's treat players without a known country as compatriots."""
 
 

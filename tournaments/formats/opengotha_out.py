@@ -43,6 +43,7 @@ VERSIONS = {
     "opengotha-3.52-2": "3.52",
     "house": "3.52",
     "house-2": "3.52",
+    "house-3": "3.52",
 }
 
 

@@ -127,7 +127,7 @@ def test_a_new_tournament_begins_with_what_fits(director):
     row = TournamentRow.objects.get()
     assert (row.slug, row.ruleset, row.poster["country"]) == ("arhus-open", "aga@2", "US")
     assert (now().system, now().komi, now().criteria) == ("swiss", 6.5, ("NBW", "SOSW", "SODOSW"))
-    assert now().pairing.rules == "house-2"
+    assert now().pairing.rules == "house-3"
 
 
 def test_what_was_typed_stays_until_another_country_is_chosen(director):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.competition.pairing.draw import Keys
-from tournaments.competition.pairing.field import Column, Field, Mask
+from tournaments.competition.pairing.field import Column, Counts, Field, Mask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -19,6 +19,7 @@ class Side:
 
     category: Column
     score: Column
+    score2: Column
     group: Column
     place: Column
     size: Column
@@ -45,7 +46,7 @@ class Pairs:
     j: Column
     one: Side
     other: Side
-    met: Mask
+    met: Counts
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -37,6 +37,9 @@ from tournaments.competition.pairing.field import Column, Field, Mask, Matrix
 from tournaments.competition.pairing.handicap import stones_between
 from tournaments.competition.settings import DrawPlace, Seeding
 
+ABSOLUTE = 10**17
+"""The cost of a forbidden meeting: a hundred times the greatest weight of any criterion."""
+
 
 def curve(x: NDArray[np.float64], greatest: int, factor: float) -> Matrix:
     """Return ``greatest`` * (1 - x)(1 + factor * x), truncated: two small differences beat one big one."""
@@ -55,7 +58,11 @@ def base(pairs: Pairs) -> Matrix:
 
 
 def repeated_games(pairs: Pairs) -> Matrix:
-    return np.where(pairs.met, 0, pairs.field.settings.pairing.avoid_repeated)
+    """Return the full value for two who have not met, else 0; once more less for each further game."""
+    greatest = pairs.field.settings.pairing.avoid_repeated
+    if not pairs.field.rules.repeats_add_up:
+        return np.where(pairs.met, 0, greatest)
+    return greatest * (1 - pairs.met.astype(np.int64))
 
 
 def random(pairs: Pairs) -> Matrix:
@@ -89,7 +96,11 @@ def category(pairs: Pairs) -> Matrix:
 
 def score(pairs: Pairs) -> Matrix:
     greatest = pairs.field.settings.pairing.minimise_score_difference
-    value = _curve_value(pairs, difference(pairs.one.score, pairs.other.score), pairs.field.groups, greatest)
+    if pairs.field.rules.halves_count:
+        distance, steps = difference(pairs.one.score2, pairs.other.score2), 2 * pairs.field.groups
+    else:
+        distance, steps = difference(pairs.one.score, pairs.other.score), pairs.field.groups
+    value = _curve_value(pairs, distance, steps, greatest)
     return np.where(pairs.one.category == pairs.other.category, value, 0)
 
 
@@ -106,7 +117,7 @@ def meetings(pairs: Pairs) -> Matrix:
     """Return the setting's value for two who must meet and have not met, minus it for two who must not.
 
     It is 0 for everybody else, so that it changes no total without such groups. Two in groups of both kinds
-    must not meet.
+    must not meet; by rules in which that is absolute, it costs more than all else together.
     """
     field = pairs.field
     value = np.zeros(pairs.shape, dtype=np.int64)
@@ -116,7 +127,8 @@ def meetings(pairs: Pairs) -> Matrix:
         present = _present_members(group.members, field)
         both = present[pairs.i] & present[pairs.j]
         kept = group.kind is MeetingKind.MUST_NOT
-        value[both] = -greatest if kept else np.where(pairs.met[both], 0, greatest)
+        must_not = -ABSOLUTE if field.rules.must_not_is_absolute else -greatest
+        value[both] = must_not if kept else np.where(pairs.met[both], 0, greatest)
     return value
 
 

@@ -22,6 +22,7 @@ from tournaments.competition.settings import PairingSettings, Settings
 Column = NDArray[np.int64]
 Matrix = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+Counts = NDArray[np.int8]
 Layers = Sequence[Column]
 
 
@@ -30,7 +31,8 @@ class Field:
     """The n entrants present in ``round``, in the order of their own numbers, and their columns (length n).
 
     ``order``: ids of everyone who counts in the groups, in tie-break order; ``overall`` is the place in it.
-    ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met`` is n x n. ``level`` is
+    ``group``, ``place``, ``size`` and ``groups`` are those of ``Grouping``; ``met``, n x n, counts the games
+    of two. ``score2`` is doubled. ``level`` is
     the strength that the criterion of few stones compares, at most ``levels`` apart; ``meetings``: the groups
     of this round, ``club_groups`` those of the tournament; ``home`` and ``home_country``: a club and a
     country with so many players that they are at home (empty: none). ``country`` and ``club`` are codes,
@@ -49,6 +51,7 @@ class Field:
     overall: Column
     category: Column
     score: Column
+    score2: Column
     group: Column
     place: Column
     size: Column
@@ -58,7 +61,7 @@ class Field:
     strength: Column
     strong: Column
     level: Column
-    met: Mask
+    met: Counts
     groups: int
     levels: int
     meetings: tuple[MeetingGroup, ...]
@@ -78,7 +81,7 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
     """Return the field of ``round_`` (from 1) after the rounds before it."""
     settings, system = history.settings, system_of(history.settings, round_)
     check_maxima(settings.pairing)
-    standings = standings_before(history, round_)
+    standings = standings_before(history, round_, rules)
     grouping = grouping_of(history, round_, rules, standings)
     overall = {id_: i for i, id_ in enumerate(grouping.order)}
     present = _present_entrants(history, round_)
@@ -100,6 +103,7 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         overall=_column(overall[id_] for id_ in ids),
         category=_column(standing.category for standing in own),
         score=_column(standing.score for standing in own),
+        score2=_column(standing.score2 for standing in own),
         group=_column(grouping.group[id_] for id_ in ids),
         place=_column(grouping.place[id_] for id_ in ids),
         size=_column(grouping.size[id_] for id_ in ids),
@@ -131,13 +135,14 @@ def _present_entrants(history: History, round_: int) -> tuple[Entrant, ...]:
     return tuple(sorted(present, key=lambda entrant: (entrant.order, entrant.id)))
 
 
-def _meetings_before(games: Iterable[Game], ids: Sequence[str]) -> Mask:
+def _meetings_before(games: Iterable[Game], ids: Sequence[str]) -> Counts:
     index = {id_: i for i, id_ in enumerate(ids)}
-    met = np.zeros((len(ids), len(ids)), dtype=bool)
+    met = np.zeros((len(ids), len(ids)), dtype=np.int8)
     for game in games:
         if game.white in index and game.black in index:
             i, j = index[game.white], index[game.black]
-            met[i, j] = met[j, i] = True
+            met[i, j] += 1
+            met[j, i] += 1
     return met
 
 

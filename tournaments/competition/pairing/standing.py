@@ -1,10 +1,12 @@
 """The standing of each entrant before a round: score, colours, moves between groups, byes."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
-from tournaments.competition.history import Entrant, Game, History
+from tournaments.competition.history import Entrant, Game, History, Winner
+from tournaments.competition.pairing.rulesets import PairingRules
 from tournaments.competition.standings import Card, cards, main_of
 
 
@@ -12,13 +14,15 @@ from tournaments.competition.standings import Card, cards, main_of
 class Standing:
     """The standing of an entrant before a round, for pairing it.
 
-    ``score`` (the main one), ``mms`` and ``start`` are whole points (halves dropped), ``wins2`` is doubled.
-    ``balance``: even games with White less those with Black. ``drawn_up``: opponents from higher groups.
+    ``score`` (the main one), ``mms`` and ``start`` are whole points (halves dropped), ``score2`` and
+    ``wins2`` are doubled. ``balance``: even games with White less those with Black. ``drawn_up``: opponents
+    from higher groups. ``byes``: also wins by default, if the rules count them so.
     """
 
     category: int
     rank: int
     score: int
+    score2: int
     mms: int
     start: int
     wins2: int
@@ -33,19 +37,22 @@ def category(entrant: Entrant, lowest_ranks: tuple[int, ...]) -> int:
     return sum(entrant.rank < lowest for lowest in lowest_ranks)
 
 
-def standings_before(history: History, round_: int) -> dict[str, Standing]:
+def standings_before(history: History, round_: int, rules: PairingRules) -> dict[str, Standing]:
     """Return every entrant's standing from the rounds before ``round_``."""
     past = history.up_to(round_ - 1)
     dealt = cards(past, round_ - 1)
     categories = {id_: category(entrant, past.settings.categories) for id_, entrant in past.entrants.items()}
-    balance, up, down = _balance(past.games), *_count_draws(past, dealt, categories)
+    balance, up, down = _balance(past.games, rules), *_count_draws(past, dealt, categories)
     byes = Counter(id_ for receivers in past.byes.values() for id_ in receivers)
+    if rules.default_win_is_bye:
+        byes.update(_winners_by_default(past.games))
     main = main_of(past.settings)
     return {
         id_: Standing(
             category=categories[id_],
             rank=card.entrant.rank,
             score=card.after_each_round(main)[-1] // 2,
+            score2=card.after_each_round(main)[-1],
             mms=card.mms2[-1] // 2,
             start=card.start2 // 2,
             wins2=card.nbw2[-1],
@@ -58,9 +65,18 @@ def standings_before(history: History, round_: int) -> dict[str, Standing]:
     }
 
 
-def _balance(games: tuple[Game, ...]) -> Counter[str]:
+def _winners_by_default(games: tuple[Game, ...]) -> Iterator[str]:
+    winners = {Winner.WHITE: attrgetter("white"), Winner.BLACK: attrgetter("black")}
+    for game in games:
+        if game.result.by_default and game.result.winner in winners:
+            yield winners[game.result.winner](game)
+
+
+def _balance(games: tuple[Game, ...], rules: PairingRules) -> Counter[str]:
     balance: Counter[str] = Counter()
     for game in games:
+        if game.result.by_default and not rules.defaults_balance_colours:
+            continue
         if game.handicap == 0 and game.colours_known:
             balance[game.white] += 1
             balance[game.black] -= 1

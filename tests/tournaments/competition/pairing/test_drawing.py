@@ -30,7 +30,7 @@ def moved(**pairing):
 
 
 def test_counts_moves_between_groups():
-    standings = standings_before(moved(), 4)
+    standings = standings_before(moved(), 4, RULES["opengotha-3.52-2"])
     assert {id_: (s.drawn_up, s.drawn_down) for id_, s in standings.items()} == {
         "A": (0, 2),
         "B": (1, 0),
@@ -43,7 +43,7 @@ def test_counts_moves_between_groups():
 def test_higher_category_is_the_upper_group_regardless_of_scores():
     """B has won round 1 and A has not; A is in the higher category."""
     history = played("CA w, BD w", "AB w", ranks={"B": -1, "D": -1}, categories=(0,), rounds=3)
-    standings = standings_before(history, 3)
+    standings = standings_before(history, 3, RULES["opengotha-3.52-2"])
     assert {id_: (s.drawn_up, s.drawn_down) for id_, s in standings.items()} == {
         "A": (0, 1),
         "B": (1, 0),

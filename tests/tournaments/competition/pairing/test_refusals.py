@@ -41,7 +41,12 @@ def test_rejects_round_out_of_range(round_):
 def test_rejects_unknown_rules():
     code, facts = refusal(lambda: pair_players(fresh(0, 0), 1, rules="opengotha-9"))
     assert (code, facts["rules"]) == ("unknown_rules", "opengotha-9")
-    assert facts["known"] == ["house", "house-2", *(f"opengotha-3.{n}" for n in ("51", "51-2", "52", "52-2"))]
+    assert facts["known"] == [
+        "house",
+        "house-2",
+        "house-3",
+        *(f"opengotha-3.{n}" for n in ("51", "51-2", "52", "52-2")),
+    ]
 
 
 def test_rejects_system_that_is_not_paired_by_weights():

@@ -28,5 +28,5 @@ def test_counts_nobody_if_it_makes_no_difference():
 
 
 def test_new_tournaments_have_our_rules_and_older_events_keep_theirs():
-    assert {settings_for(system).pairing.rules for system in SYSTEMS} == {"house-2"}
+    assert {settings_for(system).pairing.rules for system in SYSTEMS} == {"house-3"}
     assert Settings().pairing.rules == "opengotha-3.52-2"
