@@ -7,8 +7,9 @@ that will not be played is recorded as not played.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from games.inputs import OPTIONAL, Input
 from games.marking import marked
@@ -81,6 +82,7 @@ class SetGameDate(Command, right="round.pair", reason_needed=OPTIONAL):
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
         _check_date_and_time(self)
+        _check_clock(self, state.details.time_zone)
         if (pair.date, pair.time) == (self.date, self.time):
             return []
         need_open(round_)
@@ -102,6 +104,20 @@ def _check_date_and_time(command: SetGameDate) -> None:
         refuse("invalid_pairing", field="date", fault=marked("a time needs a day"))
     if command.time and not _is_written_as(command.time, time):
         refuse("invalid_pairing", field="time", fault=marked("a time like 19:30"))
+
+
+def _check_clock(command: SetGameDate, zone: str) -> None:
+    """Refuse a time that clocks of the tournament's zone skip when summer time begins."""
+    if not (command.date and command.time and zone):
+        return
+    try:
+        there = ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError):  # the list of zones differs between machines
+        return
+    moment = datetime.fromisoformat(f"{command.date}T{command.time}").replace(tzinfo=there)
+    if moment.astimezone(UTC).astimezone(there).time() != moment.time():
+        fault = marked("clocks in %(zone)s skip this time on that day", zone=zone)
+        refuse("invalid_pairing", field="time", fault=fault)
 
 
 def _is_written_as(text: str, kind: type[date] | type[time]) -> bool:

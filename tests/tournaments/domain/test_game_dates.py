@@ -1,5 +1,7 @@
 """Postponed games have their own date and do not block the round until that date has passed."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tournaments.build import after, closed, entered, given, paired, refused, reopened, shown, won
@@ -7,6 +9,7 @@ from tests.tournaments.domain.test_undoing import done, taken_back
 from tournaments.domain.game_dates import GameDateSet, SetGameDate
 from tournaments.domain.pairs import SwapColours, UnmakePair
 from tournaments.reading.queue import QueueReason, referee_queue
+from tournaments.state.changes import replace_fields
 
 LATER = SetGameDate(game_id="1ab", date="2026-11-28", time="19:30", reason="a wedding")
 FIRST = [*entered("abcd"), paired(1, "ab", "cd"), shown(1), won(1, "cd")]
@@ -45,6 +48,27 @@ def test_date_is_set_changed_and_cleared_without_duplicate_events():
 def test_rejects_invalid_date_or_time_at_its_field(date, time, field):
     code, facts = refused(SetGameDate(game_id="1ab", date=date, time=time), given(*FIRST))
     assert (code, facts["field"]) == ("invalid_pairing", field)
+
+
+@pytest.mark.parametrize(
+    ("time", "zone", "exists"),
+    [
+        ("02:30", "Europe/Helsinki", True),
+        ("03:30", "Europe/Helsinki", False),  # clocks go from 3 to 4
+        ("04:00", "Europe/Helsinki", True),
+        ("03:30", "Asia/Tokyo", True),
+        ("03:30", "", True),
+        ("03:30", "Nowhere/Atall", True),
+    ],
+)
+def test_rejects_time_that_clocks_skip(time, zone, exists):
+    state = given(*FIRST)
+    state = replace_fields(state, details=replace(state.details, time_zone=zone))
+    command = SetGameDate(game_id="1ab", date="2026-03-29", time=time)
+    if exists:
+        assert pair(after(state, command)).time == time
+    else:
+        assert refused(command, state)[1]["field"] == "time"
 
 
 def test_round_stays_open_until_postponed_game_is_played_and_keeps_its_dates():

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,6 +16,7 @@ from icalendar import Calendar, Event
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.time_zones import zone_of_tournament
 from tournaments.web.addresses import absolute
 from tournaments.web.base import form_page, seen_tournament
 
@@ -35,6 +37,7 @@ def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
         event.add("dtstamp", timezone.now())
         event.add("url", absolute(request, reverse("web:standings", args=(row.slug,))))
         calendar.add_component(event)
+    calendar.add_missing_timezones()
     answer = HttpResponse(calendar.to_ical(), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{row.slug}.ics"'
     return answer
@@ -57,19 +60,21 @@ def _rounds(row: TournamentRow) -> Iterator[Event]:
 
 def _put_off(row: TournamentRow) -> Iterator[Event]:
     """Games with a day of their own, of rounds that everybody sees."""
-    names = entry_names(row)
+    names, zone = entry_names(row), zone_of_tournament(row)
     for round_ in RoundRow.objects.filter(tournament=row, published=True):
         dated = PairingRow.objects.filter(tournament=row, round=round_.number).exclude(date="")
         for game in public_pairings(dated, round_):
             sides = {"white": names[game.white_id], "black": names[game.black_id], "name": row.name}
             summary = gettext("%(white)s and %(black)s, %(name)s") % sides
-            begins = _moment(game.date, game.time)
+            begins = _moment(game.date, game.time, zone)
             yield _event(str(game.game_id), summary, begins, begins + (LENGTH if game.time else DAY))
 
 
-def _moment(day: str, time: str) -> Any:
-    """A day alone where no time is told. Without a zone the time is the calendar owner's, as on the wall."""
-    return datetime.fromisoformat(f"{day}T{time}") if time else date.fromisoformat(day)
+def _moment(day: str, time: str, zone: ZoneInfo) -> date:
+    """Return the moment in the tournament's zone, or the day alone if no time is known."""
+    if not time:
+        return date.fromisoformat(day)
+    return datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=zone)
 
 
 def _date(said: str) -> date | None:

@@ -1,13 +1,17 @@
 """What other programs are told of a tournament: nothing that is hidden, and each thing once."""
 
+from dataclasses import replace
+from datetime import UTC
 from xml.etree import ElementTree as ET
 
 import pytest
 from icalendar import Calendar
 
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, do, finish, pair, state_of
 from tournaments.commands import carry_out
-from tournaments.domain.round_stages import UnpublishRound
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.round_stages import PublishRound, UnpublishRound
+from tournaments.domain.tournament import ChangeDetails
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
 
@@ -51,6 +55,19 @@ def test_a_calendar_has_the_days_and_the_games_that_were_put_off(client):
         "2026-11-21",
         "2026-11-23",
     )
+
+
+def test_calendar_has_times_in_the_zone_of_the_tournament(client):
+    row = a_tournament(players=4)
+    do(row, ChangeDetails(details=replace(state_of(row).details, time_zone="Europe/Helsinki")))
+    pair(row, 1)
+    do(row, PublishRound(round=1))
+    game = PairingRow.objects.filter(tournament=row).first()
+    do(row, SetGameDate(game_id=str(game.game_id), date="2026-11-28", time="19:30"))
+    calendar = Calendar.from_ical(client.get(f"{EVENT}calendar.ics").content)
+    (postponed,) = (event for event in calendar.events if "and" in str(event["summary"]))
+    assert postponed.start.astimezone(UTC).isoformat() == "2026-11-28T17:30:00+00:00"
+    assert [str(zone.tz_name) for zone in calendar.timezones] == ["Europe/Helsinki"]
 
 
 @pytest.mark.parametrize("path", ["feed.atom", "calendar.ics", "embed/", "copy.zip"])
