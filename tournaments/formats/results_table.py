@@ -18,7 +18,7 @@ choice: OpenGotha writes the rounds to come as well.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.marking import marked
+from games.marking import marked, marked_many
 from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.competition.standings import Main, main_of, standings
 from tournaments.competition.standings.placement import Row
@@ -60,6 +60,14 @@ def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:
     if not last:
         warn(marked("No round is paired yet: the table is empty."))
     _warn_of_points(history, warn)
+    if open_ := sum(game.result.winner is Winner.NOBODY_YET for game in history.games):
+        warn(
+            marked_many(
+                "%(n)s game has no result: it is written as ?.",
+                "%(n)s games have no result: they are written as ?.",
+                open_,
+            )
+        )
     if unknown := sum(not game.colours_known for game in history.games):
         warn(marked("Nobody knows the colours of %(n)s games: they are written without.", n=unknown))
     rows = list(_rows_of_players(tournament, standings(history, last).rows, warn))

@@ -56,6 +56,7 @@ def test_writes_a_whole_table():
         "   4 BB B                      1D 000000B         1-b3    2?b0",
     ]
     assert warnings == (
+        "1 game has no result: it is written as ?.",
         "1 games decided by default look like games that were played: the format has no mark.",
     )
 
