@@ -362,7 +362,7 @@ SPECTACULAR_SETTINGS = {
         "WebhookStateEnum": "tournaments.api.webhook_bodies.STATES",
         "NoticeKindEnum": "tournaments.api.notices.KINDS",
         "OfficeEnum": "tournaments.api.invitations.OFFICES",
-        "ParticipationEnum": "tournaments.domain.presence.Participation",
+        "ParticipationEnum": ("playing", "withdrawn", "void"),
         "RemedyResultEnum": "games.claims.deciding.ruling.RESULTS",
         "RuleDecisionEnum": "games.claims.deciding.ruling.DECISIONS",
         "SignupStateEnum": "tournaments.reading.signups.STATES",

@@ -132,7 +132,7 @@ CODES: dict[str, tuple[int, str]] = {
     "reason_required": (422, marked("Give a reason: this changes what others rely on.")),
     "moves_not_seen": (
         409,
-        marked("Look who would move (.../tiebreaks/preview/), and send what it calls seen."),
+        marked("Look who would move (.../tiebreaks/?dry_run=true), and send what it calls seen."),
     ),
     "unknown_version": (404, marked("The tournament has no event of that version.")),
     "field_too_large": (

@@ -61,10 +61,10 @@ def input_field(hint: Any, given: Input, **options: Any) -> AnyField:
     if isinstance(given, Lines):
         line = serializer_of(given.of, in_lines=True)()
         return LinesField(child=line, **_bounds(given, "length"), **options)
-    origin = get_origin(hint)
-    if origin in (tuple, frozenset):
+    several = _collection_type(hint)
+    if several:
         return TupleField(
-            child=_item_field(get_args(hint)[0]), **_bounds(given, "length"), **_messages(given), **options
+            child=_item_field(get_args(several)[0]), **_bounds(given, "length"), **_messages(given), **options
         )
     if given.check:
         options["validators"] = [_validator(given.check)]
@@ -75,6 +75,11 @@ def input_field(hint: Any, given: Input, **options: Any) -> AnyField:
     if isinstance(kind, type) and is_dataclass(kind):
         return serializer_of(kind)(**options)
     return _plain_field(kind, given, options)
+
+
+def _collection_type(hint: Any) -> Any:
+    """Return the ``tuple[...]`` or ``frozenset[...]`` that a type is, or is unless None; else None."""
+    return next((one for one in (hint, *get_args(hint)) if get_origin(one) in (tuple, frozenset)), None)
 
 
 def _kind_of(hint: Any) -> Any:
@@ -169,8 +174,9 @@ def _build_value(kind: Any, found: Any, value: Any) -> Any:
         return tuple(_line(found, line) for line in value)
     if is_dataclass(kind) and isinstance(kind, type) and isinstance(value, Mapping):
         return kind(**build_values(kind, value))
-    if get_origin(kind) in (tuple, frozenset):
-        return get_origin(kind)(_build_value(get_args(kind)[0], None, item) for item in value)
+    several = _collection_type(kind)
+    if several and value is not None:
+        return get_origin(several)(_build_value(get_args(several)[0], None, item) for item in value)
     return value
 
 

@@ -58,7 +58,7 @@ def operation_handler(operation: Operation[Any], **document: Any) -> Callable[[H
     def decorate(handler: Handler) -> Handler:
         handler.__doc__ = operation.description
         documented: Handler = extend_schema(**{**described, **document})(
-            writes(match=operation.match)(handler)
+            writes(match=operation.match, dry_run=operation.dry_run)(handler)
         )
         return documented
 

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from games.rest.strict import LONGEST_NAME, MOST_NAMED
 
+DRY_RUN = "dry_run"
 FORMAT = api_settings.URL_FORMAT_OVERRIDE
 """By which every address of the framework may be asked for another form of its answer."""
 
@@ -31,6 +32,14 @@ def refuse_unknown_parameters(view: APIView, request: Request) -> None:
         raise ValidationError({name[:LONGEST_NAME]: [told] for name in islice(unknown, MOST_NAMED)})
 
 
+def query_bool(request: Request, name: str) -> bool:
+    """Return a parameter that is true or false, by default false. Raises ValidationError for other values."""
+    text = request.query_params.get(name, "false")
+    if text not in ("true", "false"):
+        raise ValidationError({name: ["true or false."]})
+    return text == "true"
+
+
 @cache
 def known_parameters(view: Any, method: str) -> frozenset[str]:
     """Return the query parameters of a method; ``view``: its class."""
@@ -39,7 +48,8 @@ def known_parameters(view: Any, method: str) -> frozenset[str]:
     schema: Any = described() if described else view.schema
     schema.view, schema.method = _unrequested_view(view), method
     told = schema.get_override_parameters()
-    return frozenset(one.name for one in told if _is_in_query(one))
+    own = {DRY_RUN} if getattr(handler, "takes_dry_run", False) else set()
+    return frozenset(own | {one.name for one in told if _is_in_query(one)})
 
 
 def _unrequested_view(view: type[APIView]) -> APIView:

@@ -51,6 +51,9 @@ IF_MATCH = (
     "That of a game has two versions: its record and moves compare the game's, results and all else the "
     "tournament's."
 )
+DRY_RUN = OpenApiParameter(
+    "dry_run", bool, description="true: answer as if the request were carried out; nothing is stored or sent."
+)
 QUOTAS = {
     POLICY: _header('What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.'),
     LEFT: _header(
@@ -98,6 +101,7 @@ class NigiriSchema(AutoSchema):
         own = list(super().get_override_parameters())
         write = self._write()
         if write:
+            own += [DRY_RUN] if write.takes_dry_run else []
             return [*own, KEY, _in_header("If-Match", IF_MATCH, required=write.needs_match)]
         return [*own, NONE_MATCH] if self._has_etag() else own
 

@@ -2,8 +2,10 @@
 
 A view names the row of the permission table for each method in ``access``. A write is a method decorated with
 ``@writes``: it honours ``Idempotency-Key``, and ``@writes(match=True)`` requires ``If-Match``, since a second
-director could race; the responses of ``@writes(secret=True)`` are never stored. A POST that changes nothing,
-because its question is too long for an address, is decorated with ``@asks``.
+director could race; the responses of ``@writes(secret=True)`` are never stored. ``@writes(dry_run=True)``
+takes ``?dry_run=true``: the request is carried out, answered and rolled back, with all that it stored or
+queued. A POST that changes nothing, because its question is too long for an address, is decorated with
+``@asks``.
 """
 
 import re
@@ -35,7 +37,7 @@ from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.parameters import refuse_unknown_parameters
+from games.rest.parameters import DRY_RUN, query_bool, refuse_unknown_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
 
@@ -90,13 +92,15 @@ class NigiriView(APIView):
     """A view that checks rights by the permission table; REST framework's permissions are not used.
 
     ``kept``: whether clients may store the response to GET, which has an ETag then. ``repeated``: the request
-    was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``version``: of
-    what a request reads, for its ETag. ``matches_game``: If-Match is about the game, not its tournament.
+    was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``dry_run``:
+    the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
+    ``matches_game``: If-Match is about the game, not its tournament.
     """
 
     access: ClassVar[dict[str, str]] = {}
     repeated = False
     denied = False
+    dry_run = False
     throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
     kept: ClassVar[bool] = True
@@ -233,9 +237,11 @@ def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> No
 @overload
 def writes(handler: Handler) -> Handler: ...
 @overload
-def writes(*, match: bool = False, secret: bool = False) -> Callable[[Handler], Handler]: ...
 def writes(
-    handler: Handler | None = None, *, match: bool = False, secret: bool = False
+    *, match: bool = False, secret: bool = False, dry_run: bool = False
+) -> Callable[[Handler], Handler]: ...
+def writes(
+    handler: Handler | None = None, *, match: bool = False, secret: bool = False, dry_run: bool = False
 ) -> Handler | Callable[[Handler], Handler]:
     """Mark a method that changes data; see the module."""
 
@@ -253,6 +259,9 @@ def writes(
 
             asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
             try:
+                if dry_run and query_bool(request, DRY_RUN):
+                    view.dry_run = True
+                    return _roll_back(lambda: method(view, request, *args, **kwargs))
                 if asked is None:
                     return method(view, request, *args, **kwargs)
                 return answer_once(asked, carry_out, context_of(request), again=again, keep=not secret)
@@ -263,9 +272,22 @@ def writes(
         answer.is_write = True  # type: ignore[attr-defined]
         answer.needs_match = match  # type: ignore[attr-defined]
         answer.is_secret = secret  # type: ignore[attr-defined]
+        answer.takes_dry_run = dry_run  # type: ignore[attr-defined]
         return answer
 
     return decorate if handler is None else decorate(handler)
+
+
+def _roll_back(carry_out: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return the response to a request whose changes are rolled back: 200, since nothing was created."""
+    with transaction.atomic():
+        response = carry_out()
+        transaction.set_rollback(True)
+    if response.status_code in (HTTPStatus.CREATED, HTTPStatus.ACCEPTED):
+        response.status_code = HTTPStatus.OK
+    for name in ("ETag", "Location"):
+        response.headers.pop(name, None)
+    return response
 
 
 def asks(handler: H) -> H:

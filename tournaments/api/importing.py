@@ -8,7 +8,6 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,12 +20,10 @@ from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_players import TEMPLATE, PlayerTable
 from tournaments.interchange.differences import Differs
 from tournaments.interchange.importing import import_file
-from tournaments.interchange.merging import Merging, merge, preview_merge
+from tournaments.interchange.merging import Merging, merge
 from tournaments.persons.lists.adopting import CandidateBody, candidate_body
 from tournaments.persons.lists.entering import TableSummary, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
-
-TRUTHS = {"": False, "false": False, "0": False, "true": True, "1": True}
 
 
 class SummaryBody(TypedDict):
@@ -101,14 +98,6 @@ class CsvParser(XmlParser):
     media_type = "text/csv"
 
 
-def truth(request: Request, name: str) -> bool:
-    """A yes or no of the query string. Raises ValidationError for anything else."""
-    text = request.query_params.get(name, "")
-    if text not in TRUTHS:
-        raise ValidationError({name: ["true or false."]})
-    return TRUTHS[text]
-
-
 class ImportTournament(OrganisationView):
     access: ClassVar[dict[str, str]] = {"POST": "tournament.create"}
     parser_classes = (XmlParser, TableParser, TourParser)
@@ -119,9 +108,9 @@ class ImportTournament(OrganisationView):
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
         ],
-        responses={201: SummaryBody},
+        responses={200: SummaryBody, 201: SummaryBody},
     )
-    @writes
+    @writes(dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Import a whole tournament from a file; the format is recognised.
 
@@ -165,18 +154,15 @@ class MergeTournament(TournamentView):
     @extend_schema(
         operation_id="merge_tournament",
         request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
-        parameters=[OpenApiParameter("dry_run", bool, description="Only list the differences")],
         responses={200: MergingBody},
     )
-    @writes(match=True)
+    @writes(match=True, dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Take over what a newer file of the tournament says otherwise: all of it, or nothing."""
         row = self.tournament(slug)
-        dry_run = truth(request, "dry_run")
         data: Any = request.data
-        work = preview_merge if dry_run else merge
-        merging = work(row, bytes(data or b""), context_of(request))
-        return respond_with_etag(merging_body(merging, dry_run=dry_run))
+        merging = merge(row, bytes(data or b""), context_of(request))
+        return respond_with_etag(merging_body(merging, dry_run=self.dry_run))
 
 
 class ImportEntries(TournamentView):
@@ -195,18 +181,16 @@ class ImportEntries(TournamentView):
     @extend_schema(
         operation_id="import_players_table",
         request={"text/csv": bytes, "text/plain": bytes},
-        parameters=[OpenApiParameter("dry_run", bool, description="Only say what would be done")],
         responses={200: TableBody, 201: TableBody},
     )
-    @writes
+    @writes(dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a table, or none; columns go by headings in several languages."""
         row = self.tournament(slug)
-        dry_run = truth(request, "dry_run")
         data: Any = request.data
         table = table_of(bytes(data or b""))
         plan = plan_table(row, table)
-        if dry_run:
+        if self.dry_run:
             return respond_with_etag(table_body(table, plan, None))
         entered = enter_table(row, table, context_of(request))
         place = reverse("api:entries", args=(slug,))

@@ -1,4 +1,4 @@
-"""Game limits: read, previewed, changed; and what if other things had been chosen."""
+"""Game limits: read and changed; and what if other things had been chosen."""
 
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, TypedDict
@@ -35,7 +35,7 @@ from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-CHANGE_LIMITS = Operation(ChangeLimits, "change_limits", match=True)
+CHANGE_LIMITS = Operation(ChangeLimits, "change_limits", match=True, dry_run=True)
 
 LimitValue = Annotated[int | str, ("example", UNLIMITED)]
 LimitsIn = serializer_of(Limits)
@@ -58,8 +58,10 @@ class LimitsBody(TypedDict):
     reason: str
 
 
-class PreviewIn(serializers.Serializer[Any]):
-    limits = LimitsIn()
+class ChangedLimitsBody(LimitsBody):
+    """``difference``: what the change does to games, results and places; null unless ``dry_run`` is true."""
+
+    difference: PreviewBody | None
 
 
 HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
@@ -95,22 +97,24 @@ class LimitsView(TournamentView):
     @extend_schema(
         operation_id=CHANGE_LIMITS.id,
         request=CHANGE_LIMITS.serializer,
-        responses={200: LimitsBody, 202: JobBody},
+        responses={200: ChangedLimitsBody, 202: JobBody},
     )
-    @writes(match=CHANGE_LIMITS.match)
+    @writes(match=CHANGE_LIMITS.match, dry_run=CHANGE_LIMITS.dry_run)
     def put(self, request: Request, slug: str) -> Response:
         """Change limits; a job judges the games again.
 
-        200: they are already so, and nothing is done.
+        200: they are already so, and nothing is done; or a dry run.
         """
         row = self.tournament(slug)
         context = context_of(request)
-        carry_out(
-            str(row.id), CHANGE_LIMITS.command_for(CHANGE_LIMITS.from_request(request), context), context
-        )
+        command = CHANGE_LIMITS.command_for(CHANGE_LIMITS.from_request(request), context)
+        difference = preview_body(row, command.limits)[0] if self.dry_run else None
+        carry_out(str(row.id), command, context)
         job = Job.objects.filter(pk=context.command_id).first()
-        if job is None:
-            return _limits_answer(row, officer=True)
+        if job is None or self.dry_run:
+            response = _limits_answer(row, officer=True)
+            response.data["difference"] = difference
+            return response
         version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
         place = reverse("api:job", args=(job.id,))
         return respond_with_etag(job_body(job), version=version, status=202, location=place)
@@ -127,21 +131,6 @@ def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
     points = {name: float(limits.by_name[name]) for name in POINTS}
     reason = state.limits_reason if officer else ""
     return body_from(LimitsBody, limits, number=state.limits_number, reason=reason, **points)
-
-
-class LimitsPreview(TournamentView):
-    access: ClassVar[dict[str, str]] = {"POST": "limits.change"}
-
-    @extend_schema(operation_id="preview_limits", request=PreviewIn, responses=PreviewBody)
-    @asks
-    def post(self, request: Request, slug: str) -> Response:
-        """Preview what a change of limits would do to games, results and places.
-
-        Nothing is stored.
-        """
-        row = self.tournament(slug)
-        body, version = preview_body(row, Limits(**self.body(PreviewIn)["limits"]))
-        return respond_with_etag(body, version=version)
 
 
 class WhatIfView(TournamentView):

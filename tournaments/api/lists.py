@@ -16,9 +16,10 @@ from rest_framework.response import Response
 from games.rest.bodies import RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
+from games.rest.parameters import query_bool
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.importing import FaultBody, TableParser, XmlParser, truth
+from tournaments.api.importing import FaultBody, TableParser, XmlParser
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.competition.facts import RANK
@@ -131,7 +132,7 @@ class PlayerListDetail(OrganisationView):
     def put(self, request: Request, slug: str, kind: str) -> Response:
         """Read in a federation's list, as published or zipped (a large one must be)."""
         organisation, listed = self.organisation(slug), _kind(kind)
-        skip = truth(request, "skip_faulty")
+        skip = query_bool(request, "skip_faulty")
         data: Any = request.data
         read = read_list(listed, BytesIO(bytes(data or b"")), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)

@@ -128,11 +128,12 @@ CHANGE_CRITERIA = Operation(
     ChangeSettings,
     "change_tiebreaks",
     name="ChangeCriteria",
-    title="Change the criteria of placing; once a round is paired, after a preview.",
+    title="Change the criteria of placing; once a round is paired, after a dry run.",
     match=True,
+    dry_run=True,
     fields={
         **criteria_fields(),
         "seen": serializers.CharField(max_length=64, required=False, allow_blank=True, default=""),
     },
-    notes="``seen``: of the preview; needed once a round is paired.",
+    notes="``seen``: from ``difference`` of a dry run; needed once a round is paired.",
 )

@@ -1,31 +1,40 @@
 """Ranks and ratings of entries, set from a federation's list."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
-from rest_framework.response import Response
 
+from games.inputs import Id, Input
 from games.log.store import StoredEvent
 from games.rest.bodies import IdText, RankText
 from games.rest.operations import Operation
-from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.api.entries import ChangedBody, changed_entries_answer
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import SetStrengths
+from tournaments.domain.inputs import MOST_ENTRIES
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rating_updates import (
-    ListedStrengths,
     RatingUpdate,
+    RatingUpdates,
     chosen_strengths,
     rating_updates,
 )
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.rows import TournamentRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestedStrengths:
+    """A request for strengths of a federation's list; without ``entries`` for all that differ from it."""
+
+    list: Annotated[ListKind, Input()]
+    seen: Annotated[int | None, Input(low=1, high=2**31 - 1, help="From a dry run.")] = None
+    entries: Annotated[tuple[Id, ...], Input(low=1, high=MOST_ENTRIES)] = ()
+    ranks: Annotated[bool, Input(help="Whether to set ranks too.")] = False
 
 
 class RefreshedBody(TypedDict):
@@ -49,47 +58,53 @@ class RefreshingBody(TypedDict):
     unknown: Sequence[IdText]
 
 
+class ChangedStrengthsBody(ChangedBody):
+    """``difference``: what the list changes; null unless ``dry_run`` is true."""
+
+    difference: RefreshingBody | None
+
+
 class EntriesStrengths(TournamentView):
-    answers: ClassVar[Any] = ChangedBody
-    access: ClassVar[dict[str, str]] = {"GET": "entry.change"}
+    answers: ClassVar[Any] = ChangedStrengthsBody
+    difference: RefreshingBody | None = None
     operations: ClassVar = {
         "POST": Operation(
             SetStrengths,
             "set_strengths",
             match=True,
-            asks=ListedStrengths,
+            dry_run=True,
+            asks=RequestedStrengths,
         )
     }
 
-    @extend_schema(
-        operation_id="preview_strengths",
-        parameters=[OpenApiParameter("list", str, enum=[*ListKind], required=True, description="Federation")],
-        responses=RefreshingBody,
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        """Preview which ratings and ranks a federation's list would change."""
-        row = self.tournament(slug)
-        kind = request.query_params.get("list", "")
-        if kind not in [*ListKind]:
-            raise ValidationError({"list": [f"One of {', '.join(ListKind)}."]})
-        found, names = rating_updates(row, ListKind(kind)), entry_names(row)
-        body: RefreshingBody = {
-            "list": kind,
-            "seen": found.listing.version,
-            "changes": [_refreshed_body(one, names) for one in found.lines],
-            "same": found.same,
-            "unknown": [str(entry.id) for entry in found.unknown],
-        }
-        return respond_with_etag(body, version=row.version)
-
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
-        return {"strengths": told, "reason": values["reason"]}
+        kind, seen = values["list"], values.get("seen")
+        updates = rating_updates(row, kind)
+        if self.dry_run:
+            self.difference, seen = _refreshing_body(row, updates), updates.listing.version
+        elif seen is None:
+            raise ValidationError({"seen": ["Required, unless dry_run is true."]})
+        chosen = values["entries"] or [str(one.entry.id) for one in updates.lines]
+        strengths = chosen_strengths(row, kind, seen, chosen, ranks=values["ranks"])
+        return {"strengths": strengths, "reason": values["reason"]}
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
-        return changed_entries_answer(row, stored)
+        response = changed_entries_answer(row, stored)
+        response.data["difference"] = self.difference
+        return response
+
+
+def _refreshing_body(row: TournamentRow, updates: RatingUpdates) -> RefreshingBody:
+    names = entry_names(row)
+    return {
+        "list": ListKind(updates.listing.kind),
+        "seen": updates.listing.version,
+        "changes": [_refreshed_body(one, names) for one in updates.lines],
+        "same": updates.same,
+        "unknown": [str(entry.id) for entry in updates.unknown],
+    }
 
 
 def _refreshed_body(one: RatingUpdate, names: Mapping[str, Name]) -> RefreshedBody:

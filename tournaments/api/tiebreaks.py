@@ -4,14 +4,13 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.views import asks, respond_with_etag
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View
-from tournaments.api.setting_up import CHANGE_CRITERIA, criteria_fields
+from tournaments.api.setting_up import CHANGE_CRITERIA
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.tiebreak_bodies import (
     ChosenBody,
@@ -24,8 +23,11 @@ from tournaments.reading.tiebreak_bodies import (
 )
 from tournaments.tables.rows import TournamentRow
 
-Criteria = type("Criteria", (serializers.Serializer,), criteria_fields())
-"""The criteria that a preview is asked about."""
+
+class ChangedCriteriaBody(ChosenBody):
+    """``difference``: who changes places, and why; null unless ``dry_run`` is true."""
+
+    difference: MovesBody | None
 
 
 class Tiebreaks(View):
@@ -43,7 +45,8 @@ class TournamentTiebreaks(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PUT": CHANGE_CRITERIA}
-    answers: ClassVar[Any] = ChosenBody
+    answers: ClassVar[Any] = ChangedCriteriaBody
+    difference: MovesBody | None = None
 
     @extend_schema(operation_id="get_tournament_tiebreaks", responses={200: ChosenBody, 304: None})
     def get(self, request: Request, slug: str) -> Response:
@@ -52,26 +55,15 @@ class TournamentTiebreaks(TournamentView):
         return respond_with_etag(tournament_criteria_body(row), version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if self.dry_run:
+            asked = (values["criteria"], values.get("draw_seed"), values.get("team_criteria"))
+            self.difference, _ = moves_body(row, *asked)
+            values = {**values, "seen": self.difference["seen"]}
         return change_of_criteria(row, values)
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
         row = tournament_by_slug(row.slug)
-        return respond_with_etag(tournament_criteria_body(row), version=row.version, status=status)
-
-
-class TiebreaksPreview(TournamentView):
-    access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
-
-    @extend_schema(operation_id="preview_tiebreaks", request=Criteria, responses=MovesBody)
-    @asks
-    def post(self, request: Request, slug: str) -> Response:
-        """Preview who would change places by other criteria, and why.
-
-        Nothing is stored.
-        """
-        row = self.tournament(slug)
-        given = self.body(Criteria)
-        body, version = moves_body(row, given["criteria"], given.get("draw_seed"), given.get("team_criteria"))
-        return respond_with_etag(body, version=version)
+        body = ChangedCriteriaBody(**tournament_criteria_body(row), difference=self.difference)
+        return respond_with_etag(body, version=row.version, status=status)

@@ -106,10 +106,13 @@ def store(data):
     store_list(Organisation.objects.get(), read, a_context().at)
 
 
+DRY_RUN = "entries/strengths/?dry_run=true"
+
+
 class TestStrengths:
     def test_what_would_change_is_shown_and_nothing_stored(self, listed, director):
         before = [(one.rank, one.rating) for one in entries()]
-        found = director.get(f"{OPEN}entries/strengths/?list=egd").json()
+        found = send(director, "post", DRY_RUN, {"list": "egd"})["difference"]
         assert [one["name"] for one in found["changes"]] == ["Player0001"]
         told = found["changes"][0]
         assert (told["rank"], told["rating"]) == ("5d", 2500)
@@ -130,8 +133,13 @@ class TestStrengths:
         assert entries()[1].rating == 2500
 
     def test_without_a_list_it_says_so(self, row, director):
-        assert director.get(f"{OPEN}entries/strengths/?list=egd").json()["code"] == "unknown_list"
-        assert director.get(f"{OPEN}entries/strengths/?list=no").status_code == 422
+        assert send(director, "post", DRY_RUN, {"list": "egd"}, 404)["code"] == "unknown_list"
+        send(director, "post", DRY_RUN, {"list": "no"}, 422)
+
+    def test_requires_the_version_of_a_dry_run(self, listed, director):
+        refused = send(director, "post", "entries/strengths/", {"list": "egd"}, 422)
+        assert [one["place"] for one in refused["errors"]] == ["seen"]
+        assert send(director, "post", "entries/strengths/", {"list": "egd", "seen": 1})["changed"] == ids(1)
 
 
 class TestWhoIsNotHere:

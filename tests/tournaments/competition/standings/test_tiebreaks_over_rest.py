@@ -9,7 +9,7 @@ from tournaments.competition.standings import CRITERIA
 
 pytestmark = pytest.mark.django_db
 TABLE, OPEN = "/api/v1/tiebreaks/", "/api/v1/tournaments/open/"
-LIST, PREVIEW = OPEN + "tiebreaks/", OPEN + "tiebreaks/preview/"
+LIST = OPEN + "tiebreaks/"
 WHITE_WON = {"criteria": ["MMS", "RATING"]}
 
 
@@ -37,6 +37,11 @@ def put(client, etag="*", **body):
     return client.put(LIST, body, format="json", headers={"If-Match": etag})
 
 
+def preview(client):
+    body = {**WHITE_WON, "reason": "voted"}
+    return client.put(f"{LIST}?dry_run=true", body, format="json", headers={"If-Match": "*"})
+
+
 def test_everybody_may_read_the_table_of_criteria(api):
     body = api.get(TABLE).json()
     assert [one["name"] for one in body["criteria"]] == list(CRITERIA)
@@ -55,8 +60,7 @@ def test_everybody_may_read_the_criteria_of_a_tournament(row, api):
 
 def test_preview_lists_changes_with_reasons_and_writes_nothing(row, director):
     before = director.get(OPEN + "standings/").json()
-    response = director.post(PREVIEW, WHITE_WON, format="json")
-    body = response.json()
+    body = preview(director).json()["difference"]
     assert (body["round"], body["before"], body["criteria"]) == (1, ["MMS", "SOSM"], ["MMS", "RATING"])
     assert body["changes"]
     assert all(one["place_before"] != one["place"] for one in body["changes"])
@@ -65,13 +69,13 @@ def test_preview_lists_changes_with_reasons_and_writes_nothing(row, director):
 
 
 def test_applied_change_equals_its_preview(row, director):
-    told = director.post(PREVIEW, WHITE_WON, format="json")
+    told, tag = preview(director).json()["difference"], director.get(LIST)["ETag"]
     before = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
-    done = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    done = put(director, tag, **WHITE_WON, reason="voted", seen=told["seen"])
     assert done.status_code == 200, done.content
     assert [one["name"] for one in done.json()["criteria"]] == ["MMS", "RATING"]
     after = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
-    moved = {one["entry"]: (one["place_before"], one["place"]) for one in told.json()["changes"]}
+    moved = {one["entry"]: (one["place_before"], one["place"]) for one in told["changes"]}
     assert moved == {id_: (before[id_], after[id_]) for id_ in before if before[id_] != after[id_]}
 
 
@@ -94,9 +98,9 @@ def test_settings_cannot_bypass_the_preview(row, director):
 
 
 def test_rejects_change_of_another_version(row, director):
-    told = director.post(PREVIEW, WHITE_WON, format="json")
+    told, tag = preview(director).json()["difference"], director.get(LIST)["ETag"]
     finish(row, 1, Winner.WHITE)
-    late = put(director, told["ETag"], **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    late = put(director, tag, **WHITE_WON, reason="voted", seen=told["seen"])
     assert (late.status_code, late.json()["code"]) == (412, "version_clash")
     unsaid = director.put(LIST, WHITE_WON, format="json")
     assert (unsaid.status_code, unsaid.json()["code"]) == (428, "precondition_required")
@@ -108,16 +112,16 @@ def undo(client, version):
 
 
 def test_change_can_be_undone_until_a_result_is_recorded(row, director):
-    told = director.post(PREVIEW, WHITE_WON, format="json")
-    done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    told = preview(director).json()["difference"]
+    done = put(director, **WHITE_WON, reason="voted", seen=told["seen"])
     version = int(done["ETag"].strip('"'))
     assert undo(director, version).status_code == 200
     assert [one["name"] for one in director.get(LIST).json()["criteria"]] == ["MMS", "SOSM"]
 
 
 def test_change_after_new_results_needs_a_new_preview(row, director):
-    told = director.post(PREVIEW, WHITE_WON, format="json")
-    done = put(director, **WHITE_WON, reason="voted", seen=told.json()["seen"])
+    told = preview(director).json()["difference"]
+    done = put(director, **WHITE_WON, reason="voted", seen=told["seen"])
     pair(row, 2)
     finish(row, 2)
     late = undo(director, int(done["ETag"].strip('"')))
