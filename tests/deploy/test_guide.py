@@ -46,7 +46,6 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=named)
 
 @every_page
 def test_each_block_is_shell(page):
-    assert blocks(page)
     for block in blocks(page):
         subprocess.run(["sh", "-n"], input=block, text=True, check=True)
 
