@@ -24,6 +24,7 @@ from django.utils.translation import get_language
 from games.log import statements
 from games.rest.media import JSON, preferred
 from games.rest.quotas import HEADERS as RATE_LIMITS
+from tournaments.tables.rows import PairingRow
 
 V = TypeVar("V", bound=Callable[..., Any])
 SECONDS = 60  # some pages depend on the clock, and an erased name stays in the cache no longer
@@ -45,8 +46,12 @@ SELECT t.id, t.version, COALESCE(own.number, 0), COALESCE(people.number, 0)
 FROM tournaments_tournamentrow t
 LEFT JOIN tournaments_changed own ON own.about = t.id
 LEFT JOIN tournaments_changed people ON people.about = t.organisation_id
-WHERE t.slug = %s AND t.published
+WHERE {found} AND t.published
 """
+_BY_SLUG = _VERSION.replace("{found}", "t.slug = %s")
+_BY_GAME = _VERSION.replace(
+    "{found}", "t.id = (SELECT tournament_id FROM tournaments_pairingrow WHERE game_id = %s)"
+)
 _turns = [Lock() for _ in range(64)]
 _compression = GZipMiddleware(lambda _request: HttpResponse())
 
@@ -65,18 +70,32 @@ class Version(NamedTuple):
 
 def version_of(slug: str) -> Version | None:
     """Return the current version of a published tournament, in one query."""
-    for id_, *numbers in statements.select(_VERSION, [slug]):
+    return _version(_BY_SLUG, slug)
+
+
+def _version_at(address: dict[str, Any]) -> Version | None:
+    """Return the version of the tournament that an address names by its slug or by one of its games."""
+    if "slug" in address:
+        return version_of(address["slug"])
+    return _version(_BY_GAME, statements.column_value(PairingRow, "game_id", address["game_id"]))
+
+
+def _version(query: str, key: str) -> Version | None:
+    for id_, *numbers in statements.select(query, [key]):
         return Version(str(id_), *numbers)
     return None
 
 
 def public(view: V) -> V:
-    """Decorate a view of a tournament (by ``slug``): cache its responses to anonymous readers."""
+    """Decorate a view: cache its responses to anonymous readers.
+
+    The address names a tournament by its ``slug``, or by the ``game_id`` of one of its games.
+    """
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         form = _form(request, view, kwargs) if _is_cacheable(request) else None
-        version = None if form is None else version_of(kwargs["slug"])
+        version = None if form is None else _version_at(kwargs)
         if version is None:
             return view(request, *args, **kwargs)
         key = _key(request, version, form)

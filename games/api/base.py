@@ -49,7 +49,7 @@ class GameView(OperationView):
             return
         if action == "game.read" or not policy().may(self.request.user, "game.read", row):
             refuse("not_found")
-        if not self.request.user.is_authenticated:
+        if self.request.successful_authenticator is None:
             raise NotAuthenticated
         raise PermissionDenied
 

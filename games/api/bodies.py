@@ -82,8 +82,8 @@ def sgf_of_request(request: Request) -> bytes:
     return sgf_bytes(data.get("sgf") if isinstance(data, Mapping) else None)
 
 
-class GameBody(TypedDict):
-    """A game. ``outcome`` is proved by its record, ``claimed`` is stated in it.
+class RecordedGameBody(TypedDict):
+    """A game and its record. ``outcome`` is proved by its record, ``claimed`` is stated in it.
 
     ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
     `ruleset_differs`, `ruleset_unknown`); the game is judged by its own terms.
@@ -95,9 +95,6 @@ class GameBody(TypedDict):
     ruleset: str
     width: int
     height: int
-    handicap: int
-    black: str
-    white: str
     turns: int
     phase: PhaseText
     to_play: Annotated[ColorText, ("description", "b or w")]
@@ -111,11 +108,21 @@ class GameBody(TypedDict):
     version: int
 
 
+class GameBody(RecordedGameBody):
+    """``black`` and ``white``: the ids of the participants."""
+
+    handicap: int
+    black: str
+    white: str
+
+
+def recorded_game_body(row: GameRow, context_url: str) -> RecordedGameBody:
+    return body_from(RecordedGameBody, row, **_computed_members(row, context_url))
+
+
 def game_body(row: GameRow) -> GameBody:
-    return body_from(
-        GameBody,
-        row,
-        id=row.game_id,
-        context_url=policy().context_url(row),
-        differences=notes_on_differences(row),
-    )
+    return body_from(GameBody, row, **_computed_members(row, policy().context_url(row)))
+
+
+def _computed_members(row: GameRow, context_url: str) -> dict[str, Any]:
+    return {"id": row.game_id, "context_url": context_url, "differences": notes_on_differences(row)}

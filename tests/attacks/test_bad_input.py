@@ -101,12 +101,12 @@ def test_a_truth_value_is_no_komi(owner, row, komi):
     pair(row, 1)
     before = head()
     game = PairingRow.objects.first()
+    seats = {"white": str(game.white_id), "black": str(game.black_id)}
     places = {
-        f"games/{game.game_id}/terms/": ("PUT", {"handicap": 0, "komi": komi}),
-        "rounds/1/pairs/": ("POST", {"white": str(game.white_id), "black": str(game.black_id), "komi": komi}),
+        f"/api/v1/games/{game.game_id}/terms/": ("PUT", {"handicap": 0, "komi": komi}),
+        "/api/v1/tournaments/open/rounds/1/pairs/": ("POST", {**seats, "komi": komi}),
     }
-    for place, (method, body) in places.items():
-        address = f"/api/v1/tournaments/open/{place}"
+    for address, (method, body) in places.items():
         response = owner.generic(
             method, address, json.dumps(body), "application/json", headers={"If-Match": "*"}
         )
@@ -183,7 +183,7 @@ def test_a_result_for_a_game_that_is_not_his(api, row):
     )
     api.force_authenticate(stranger)
     game = PairingRow.objects.first().game_id
-    response = api.post(f"/api/v1/tournaments/open/games/{game}/report/", {"result": "black"})
+    response = api.post(f"/api/v1/games/{game}/reports/", {"result": "black"})
     problem(response, 403)
     assert PairingRow.objects.first().winner == "not_played"
 

@@ -95,7 +95,7 @@ def test_a_form_burns_nobody_elses_idempotency_key(row, rf, client):
     _, token = get_token_model().objects.create(user=victim)
     rest.credentials(HTTP_AUTHORIZATION=f"Token {token}")
     answer = rest.put(
-        f"/api/v1/tournaments/open/games/{game().game_id}/result/",
+        f"/api/v1/games/{game().game_id}/result/",
         {"result": "white", "reason": "seen"},
         headers={"Idempotency-Key": "day-1"},
     )

@@ -26,5 +26,5 @@ def test_a_round_is_explained_when_who_had_its_bye_has_been_removed():
     api = APIClient()
     for what in ("rounds/1/proof/", f"rounds/1/why/{game_id}/"):
         assert pages.get(f"/tournaments/open/{what}").status_code == 200
-    for what in ("rounds/1/proof/", f"rounds/1/pairings/{game_id}/why/"):
-        assert api.get(f"/api/v1/tournaments/open/{what}").status_code == 200
+    for what in ("tournaments/open/rounds/1/proof/", f"games/{game_id}/reasons/"):
+        assert api.get(f"/api/v1/{what}").status_code == 200

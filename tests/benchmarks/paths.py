@@ -69,12 +69,12 @@ class World:
     def result(self):
         at = next(self.number)
         game, value = self.games[at % 20], ("black", "white")[at // 20 % 2]
-        self.send("PUT", f"{self.event}games/{game}/result/", {"result": value}, self.director)
+        self.send("PUT", f"/api/v1/games/{game}/result/", {"result": value}, self.director)
 
     def report(self):
         game = self.games[20 + next(self.number) % (len(self.games) - 40)]
         value = ("black", "white")[next(self.number) // 2 % 2]
-        self.send("POST", f"{self.event}games/{game}/report/", {"result": value}, self.players[game])
+        self.send("POST", f"/api/v1/games/{game}/reports/", {"result": value}, self.players[game])
 
     def claim(self):
         game = self.games[-1 - next(self.number) % 20]

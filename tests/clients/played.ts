@@ -103,8 +103,8 @@ async function disputed(director: Service, game: Body<"Pairing">, players: Map<s
     ).body;
     good(await sides[side].POST("/api/v1/invitations/{token}/accept/", { params: { path: { token } } }));
     good(
-      await sides[side].POST("/api/v1/tournaments/{slug}/games/{game_id}/report/", {
-        params: { path: { slug, game_id: game.game } },
+      await sides[side].POST("/api/v1/games/{game_id}/reports/", {
+        params: { path: { game_id: game.game } },
         body: { result: side },
       }),
     );
@@ -148,8 +148,8 @@ async function played(): Promise<void> {
   const batches = [await inBulk(director, 1, others.map((one) => one.game))];
   batches.push(await inBulk(director, 2, (await paired(director, 2)).map((one) => one.game)));
   const decided = good(
-    await director.GET("/api/v1/tournaments/{slug}/games/{game_id}/", {
-      params: { path: { slug, game_id: first.game } },
+    await director.GET("/api/v1/games/{game_id}/", {
+      params: { path: { game_id: first.game } },
     }),
   ).body;
   const table = good(

@@ -41,7 +41,7 @@ def test_officers_are_told_and_a_result_is_refused_with_the_place(row):
     api = APIClient()
     api.force_authenticate(an_account("second", "director"))
     answer = api.put(
-        f"/api/v1/tournaments/open/games/{game.game_id}/result/",
+        f"/api/v1/games/{game.game_id}/result/",
         {"result": "black"},
         format="json",
         HTTP_IDEMPOTENCY_KEY="one",

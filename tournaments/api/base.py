@@ -41,9 +41,12 @@ class View(NigiriView):
             refuse("second_factor_needed")
         if not seen:
             raise Http404
-        if not self.request.user.is_authenticated:
+        if self.request.successful_authenticator is None:
             raise NotAuthenticated
         raise PermissionDenied
+
+    def sees_game(self, subject: Subject) -> bool:
+        return may(actor_of(self.request.user), "game.read", subject)
 
     def body(self, serializer: type[BaseSerializer[Any]], **options: Any) -> Any:
         """The validated body. Raises ValidationError, with a place for every fault."""
@@ -119,9 +122,6 @@ class TournamentView(OperationView, View):
     def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
         """The response that ``body`` has for officers, or for everybody else."""
         return respond_with_etag(body(self.officer(row)))
-
-    def sees_game(self, subject: Subject) -> bool:
-        return may(actor_of(self.request.user), "game.read", subject)
 
     def _sees(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "tournament.read", subject)

@@ -132,7 +132,8 @@ class RoundResults(Batch, RoundView):
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         """The right is asked for every game, as it would be for one alone."""
         said = [line for line in values["results"] if isinstance(line, RecordResult)]
-        found = find_games(row.slug, [line.game_id for line in said])
+        games = find_games([line.game_id for line in said])
+        found = {game_id: game for game_id, game in games.items() if game.slug == row.slug}
         asked = (self._if_allowed(line, found) for line in values["results"])
         return {**values, "results": tuple(asked)}
 

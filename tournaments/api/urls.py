@@ -11,6 +11,7 @@ from tournaments.api import (
     copies,
     entries,
     exports,
+    games,
     importing,
     invitations,
     jobs,
@@ -21,7 +22,6 @@ from tournaments.api import (
     meetings,
     notices,
     organisations,
-    pairs,
     people,
     prizes,
     queue,
@@ -51,7 +51,7 @@ ENTRY = EVENT + "entries/<uuid:entry_id>/"
 SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
 TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
-PAIR = EVENT + "games/<uuid:game_id>/"
+GAME = "games/<uuid:game_id>/"
 HOOK = HOUSE + "webhooks/<uuid:webhook_id>/"
 
 urlpatterns = [
@@ -182,17 +182,12 @@ urlpatterns = [
     *in_forms(EVENT + "rounds/", rounds.RoundList, "rounds"),
     *in_forms(ROUND, rounds.RoundDetail, "round"),
     *in_forms(ROUND + "pairings/", rounds.RoundPairings, "pairings"),
-    path(ROUND + "pairs/", pairs.RoundPairs.as_view(), name="pairs"),
+    path(ROUND + "pairs/", games.RoundPairs.as_view(), name="pairs"),
     path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
     path(ROUND + "public/", rounds.RoundPublic.as_view(), name="round-public"),
     path(ROUND + "closed/", rounds.RoundClosed.as_view(), name="round-closed"),
     path(ROUND + "byes/<uuid:entry_id>/", rounds.RoundBye.as_view(), name="bye"),
     path(ROUND + "pairings/cost/", weighing.PairingCost.as_view(), name="pairing-cost"),
-    path(
-        ROUND + "pairings/<uuid:game_id>/why/",
-        public(why.PairWhy.as_view()),
-        name="pairing-why",
-    ),
     path(
         ROUND + "byes/<uuid:entry_id>/why/",
         public(why.ByeWhy.as_view()),
@@ -201,16 +196,16 @@ urlpatterns = [
     path(ROUND + "proof/", public(why.RoundProof.as_view()), name="round-proof"),
     path(ROUND + "tables/", rounds.RoundTables.as_view(), name="round-tables"),
     path("pairing-rules/", why.PairingRulesView.as_view(), name="pairing-rules"),
-    path(PAIR + "pinned/", pairs.PairPinned.as_view(), name="pair-pinned"),
-    path(PAIR, pairs.PairDetail.as_view(), name="pair"),
-    path(PAIR + "replay/", pairs.PairReplay.as_view(), name="replay"),
-    path(PAIR + "colours/", pairs.PairColours.as_view(), name="colours"),
-    path(PAIR + "terms/", pairs.PairTerms.as_view(), name="terms"),
-    path(PAIR + "date/", pairs.PairDate.as_view(), name="game-date"),
-    path(PAIR + "table/", pairs.PairTable.as_view(), name="table"),
-    path(PAIR + "result/", pairs.PairResult.as_view(), name="result"),
-    path(PAIR + "report/", pairs.PairReport.as_view(), name="report"),
-    path(PAIR + "confirm/", pairs.PairConfirm.as_view(), name="confirm"),
+    path(GAME, games.GameDetail.as_view(), name="game"),
+    path(GAME + "result/", games.GameResult.as_view(), name="result"),
+    path(GAME + "reports/", games.GameReports.as_view(), name="reports"),
+    path(GAME + "colours/", games.GameColours.as_view(), name="colours"),
+    path(GAME + "terms/", games.GameTerms.as_view(), name="terms"),
+    path(GAME + "table/", games.GameTable.as_view(), name="table"),
+    path(GAME + "pinned/", games.GamePinned.as_view(), name="pinned"),
+    path(GAME + "date/", games.GameDate.as_view(), name="game-date"),
+    path(GAME + "replay/", games.GameReplay.as_view(), name="replay"),
+    path(GAME + "reasons/", public(games.GameReasons.as_view()), name="reasons"),
     path("jobs/", jobs.JobList.as_view(), name="jobs"),
     path("jobs/<uuid:job_id>/", jobs.JobDetail.as_view(), name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.JobCancel.as_view(), name="job-cancel"),

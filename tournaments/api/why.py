@@ -1,4 +1,4 @@
-"""Why two meet, why somebody has the bye, and whether the published pairing was the best there is."""
+"""The reasons of a bye, the proof of a round, and the rules of pairing."""
 
 from typing import ClassVar, TypedDict
 from uuid import UUID
@@ -13,19 +13,7 @@ from tournaments.api.base import TournamentView, View
 from tournaments.competition.pairing import RULES
 from tournaments.competition.pairing.words import WANTS
 from tournaments.proofs.proving import ProofBody, proof_body
-from tournaments.proofs.reasoning import ByeWhyBody, WhyBody, bye_body, why_body
-
-
-class PairWhy(TournamentView):
-    """The reasons of a pair."""
-
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-
-    @extend_schema(operation_id="get_pairing_reasons", responses=WhyBody)
-    def get(self, request: Request, slug: str, number: int, game_id: UUID) -> Response:
-        """Get why two players meet, and what every other opponent of each would have cost."""
-        row, _ = self.round(slug, number)
-        return respond_with_etag(why_body(row, number, str(game_id)), version=row.version)
+from tournaments.proofs.reasoning import ByeWhyBody, bye_body
 
 
 class ByeWhy(TournamentView):

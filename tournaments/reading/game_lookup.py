@@ -43,7 +43,8 @@ _PERSON_COLUMNS = ", ".join(
 
 # One join of eleven tables: five ORM queries took half of the time of reporting a result.
 _GAMES_WITH_PLAYERS = f"""
-SELECT pairing.*, tournament.organisation_id AS organisation_id, tournament.version AS tournament_version,
+SELECT pairing.*, tournament.organisation_id AS organisation_id, tournament.slug AS slug,
+       tournament.version AS tournament_version,
        tournament.published AND COALESCE(round.published, FALSE) AS shown, round.held AS held,
        white_entry.number AS white_number, black_entry.number AS black_number,
        white_entry.partner_id AS white_partner, black_entry.partner_id AS black_partner,
@@ -61,25 +62,25 @@ LEFT JOIN tournaments_player AS white_2 ON white_2.id = white_entry.partner_id
 LEFT JOIN tournaments_player AS black_2 ON black_2.id = black_entry.partner_id
 LEFT JOIN tournaments_player AS white_3 ON white_3.id = white_entry.third_id
 LEFT JOIN tournaments_player AS black_3 ON black_3.id = black_entry.third_id
-WHERE tournament.slug = %s AND pairing.game_id IN ({GAMES})
+WHERE pairing.game_id IN ({GAMES})
 """  # noqa: S608 - names of columns
 
 
-def find_game(slug: str, game_id: UUID | str) -> FoundGame:
-    """Return the game with its players, in one query. Raises Http404."""
-    for found in find_games(slug, [game_id]).values():
+def find_game(game_id: UUID | str) -> FoundGame:
+    """Return the game with its players, in one query. Raises Http404 if it belongs to no tournament."""
+    for found in find_games([game_id]).values():
         return found
     raise Http404
 
 
-def find_games(slug: str, game_ids: Collection[UUID | str]) -> dict[str, FoundGame]:
-    """Return the games that belong to the tournament, by id, in one query."""
+def find_games(game_ids: Collection[UUID | str]) -> dict[str, FoundGame]:
+    """Return the games that belong to a tournament, by id, in one query."""
     if not game_ids:
         return {}
     query = _GAMES_WITH_PLAYERS.replace(GAMES, ", ".join(["%s"] * len(game_ids)))
     ids = [column_value(PairingRow, "game_id", game_id) for game_id in game_ids]
-    found = PairingRow.objects.raw(query, [slug, *ids])
-    return {str(row.game_id): _found_game(slug, row) for row in found}
+    found = PairingRow.objects.raw(query, ids)
+    return {str(row.game_id): _found_game(row) for row in found}
 
 
 def game_after(game: FoundGame, stored: Sequence[StoredEvent]) -> FoundGame:
@@ -92,13 +93,13 @@ def game_after(game: FoundGame, stored: Sequence[StoredEvent]) -> FoundGame:
     row, state = game.pairing, folding.after(stored[-1], fold)
     found = state.pair_of(str(row.game_id)) if state else None
     if state is None or found is None:
-        return find_game(game.slug, row.game_id)
+        return find_game(row.game_id)
     new = pairing_row(state, found[0].number, found[1])
     new.proved_winner, new.proved_text = row.proved_winner, row.proved_text
     return replace(game, pairing=new, version=stored[-1].version)
 
 
-def _found_game(slug: str, row: Any) -> FoundGame:
+def _found_game(row: Any) -> FoundGame:
     tournament_id = str(row.tournament_id)
     users = ((getattr(row, f"{who}_user_id"), getattr(row, f"{who[:5]}_id")) for who in reversed(PEOPLE))
     accounts = {user: entry for user, entry in users if user is not None}
@@ -106,7 +107,7 @@ def _found_game(slug: str, row: Any) -> FoundGame:
     return FoundGame(
         pairing=row,
         tournament_id=tournament_id,
-        slug=slug,
+        slug=row.slug,
         version=row.tournament_version,
         names={
             row.white_id: _side_name(row, "white", reader),

@@ -67,8 +67,10 @@ class GamePlaceBody(TypedDict):
     table: int
 
 
-class PairingBody(GamePlaceBody):
-    """A game; ``white`` is the player named first, who may have had Black if not ``colours_known``.
+class PairedBody(TypedDict):
+    """A pairing and its result.
+
+    ``white`` is the player named first, who may have had Black if not ``colours_known``.
 
     ``proved`` is the result that its record proves, ``contradicted`` whether the reported result differs.
 
@@ -98,6 +100,10 @@ class PairingBody(GamePlaceBody):
     by_hand: bool
     components: dict[str, int]
     total: str
+
+
+class PairingBody(GamePlaceBody, PairedBody):
+    """A game in a list of games."""
 
 
 def public_round(round_: RoundRow) -> RoundRow:
@@ -142,9 +148,14 @@ def game_place_body(game_id: str, round_: int, table: int) -> GamePlaceBody:
 
 
 def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
-    """Return one game with its players' names."""
+    """Return one game with its players' names, for a list."""
+    place = game_place_body(str(row.game_id), row.round, row.table)
+    return {**place, **paired_body(row, names)}
+
+
+def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:
+    """Return the pairing and the result of a game."""
     return {
-        **game_place_body(str(row.game_id), row.round, row.table),
         "white": side_body(row.white_id, names),
         "black": side_body(row.black_id, names),
         "colours_known": row.colours_known,

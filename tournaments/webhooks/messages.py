@@ -113,5 +113,5 @@ def _path(item: Message, slug: str) -> str:
     if item.kind in (News.ROUND_PAIRED, News.ROUND_PUBLISHED, News.ROUND_CLOSED):
         return reverse("api:round", args=(slug, item.round))
     if item.game_id:
-        return reverse("api:pair", args=(slug, item.game_id))
+        return reverse("api:game", args=(item.game_id,))
     return reverse("api:tournament", args=(slug,))

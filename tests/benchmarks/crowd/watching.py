@@ -101,7 +101,7 @@ def _write(seen, ended, world, number, pace, link):
     told = ((game, value) for value in cycle(VALUES) for game in games)
     while not ended.is_set() and pace.wait():
         game, value = next(told)
-        path = f"/api/v1/tournaments/{world['slug']}/games/{game}/result/"
+        path = f"/api/v1/games/{game}/result/"
         token = {"Authorization": f"Token {world['desks'][number]}"}
         status, version = link.ask("PUT", path, {"result": value}, **token)
         seen.statuses[f"write {status}"] += 1

@@ -82,7 +82,7 @@ def corrects(me: Person, entry: str) -> Iterator[None]:
 
 
 def records(me: Person, game: dict[str, Any]) -> Iterator[None]:
-    path, register = f"{me.there}games/{game['id']}/", f"{me.stream}/result of {game['id']}"
+    path, register = f"/api/v1/games/{game['id']}/", f"{me.stream}/result of {game['id']}"
     for lap in count():
         value = ("black", "white", "jigo")[lap % 3]
         me.write("result", "PUT", f"{path}result/", {"result": value}, register=register, value=value)
@@ -93,12 +93,12 @@ def records(me: Person, game: dict[str, Any]) -> Iterator[None]:
 
 def reports(me: Person, game: dict[str, Any]) -> Iterator[None]:
     """Both players say what came of it, one of them by mistake; the desk clears it for the next time."""
-    path, register = f"{me.there}games/{game['id']}/", f"{me.stream}/state of {game['id']}"
+    path, register = f"/api/v1/games/{game['id']}/", f"{me.stream}/state of {game['id']}"
     steps = [("white", "white", "reported"), ("black", "black", "disputed"), ("black", "white", "confirmed")]
     while True:
         for side, says, state in steps:
             said = {"who": game[side], "register": register, "value": state}
-            me.write("report", "POST", f"{path}report/", {"result": says}, **said)
+            me.write("report", "POST", f"{path}reports/", {"result": says}, **said)
             yield
             me.read("reports", path, register, "result_state")
             yield

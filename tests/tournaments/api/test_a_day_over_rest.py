@@ -99,11 +99,11 @@ def test_pairing_publishing_and_results(director):
     assert [game["table"] for game in games] == [1, 2]
     assert sum(games[0]["components"].values()) == int(games[0]["total"])
 
-    result = f"/api/v1/tournaments/open/games/{games[0]['game']}/result/"
+    result = f"/api/v1/games/{games[0]['game']}/result/"
     told = good(director.put(result, {"result": "white"}))
     assert (told["result"], told["result_state"]) == ("white", "confirmed")
     default = {"result": "both_lose", "by_default": True}
-    good(director.put(f"/api/v1/tournaments/open/games/{games[1]['game']}/result/", default))
+    good(director.put(f"/api/v1/games/{games[1]['game']}/result/", default))
 
     standings = good(public.get("/api/v1/tournaments/open/standings/"))
     assert (standings["round"], standings["criteria"]) == (1, ["MMS", "SOSM", "SOSOSM"])
@@ -118,7 +118,7 @@ def test_pairing_publishing_and_results(director):
 def test_standings_as_the_log_told_them(director):
     pair(director, 1)
     game = pairings(director)[0]
-    address = f"/api/v1/tournaments/open/games/{game['game']}/result/"
+    address = f"/api/v1/games/{game['game']}/result/"
     good(director.put(address, {"result": "white"}))
     events = good(director.get("/api/v1/tournaments/open/events/"))["results"]
     then = events[-1]["position"]
@@ -156,7 +156,7 @@ def test_both_players_report(director):
         address = f"/api/v1/organisations/riverside/players/{player['id']}/invitation/"
         link = good(director.post(address), 201)["token"]
         good(clients[side].post(f"/api/v1/invitations/{link}/accept/"))
-    address = f"/api/v1/tournaments/open/games/{game['game']}/report/"
+    address = f"/api/v1/games/{game['game']}/reports/"
     assert good(clients["white"].post(address, {"result": "white"}), 201)["result_state"] == "reported"
     disputed = good(clients["black"].post(address, {"result": "black"}), 201)
     assert (disputed["result_state"], disputed["result"]) == ("disputed", "not_played")
@@ -167,7 +167,7 @@ def test_both_players_report(director):
 def test_a_record_that_contradicts_the_report_is_flagged(director):
     pair(director, 1)
     game = pairings(director)[0]["game"]
-    good(director.put(f"/api/v1/tournaments/open/games/{game}/result/", {"result": "black"}))
+    good(director.put(f"/api/v1/games/{game}/result/", {"result": "black"}))
     played = director.post(f"/api/v1/games/{game}/moves/", {"do": "resign", "color": "b"}, headers=ANY)
     good(played, 201)
     flagged = good(director.get("/api/v1/tournaments/open/rounds/1/pairings/?contradicted=true"))["results"]
@@ -179,7 +179,7 @@ def test_a_record_that_contradicts_the_report_is_flagged(director):
 def test_hand_edits(director):
     pair(director, 1)
     first, second = pairings(director)
-    games = "/api/v1/tournaments/open/games/"
+    games = "/api/v1/games/"
     swapped = good(director.post(f"{games}{first['game']}/colours/", headers=ANY))
     assert (swapped["white"], swapped["black"]) == (first["black"], first["white"])
     terms = good(director.put(f"{games}{first['game']}/terms/", {"handicap": 2, "komi": 0.5}, headers=ANY))

@@ -100,7 +100,7 @@ def test_a_pair_of_near_clubs_is_worth_less_and_the_proof_and_the_reasons_know(d
     pair(row, 1)
     near = 0
     for game in _games():
-        why = said(director.get(f"{EVENT}rounds/1/pairings/{game.game_id}/why/"))
+        why = said(director.get(f"/api/v1/games/{game.game_id}/reasons/"))
         assert why["components"] == game.components
         both = frozenset((game.white_id, game.black_id))
         if why["club_group"]:

@@ -7,7 +7,8 @@ from rest_framework.test import APIClient
 
 from games.game.rows import GameRow
 from games.log import store
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, an_organisation, finish, pair
+from tournaments.accounts.private_links import token_of
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
@@ -64,7 +65,7 @@ def player(pairing, side):
 
 
 def address(pairing, door=""):
-    return f"{OPEN}games/{pairing.game_id}/{door}"
+    return f"/api/v1/games/{pairing.game_id}/{door}"
 
 
 def ruling(row, pairing, result=WHITE, **values):
@@ -72,15 +73,52 @@ def ruling(row, pairing, result=WHITE, **values):
     return carry_out(str(row.id), command, a_context())
 
 
-def test_the_other_player_confirms(row):
+def test_same_report_of_the_other_player_confirms_the_result(row):
     first = games()[0]
     black, white = player(first, "black"), player(first, "white")
-    assert refused(white.post(address(first, "confirm/"))) == (409, "nothing_to_confirm")
-    good(black.post(address(first, "report/"), {"result": "jigo"}), 201)
-    assert refused(black.post(address(first, "confirm/"))) == (409, "nothing_to_confirm")
-    told = good(white.post(address(first, "confirm/")), 201)
+    reported = good(black.post(address(first, "reports/"), {"result": "jigo"}), 201)
+    assert (reported["result_state"], reported["receipt"] is None) == ("reported", False)
+    told = good(white.post(address(first, "reports/"), {"result": "jigo"}), 201)
     assert (told["result"], told["result_state"], told["ruling"]) == ("jigo", "confirmed", None)
-    assert client_of("somebody").post(address(first, "confirm/")).status_code == 403
+    events = [one.event for one in store.read(f"tournament-{row.id}")][-2:]
+    assert [(one.entry_id, one.result.winner) for one in events] == [
+        (first.black_id, Winner.JIGO),
+        (first.white_id, Winner.JIGO),
+    ]
+    again = good(white.post(address(first, "reports/"), {"result": "jigo"}), 201)
+    assert (again["result_state"], again["receipt"]) == ("confirmed", None)
+    assert refused(white.post(address(first, "reports/"), {"result": "white"})) == (409, "result_confirmed")
+
+
+def test_a_report_that_names_another_result_is_a_dispute(row):
+    """The other player may have changed the report meanwhile; what was not seen is not confirmed."""
+    first = games()[0]
+    black, white = player(first, "black"), player(first, "white")
+    good(black.post(address(first, "reports/"), {"result": "white"}), 201)
+    good(black.post(address(first, "reports/"), {"result": "black"}), 201)
+    told = good(white.post(address(first, "reports/"), {"result": "white"}), 201)
+    assert told["result_state"] == "disputed"
+
+
+def test_a_result_of_another_game_is_forbidden_and_needs_an_account(row):
+    first, second = games()
+    link = APIClient(headers={"Authorization": f"Link {token_of(second.white)}"})
+    elsewhere = APIClient()
+    elsewhere.force_authenticate(an_account("olaf", "director", an_organisation("elsewhere")))
+    for client in (link, elsewhere, player(second, "black"), client_of("somebody")):
+        told = client.post(address(first, "reports/"), {"result": "white"})
+        assert refused(told) == (403, "permission_denied")
+        assert refused(client.put(address(first, "result/"), {"result": "white"})) == (
+            403,
+            "permission_denied",
+        )
+        claim = {"game": str(first.game_id), "kind": "wrong_result", "result": "W+R"}
+        assert refused(client.post("/api/v1/claims/", claim)) == (403, "permission_denied")
+        assert client.get(address(first)).status_code == 200
+    for path in ("reports/", "result/"):
+        method = "post" if path == "reports/" else "put"
+        answer = getattr(APIClient(), method)(address(first, path), {"result": "white"})
+        assert refused(answer) == (401, "not_authenticated")
 
 
 def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
@@ -97,7 +135,7 @@ def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
     assert closed["claims_until"].endswith("+00:00")
     assert good(director.put(door)) == closed
     white = player(first, "white")
-    assert refused(white.post(address(first, "report/"), {"result": "white"})) == (409, "round_closed")
+    assert refused(white.post(address(first, "reports/"), {"result": "white"})) == (409, "round_closed")
     recorded = director.put(address(first, "result/"), {"result": "white"})
     assert refused(recorded) == (422, "reason_required")
     good(director.put(address(first, "result/"), {"result": "white", "reason": "typed wrong"}))
@@ -220,12 +258,13 @@ def test_rounds_that_are_not_shown_are_no_news_to_the_public(row, director):
 def test_the_queue_names_what_comes_before_the_next_round(row, director):
     first, second = games()
     referee = client_of("referee", "referee")
-    good(player(first, "black").post(address(first, "report/"), {"result": "black"}), 201)
-    good(player(first, "white").post(address(first, "report/"), {"result": "white"}), 201)
+    good(player(first, "black").post(address(first, "reports/"), {"result": "black"}), 201)
+    good(player(first, "white").post(address(first, "reports/"), {"result": "white"}), 201)
     response = referee.get(f"{OPEN}queue/")
     told = good(response)
     row.refresh_from_db()
-    assert (told["tournament"], response["ETag"]) == ("open", f'"{row.version}"')
+    assert told["tournament"] == "open"
+    assert response["ETag"].startswith(f'"{row.version}-')
     top, last = told["games"]
     assert (top["game"], top["why"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
     assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
@@ -262,7 +301,7 @@ def test_a_report_takes_few_queries_however_many_play(django_assert_max_num_quer
     row = a_tournament(players=40)
     pair(row, 1)
     first, second = games()[:2]
-    good(player(first, "black").post(address(first, "report/"), {"result": "black"}), 201)
+    good(player(first, "black").post(address(first, "reports/"), {"result": "black"}), 201)
     black = player(second, "black")
     with django_assert_max_num_queries(26):
-        good(black.post(address(second, "report/"), {"result": "black"}), 201)
+        good(black.post(address(second, "reports/"), {"result": "black"}), 201)

@@ -112,7 +112,7 @@ def test_the_root_leads_to_every_address(client):
     [*included] = [one for one in get_resolver().url_patterns if str(one.pattern) == "api/v1/"]
     names = {pattern.name for one in included for pattern in one.url_patterns}
     assert told.keys() == names
-    assert told["pair"] == "http://testserver/api/v1/tournaments/{slug}/games/{game_id}/"
+    assert told["game"] == "http://testserver/api/v1/games/{game_id}/"
     assert client.get(told["rulesets"]).status_code == 200
 
 
@@ -120,7 +120,7 @@ def test_a_wrong_choice_says_which_there_are(owner):
     row = a_tournament(players=4)
     pair(row, 1)
     game = row.pairings.first()
-    answer = sent(owner, "PUT", f"tournaments/open/games/{game.game_id}/result/", {"result": "draw"})
+    answer = sent(owner, "PUT", f"games/{game.game_id}/result/", {"result": "draw"})
     [fault] = good(answer, 422)["errors"]
     assert fault["place"] == "result"
     assert fault["message"] == "Choose a result. One of: not_played, black, white, jigo, both_win, both_lose."

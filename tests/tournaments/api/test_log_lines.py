@@ -49,8 +49,8 @@ def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
         == paired["digest"]
     )
     game = paired["data"]["pairs"][0]["game_id"]
-    good(director.put(f"/api/v1/tournaments/open/games/{game}/result/", {"result": "white"}))
-    good(director.delete(f"/api/v1/tournaments/open/games/{game}/result/?reason=the+other+table"))
+    good(director.put(f"/api/v1/games/{game}/result/", {"result": "white"}))
+    good(director.delete(f"/api/v1/games/{game}/result/?reason=the+other+table"))
     cleared = good(APIClient().get(EVENTS))["results"][-1]
     assert (cleared["withheld"], cleared["data"]["reason"]) == (["reason"], "")
     line = parse(cleared["line"])

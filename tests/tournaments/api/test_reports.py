@@ -14,14 +14,15 @@ from tournaments.tables.rows import PairingRow
 pytestmark = pytest.mark.django_db
 
 # Session, user; the answer begun; the game; offices; savepoint; the command, the stream; end of the stream
-# and of the log; event, head; tournament, pair, position; endpoints; savepoint; the game; the answer kept.
-STATEMENTS = 20
+# and of the log; event, head; tournament, pair, position; endpoints; savepoint; the game, its record; the
+# answer kept.
+STATEMENTS = 21
 LOCK = 1  # PostgreSQL's advisory lock
 
 
 def report(client, pairing, result, key=None):
     return client.post(
-        f"/api/v1/tournaments/open/games/{pairing.game_id}/report/",
+        f"/api/v1/games/{pairing.game_id}/reports/",
         json.dumps({"result": result}),
         content_type="application/json",
         headers={"Idempotency-Key": key or str(uuid4())},
@@ -58,5 +59,5 @@ def test_a_report_sent_again_takes_session_user_answer_and_rights(pairing, black
 def test_a_player_whose_row_is_gone_is_a_number_and_nobody_reports_for_him(pairing, black):
     Player.objects.filter(pk=pairing.black.player_id).delete()
     assert report(black, pairing, "black").status_code == 403
-    name = Client().get(f"/api/v1/tournaments/open/games/{pairing.game_id}/").json()["black"]["name"]
+    name = Client().get(f"/api/v1/games/{pairing.game_id}/").json()["black"]["name"]
     assert name == f"(player {pairing.black.number})"

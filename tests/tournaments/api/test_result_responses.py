@@ -17,11 +17,11 @@ def test_result_response_equals_the_game_read_afterwards(api):
     for side in ("black", "white"):
         users[side] = an_account(side)
         Player.objects.filter(pk=getattr(game, side).player_id).update(user=users[side])
-    address = f"/api/v1/tournaments/{row.slug}/games/{game.game_id}/"
+    address = f"/api/v1/games/{game.game_id}/"
     for who, method, path, body in (
-        ("black", "post", "report/", {"result": "black"}),
-        ("white", "post", "report/", {"result": "white"}),
-        ("white", "post", "report/", {"result": "black"}),
+        ("black", "post", "reports/", {"result": "black"}),
+        ("white", "post", "reports/", {"result": "white"}),
+        ("white", "post", "reports/", {"result": "black"}),
         ("director", "put", "result/", {"result": "white", "reason": "The scorecard says so."}),
         ("director", "put", "result/", {"result": "white"}),
         ("director", "delete", "result/", {"reason": "It was another game."}),
@@ -31,4 +31,5 @@ def test_result_response_equals_the_game_read_afterwards(api):
         assert response.status_code in (200, 201), response.content
         told = {name: value for name, value in response.json().items() if name != "receipt"}
         read = api.get(address)
-        assert (told, response["ETag"]) == (read.json(), read["ETag"])
+        assert told == read.json()
+        assert response["ETag"].strip('"') == read["ETag"].strip('"').partition("-")[0]

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from urllib.parse import urljoin
 from uuid import uuid4
 
 import pytest
@@ -46,12 +47,12 @@ def games(row, number=2):
 
 
 def get(path, client=None, status=200, number=2):
-    response = (client or APIClient()).get(f"{EVENT}rounds/{number}/{path}")
+    response = (client or APIClient()).get(urljoin(f"{EVENT}rounds/{number}/", path))
     assert response.status_code == status, response.content
     return response.json()
 
 
-WEIGHED = ["proof/", "pairings/{}/why/", "byes/{}/why/"]
+WEIGHED = ["proof/", "/api/v1/games/{}/reasons/", "byes/{}/why/"]
 
 
 def test_a_large_field_is_not_weighed_while_somebody_waits(row, monkeypatch):
@@ -94,7 +95,7 @@ def by_hand(row, one, other):
 class TestWhy:
     def test_a_pair_says_what_every_other_opponent_would_have_cost(self, row):
         game = games(row)[0]
-        said = get(f"pairings/{game.game_id}/why/")
+        said = get(f"/api/v1/games/{game.game_id}/reasons/")
         assert said["components"] == game.components
         assert said["total"] == str(game.total)
         assert [player["entry"] for player in said["players"]] == [game.white_id, game.black_id]
@@ -104,9 +105,8 @@ class TestWhy:
             assert player["decided"] == player["instead"][0]["decided"] in game.components
             assert player["name"] in player["says"]
 
-    def test_a_game_of_another_round_is_not_there(self, row):
-        get(f"pairings/{games(row, 1)[0].game_id}/why/", status=404)
-        get(f"pairings/{uuid4()}/why/", status=404)
+    def test_unknown_game_has_no_reasons(self, row):
+        get(f"/api/v1/games/{uuid4()}/reasons/", status=404)
 
     def test_a_bye_says_who_would_be_next(self, row):
         (bye,) = RoundRow.objects.get(tournament=row, number=2).byes
@@ -128,17 +128,17 @@ class TestWhy:
     def test_a_pair_made_by_hand_stands_beside_who_waited(self, row):
         one, other = games(row)[:2]
         first, second = by_hand(row, one, other)
-        said = get(f"pairings/{first}/why/")
+        said = get(f"/api/v1/games/{first}/reasons/")
         assert said["by_hand"]
         assert {name["entry"] for name in said["players"][0]["instead"]} == {one.black_id, other.black_id}
-        assert get(f"pairings/{second}/why/")["players"][0]["instead"] == []
+        assert get(f"/api/v1/games/{second}/reasons/")["players"][0]["instead"] == []
 
     def test_what_is_not_published_is_for_officers(self, row, director):
         finish(row, 2)
         pair_round(str(row.id), PairRound(round=3), a_context())
-        path = f"pairings/{games(row, 3)[0].game_id}/why/"
-        get(path, status=404, number=3)
-        get(path, director, number=3)
+        path = f"/api/v1/games/{games(row, 3)[0].game_id}/reasons/"
+        get(path, status=404)
+        get(path, director)
 
 
 class TestProof:
@@ -310,7 +310,7 @@ class TestOtherTournaments:
         assert (part["provable"], part["optimal"]) == (False, None)
         assert "from a schedule" in part["says"]
         game = str(games(row, 1)[0].game_id)
-        assert "from a schedule" in get(f"pairings/{game}/why/", number=1)["says"]
+        assert "from a schedule" in get(f"/api/v1/games/{game}/reasons/")["says"]
         body = {"edits": [{"do": "unpair", "game": game}]}
         said = director.post(f"{EVENT}rounds/1/pairings/cost/", body, format="json").json()
         assert said["edits"][0]["change_total"] is None

@@ -66,7 +66,7 @@ class TestMeetings:
         assert frozenset((first, last)) in met(row)
         game = PairingRow.objects.get(components__meetings=10**15)
         director.put(EVENT + "rounds/1/public/")
-        why = said(APIClient().get(EVENT + f"rounds/1/pairings/{game.game_id}/why/"))
+        why = said(APIClient().get(f"/api/v1/games/{game.game_id}/reasons/"))
         assert {player["decided"] for player in why["players"]} == {"meetings"}
         assert "who must, and who must not, meet" in why["players"][0]["says"]
 
@@ -151,16 +151,16 @@ class TestTables:
         for game, table in ((one, 20), (two, 30), (three, 40)):
             said(
                 director.put(
-                    EVENT + f"games/{game}/table/", {"table": table, "reason": "other hall"}, **match
+                    f"/api/v1/games/{game}/table/", {"table": table, "reason": "other hall"}, **match
                 )
             )
-        said(director.put(EVENT + f"games/{two}/pinned/"))
+        said(director.put(f"/api/v1/games/{two}/pinned/"))
         assert said(director.get(EVENT + "wishes/"))["games"] == [{"game": two, "round": 1, "table": 30}]
         assert said(director.put(EVENT + "rounds/1/tables/", {}, **match), 422)["code"] == "reason_required"
         said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
         tables = {str(game.game_id): game.table for game in PairingRow.objects.all()}
         assert tables == {one: 1, two: 30, three: 2}
-        said(director.delete(EVENT + f"games/{two}/pinned/"))
+        said(director.delete(f"/api/v1/games/{two}/pinned/"))
         assert said(director.get(EVENT + "wishes/"))["games"] == []
 
 
@@ -195,7 +195,7 @@ def test_rows_made_anew_are_the_rows_that_were_there(director):
     match = {"headers": {"If-Match": "*"}, "format": "json"}
     for game in PairingRow.objects.order_by("table"):
         moved = {"table": game.table + 10, "reason": "other hall"}
-        said(director.put(EVENT + f"games/{game.game_id}/table/", moved, **match))
+        said(director.put(f"/api/v1/games/{game.game_id}/table/", moved, **match))
     said(director.put(EVENT + f"entries/{ids(row)[0]}/byes/2/"))
     said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
     said(director.delete(EVENT + "rounds/1/public/?reason=late+entry"))

@@ -25,7 +25,6 @@ SHOWING_IT = {
     "/api/v1/games/ID/position/",
     "/api/v1/games/ID/record.sgf",
     "/api/v1/games/ID/story/",
-    "/api/v1/tournaments/open/games/ID/",
     "/api/v1/tournaments/open/rounds/1/pairings/",
     "/tournaments/open/games/ID/",
     "/tournaments/open/games/ID/story/",

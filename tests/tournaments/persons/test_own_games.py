@@ -36,10 +36,12 @@ def game():
 @pytest.mark.parametrize("office", ["referee", "director", "owner"])
 def test_rejects_recording_the_result_of_own_game(game, office):
     client = official(game.tournament, game, office=office)
-    told = client.put(f"{API}games/{game.game_id}/result/", {"result": "white"}, **SEND)
+    told = client.put(f"/api/v1/games/{game.game_id}/result/", {"result": "white"}, **SEND)
     assert (told.status_code, told.json()["code"]) == (403, "own_game")
     other = PairingRow.objects.get(tournament=game.tournament, table=2)
-    assert client.put(f"{API}games/{other.game_id}/result/", {"result": "white"}, **SEND).status_code == 200
+    assert (
+        client.put(f"/api/v1/games/{other.game_id}/result/", {"result": "white"}, **SEND).status_code == 200
+    )
 
 
 def test_form_rejects_result_of_own_game_with_explanation(game):
@@ -56,20 +58,24 @@ def test_official_may_record_what_the_opponent_reported(game):
     ida, opponent = an_account("ida"), Client()
     Player.objects.filter(pk=game.black.player_id).update(user=ida)
     opponent.force_login(ida)
-    assert opponent.post(f"{API}games/{game.game_id}/report/", {"result": "white"}, **SEND).status_code == 201
-    address = f"{API}games/{game.game_id}/result/"
+    assert (
+        opponent.post(f"/api/v1/games/{game.game_id}/reports/", {"result": "white"}, **SEND).status_code
+        == 201
+    )
+    address = f"/api/v1/games/{game.game_id}/result/"
     assert client.put(address, {"result": "black"}, **SEND).json()["code"] == "own_game"
     assert client.put(address, {"result": "white"}, **SEND).status_code == 200
 
 
 def test_rejects_pairing_oneself_by_hand(game):
     client = official(game.tournament, game)
-    for method, address, body in (
-        ("post", f"games/{game.game_id}/colours/", {"reason": "x"}),
-        ("put", f"games/{game.game_id}/terms/", {"handicap": 2, "komi": 0.5, "reason": "x"}),
-        ("delete", f"games/{game.game_id}/?reason=x", {}),
+    address = f"/api/v1/games/{game.game_id}/"
+    for method, path, body in (
+        ("post", "colours/", {"reason": "x"}),
+        ("put", "terms/", {"handicap": 2, "komi": 0.5, "reason": "x"}),
+        ("delete", "?reason=x", {}),
     ):
-        assert getattr(client, method)(API + address, body, **SEND).json()["code"] == "own_game", address
+        assert getattr(client, method)(address + path, body, **SEND).json()["code"] == "own_game", path
     own, other = str(game.white_id), PairingRow.objects.get(tournament=game.tournament, table=2).white_id
     made = {"white": own, "black": str(other), "reason": "x"}
     assert client.post(f"{API}rounds/2/pairs/", made, **SEND).json()["code"] == "own_game"

@@ -21,7 +21,6 @@ WHY = {
     "api:live": "the same",
     "web:screen": "shows since when it is displayed",
     "web:sheet": "may hold codes for one player, so that no sheet is stored",
-    "api:pair": "redirects to its game",
 }
 """Addresses of a tournament that are not cached."""
 

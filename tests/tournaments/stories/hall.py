@@ -107,17 +107,17 @@ class Hall:
     def _seat(self, games, black, white):
         one = games[frozenset((self.entries[black], self.entries[white]))]
         if one["black"]["entry"] != self.entries[black]:
-            self.post("director", f"{OPEN}games/{one['game']}/colours/", status=200)
+            good(self.of("director").post(f"/api/v1/games/{one['game']}/colours/", headers=ANY), 200)
         self.sides[one["game"]] = {"b": black, "w": white}
         return one["game"]
 
     def report(self, name, game, result):
         """Report the result of one's own game; return the state of the result."""
-        return self.post(name, f"{OPEN}games/{game}/report/", {"result": result})["result_state"]
+        return self.post(name, f"/api/v1/games/{game}/reports/", {"result": result})["result_state"]
 
     def result(self, game):
         """Result, its state, and the score of the ruling."""
-        told = self.get("referee", f"{OPEN}games/{game}/")
+        told = self.get("referee", f"/api/v1/games/{game}/")
         return told["result"], told["result_state"], (told["ruling"] or {}).get("score")
 
     def play(self, game, *steps):

@@ -67,7 +67,7 @@ class Day:
         for pair in ROUNDS[self.rounds - 1]:
             black, white = pair.split()
             seats = {"black": self.hall.entries[black], "white": self.hall.entries[white]}
-            self.games.append((self.hall.post("director", f"{address}pairs/", seats)["game"], [black, white]))
+            self.games.append((self.hall.post("director", f"{address}pairs/", seats)["id"], [black, white]))
         self.hall.put("director", f"{address}public/")
 
     def spend(self, steps):
@@ -99,7 +99,7 @@ class Day:
     def a_game(self):
         """A game and its players; those of the last round most often."""
         game, players = self.draw.choice(self.games[-2:] * 2 + self.games)
-        return game, f"{OPEN}games/{game}/", players
+        return game, f"/api/v1/games/{game}/", players
 
     def a_claim(self, stage="open", sequences=0):
         """A claim and the players of its game; mostly one at which something like this may be done."""
@@ -111,7 +111,7 @@ class Day:
 
     def report(self):
         _, address, players = self.a_game()
-        return self.send(players, "post", f"{address}report/", {"result": self.draw.choice(RESULTS[:3])})
+        return self.send(players, "post", f"{address}reports/", {"result": self.draw.choice(RESULTS[:3])})
 
     def confirm(self):
         _, address, players = self.a_game()

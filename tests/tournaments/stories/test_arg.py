@@ -43,9 +43,8 @@ def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     game, second, third = hall.pair(1, "anna bert", "cleo dirk", "finn ella")
     for name, own, result in (("cleo", second, "black"), ("finn", third, "white")):
         hall.report(name, own, result)
-    for name, own in (("dirk", second), ("ella", third)):
-        address = f"/api/v1/tournaments/open/games/{own}/confirm/"
-        assert hall.post(name, address)["result_state"] == "confirmed"
+    for name, own, result in (("dirk", second, "black"), ("ella", third, "white")):
+        assert hall.report(name, own, result) == "confirmed"
 
     # The machine refuses what the board does not; only an official puts it on record.
     hall.play(game, *FIRST)

@@ -6,6 +6,7 @@ Afterwards exports, standings and the story tell the same, and the past is what 
 import csv
 import io
 import json
+from urllib.parse import urljoin
 
 import pytest
 from rest_framework.test import APIClient
@@ -28,7 +29,11 @@ class Desk:
     def do(self, method, place, body=None, reason=""):
         place += f"?reason={reason}" if reason else ""
         answer = self.client.generic(
-            method, OPEN + place, json.dumps(body or {}), "application/json", headers={"If-Match": "*"}
+            method,
+            urljoin(OPEN, place),
+            json.dumps(body or {}),
+            "application/json",
+            headers={"If-Match": "*"},
         )
         assert answer.status_code < 300, answer.content
         return answer.json() if answer.content else None
@@ -73,14 +78,15 @@ def weekend(row, desk):
     desk.do("POST", "entries/", {"player": late, "absent": [1]})
     pair(row, 2)
     first, second = games(row, 2)[:2]
-    desk.do("POST", f"games/{first.game_id}/colours/", reason="tossed again")
+    desk.do("POST", f"/api/v1/games/{first.game_id}/colours/", reason="tossed again")
     for game in (first, second):
-        desk.do("DELETE", f"games/{game.game_id}/", reason="brothers")
+        desk.do("DELETE", f"/api/v1/games/{game.game_id}/", reason="brothers")
     for white, black in ((first.white_id, second.white_id), (first.black_id, second.black_id)):
         desk.do("POST", "rounds/2/pairs/", {"white": white, "black": black, "reason": "brothers"})
     finish(row, 2)
     old = games(row, 1)[0]
-    desk.do("PUT", f"games/{old.game_id}/result/", {"result": "white", "reason": "the slip was misread"})
+    misread = {"result": "white", "reason": "the slip was misread"}
+    desk.do("PUT", f"/api/v1/games/{old.game_id}/result/", misread)
     criteria = {"criteria": ["MMS", "SODOSM", "SOSM"], "reason": "as on the poster"}
     seen = desk.do("PUT", "tiebreaks/?dry_run=true", criteria)["difference"]["seen"]
     desk.do("PUT", "tiebreaks/", {**criteria, "seen": seen})

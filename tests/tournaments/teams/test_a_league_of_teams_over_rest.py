@@ -63,7 +63,7 @@ def play(client, number, but=None):
                 continue
             said = (but or {}).get(("-".join(names), board["board"]), names[0])
             result = said if said == "jigo" else winner_of(board, said)
-            good(client.put(f"{EVENT}games/{board['game']}/result/", {"result": result}))
+            good(client.put(f"/api/v1/games/{board['game']}/result/", {"result": result}))
 
 
 def schedule(client):
@@ -155,7 +155,7 @@ def test_league_is_played_for_a_season(director):
     match, _, _ = of_team(director, 1, "Hill")
     first = match["boards"][0]
     body = {"result": winner_of(first, "Cove"), "reason": "the slip was misread"}
-    good(director.put(f"{EVENT}games/{first['game']}/result/", body))
+    good(director.put(f"/api/v1/games/{first['game']}/result/", body))
     assert [row[1:] for row in standings(public)][1::3] == [("Hill", 3.0, 8.0), ("Cove", 0.0, 1.0)]
     assert standings(public, f"?at={before}") == table
     assert good(public.get(f"{EVENT}team-standings/"))["rows"][0]["matches"] == [

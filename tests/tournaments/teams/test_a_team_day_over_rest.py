@@ -76,7 +76,7 @@ def first_wins(client, number):
             if board["result_state"] == "missing":
                 white, black = (board[side]["name"][:4] for side in ("white", "black"))
                 winner = "white" if NAMES.index(white) < NAMES.index(black) else "black"
-                good(client.put(f"{EVENT}games/{board['game']}/result/", {"result": winner}))
+                good(client.put(f"/api/v1/games/{board['game']}/result/", {"result": winner}))
 
 
 def standings(client, query=""):
@@ -127,7 +127,7 @@ def test_team_tournament_is_played_for_a_day(director):
     match, _, other = of_team(director, 1, "Rive")
     for board in match["boards"][:2]:
         lost = "white" if board["white"]["name"][:4] == match[other]["name"] else "black"
-        address = f"{EVENT}games/{board['game']}/result/"
+        address = f"/api/v1/games/{board['game']}/result/"
         assert director.put(address, {"result": lost}).json()["code"] == "reason_required"
         good(director.put(address, {"result": lost, "reason": "entered at the wrong table"}))
     rows = {row[1]: row[2:] for row in standings(public)}

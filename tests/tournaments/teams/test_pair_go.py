@@ -78,7 +78,7 @@ def test_pair_go_is_played_for_a_day(director):
     for number in (1, 2, 3):
         pair(director, number)
         for game in games(director, number):
-            good(director.put(f"{EVENT}games/{game['game']}/result/", {"result": "white"}))
+            good(director.put(f"/api/v1/games/{game['game']}/result/", {"result": "white"}))
     rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
     assert [row["name"].count("&") for row in rows] == [1, 1, 1, 1]
     assert sum(row["scores"]["NBW"] for row in rows) == 6
@@ -95,7 +95,7 @@ def test_both_players_of_a_pair_may_report(director):
     pair(director, 1)
     game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
     own, other = ("white", "black") if "Ito" in game["white"]["name"] else ("black", "white")
-    address = f"{EVENT}games/{game['game']}/report/"
+    address = f"/api/v1/games/{game['game']}/reports/"
     opponent = game[other]["name"].split()[0]
     ito, sato, foe = account("ito", "Ito"), account("sato", "Sato"), account("foe", opponent)
     told = good(sato.post(address, {"result": own}), 201)

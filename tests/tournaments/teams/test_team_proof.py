@@ -46,7 +46,7 @@ def test_reasons_of_a_pair_refer_to_the_proof():
     row = a_team_tournament(teams=2, boards=2)
     pair(row, 1)
     game = PairingRow.objects.filter(tournament=row).first().game_id
-    told = APIClient().get(f"/api/v1/tournaments/teams/rounds/1/pairings/{game}/why/")
+    told = APIClient().get(f"/api/v1/games/{game}/reasons/")
     assert told.status_code == 200
     assert "board by board" in told.json()["says"]
 

@@ -311,7 +311,7 @@ def test_a_token_may_do_what_its_scope_says_and_no_more(scope, reads, enters, pa
     result = {"result": "black"}
     answers = (
         client.get(f"{base}queue/"),
-        client.put(f"{base}games/{pairing.game_id}/result/", result, headers={"If-Match": "*"}),
+        client.put(f"/api/v1/games/{pairing.game_id}/result/", result, headers={"If-Match": "*"}),
         client.delete(
             f"{base}rounds/1/byes/00000000-0000-4000-8000-000000000000/", headers={"If-Match": "*"}
         ),

@@ -61,7 +61,7 @@ def test_over_rest_and_in_exports():
     row = an_event("swiss", 4, rounds=3)
     pair(row, 1)
     client, game = a_director(), pairs(row, 1)[0].game_id
-    address = f"{API}games/{game}/date/"
+    address = f"/api/v1/games/{game}/date/"
     body = client.put(address, {"date": "2026-11-28", "time": "10:00"}, **SEND).json()
     assert (body["date"], body["time"]) == ("2026-11-28", "10:00")
     no = client.put(address, {"date": "28/11"}, **SEND)

@@ -206,13 +206,13 @@ class TestWhereWritesHappen:
     def test_rest_answers_reports_confirmations_and_the_desk_with_a_receipt(
         self, api, row, pairing, player, code
     ):
-        address = f"/api/v1/tournaments/open/games/{pairing.game_id}/"
+        address = f"/api/v1/games/{pairing.game_id}/"
         other = an_account("other")
         Player.objects.filter(pk=pairing.white.player_id).update(user=other)
         desk = an_account("referee", Office.REFEREE)
         for user, send, kind in (
-            (player, lambda: api.post(f"{address}report/", {"result": "white"}), REPORTED),
-            (other, lambda: api.post(f"{address}confirm/"), REPORTED),
+            (player, lambda: api.post(f"{address}reports/", {"result": "white"}), REPORTED),
+            (other, lambda: api.post(f"{address}reports/", {"result": "white"}), REPORTED),
             (desk, lambda: api.put(f"{address}result/", {"result": "jigo"}), RECORDED),
             (desk, lambda: api.delete(f"{address}result/"), "tournament.result-cleared.v1"),
         ):
@@ -223,7 +223,7 @@ class TestWhereWritesHappen:
 
     def test_rest_has_no_receipt_for_what_was_stored_already(self, api, pairing, player, code):
         api.force_authenticate(player)
-        told = api.post(f"/api/v1/tournaments/open/games/{pairing.game_id}/report/", {"result": "black"})
+        told = api.post(f"/api/v1/games/{pairing.game_id}/reports/", {"result": "black"})
         assert (told.status_code, told.json()["receipt"]) == (201, None)
 
 

@@ -76,7 +76,7 @@ def test_delivery_of_result_has_position_and_digest(row):
             "event": "tournament.result-recorded.v1",
             "position": recorded.position,
             "digest": recorded.digest,
-            "url": f"/api/v1/tournaments/open/games/{game}/",
+            "url": f"/api/v1/games/{game}/",
             "checkpoint": None,
         },
     }

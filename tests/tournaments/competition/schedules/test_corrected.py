@@ -129,7 +129,7 @@ def test_replays_over_rest():
     row = cup(8)
     game = corrected(row)
     client = logged_in()
-    address = f"{API}games/{game.game_id}/replay/"
+    address = f"/api/v1/games/{game.game_id}/replay/"
     send = {"content_type": "application/json", "headers": {"If-Match": "*"}}
     assert client.post(address, {}, **send).json()["code"] == "reason_required"
     assert client.post(address, {"reason": "misread"}, **send).status_code == 200

@@ -38,7 +38,7 @@ def test_late_group_is_hidden_from_the_public(client, system):
     assert client.get(f"{API}rounds/1/").json()["games"] == 2
     assert client.get(f"{API}rounds/1/").json()["byes"] == []
     assert client.get(f"{API}rounds/").json()["results"][0]["games"] == 2
-    for address in (f"{API}games/{game.game_id}/", f"/tournaments/open/games/{game.game_id}/"):
+    for address in (f"/api/v1/games/{game.game_id}/", f"/tournaments/open/games/{game.game_id}/"):
         assert client.get(address).status_code != 200
     assert game.game_id not in client.get("/tournaments/open/rounds/1/").content.decode()
     assert game.game_id not in str(client.get(f"{API}events/").json())
@@ -48,7 +48,7 @@ def test_late_group_is_hidden_from_the_public(client, system):
         assert client.get(f"{API}schedule/?group=B").json()["seeds"] == []
     seen = director()
     assert len(seen.get(f"{API}rounds/1/pairings/").json()["results"]) == 3
-    assert seen.get(f"{API}games/{game.game_id}/").status_code == 200
+    assert seen.get(f"/api/v1/games/{game.game_id}/").status_code == 200
 
 
 def test_director_publishes_the_late_group(client):
@@ -58,7 +58,7 @@ def test_director_publishes_the_late_group(client):
     assert "a group is not published" in visitor.page.text
     visitor.press("Publish round 1")
     assert "a group is not published" not in visitor.page.text
-    assert client.get(f"{API}games/{game.game_id}/").status_code == 200
+    assert client.get(f"/api/v1/games/{game.game_id}/").status_code == 200
     assert len(client.get(f"{API}rounds/1/pairings/").json()["results"]) == 3
     assert game.game_id in str(client.get(f"{API}events/").json())
     assert "B" in Page(client.get("/tournaments/open/rounds/1/")).text
@@ -72,5 +72,5 @@ def test_players_of_a_late_group_neither_see_nor_report_games(client):
     client.force_login(user)
     assert "Your game" not in Page(client.get("/tournaments/open/rounds/1/")).text
     sent = {"result": "white"}
-    answer = client.post(f"{API}games/{game.game_id}/report/", sent, "application/json")
+    answer = client.post(f"/api/v1/games/{game.game_id}/reports/", sent, "application/json")
     assert answer.json()["code"] == "round_not_published"

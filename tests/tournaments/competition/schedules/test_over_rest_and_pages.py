@@ -220,7 +220,7 @@ def test_round_of_a_schedule_needs_no_proof(director):
     assert [part["provable"] for part in body["parts"]] == [False]
     assert "follows from a schedule" in body["says"]
     game = pairs(row, 2)[0].game_id
-    assert director.get(API + f"rounds/2/pairings/{game}/why/").status_code == 200
+    assert director.get(f"/api/v1/games/{game}/reasons/").status_code == 200
     for edit in ("swap", "unpair"):
         edits = {"edits": [{"do": edit, "game": game}]}
         assert call(director, "POST", API + "rounds/2/pairings/cost/", edits)[0] == 200

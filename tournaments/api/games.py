@@ -1,0 +1,237 @@
+"""One game of a tournament: its pairing, its result, its reasons; pairs made by hand."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.bodies import RecordedGameBody, recorded_game_body
+from games.api.reading import GameDetail as StandaloneGame
+from games.game.loading import game_row
+from games.game.rows import GameRow
+from games.log.store import StoredEvent
+from games.receipts.codes import last_code
+from games.refusals import refuse
+from games.rest.operated import OperationView, operation_handler
+from games.rest.operations import Operation
+from games.rest.views import context_of, respond_with_etag
+from tournaments.access.actors import actor_of
+from tournaments.api.base import RoundView, View
+from tournaments.api.rounds import round_answer
+from tournaments.commands import carry_out, carry_out_lines
+from tournaments.domain.bulk_pairs import SetPairs
+from tournaments.domain.game_dates import SetGameDate
+from tournaments.domain.pairs import MakePair, PairMadeByHand, SetHandicap, SwapColours, UnmakePair
+from tournaments.domain.replays import ReplayFrom
+from tournaments.domain.results import ClearResult, RecordResult, ReportResult
+from tournaments.domain.tables import MoveTable, PinPair
+from tournaments.proofs.reasoning import WhyBody, why_body
+from tournaments.reading.game_lookup import FoundGame, find_game, game_after
+from tournaments.reading.rounds import PairedBody, RoundBody, paired_body
+from tournaments.tables.rows import TournamentRow
+
+SET_PAIRS = Operation(SetPairs, "set_pairs", match=True, fixed={"each": False})
+
+
+class PairedGameBody(RecordedGameBody, PairedBody):
+    """A game of a tournament: its pairing, its result, and what its record proves.
+
+    ``version`` counts the events of its record; ``context`` is the tournament's id.
+    """
+
+    tournament: str
+    round: int
+    table: int
+
+
+class PairedGameChangedBody(PairedGameBody):
+    """``receipt``: the code of what was stored; null where it was stored already."""
+
+    receipt: str | None
+
+
+class RoundPairs(RoundView):
+    """Pair two players by hand (POST), or the whole round (PUT)."""
+
+    access: ClassVar = {"PUT": SET_PAIRS.right}
+    operations: ClassVar = {"POST": Operation(MakePair, "make_pair", match=True)}
+    statuses: ClassVar = {"POST": 201}
+    answers: ClassVar[Any] = PairedGameChangedBody
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
+        return changed_game_response(find_game(made.pair.game_id), stored, status)
+
+    @operation_handler(SET_PAIRS, responses=RoundBody)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        row, context = self.find(slug, number=number), context_of(request)
+        command = SET_PAIRS.command_for(SET_PAIRS.from_request(request), context, number=number)
+        carry_out_lines(str(row.id), command, context)
+        return round_answer(row, number)
+
+
+class GameView(OperationView, View):
+    """Something about one game of a tournament; ``If-Match`` compares the tournament's version."""
+
+    answers: ClassVar[Any] = PairedGameChangedBody
+
+    def game(self, game_id: UUID) -> FoundGame:
+        """Return the game if the user has the right for this method."""
+        game = find_game(game_id)
+        self.allow(game.subject, seen=self.sees_game(game.subject))
+        return game
+
+    def perform(self, operation: Operation[Any], status: int, *, game_id: UUID) -> HttpResponse:
+        game = self.game(game_id)
+        context = context_of(self.request)
+        arguments = {**operation.from_request(self.request), **self.identity(game)}
+        command = operation.command_for(arguments, context, game_id=game_id)
+        stored = carry_out(game.tournament_id, command, context)
+        if status == 204:
+            return respond_with_etag(None, status=status)
+        return changed_game_response(game_after(game, stored), stored, status)
+
+    def identity(self, game: FoundGame) -> dict[str, Any]:
+        """Return the player who gives the command, where it names one."""
+        return {}
+
+
+class GameDetail(GameView):
+    """One game; DELETE unmakes its pair."""
+
+    access: ClassVar = {"GET": "game.read"}
+    operations: ClassVar = {"DELETE": Operation(UnmakePair, "unmake_pair", match=True)}
+    statuses: ClassVar = {"DELETE": 204}
+
+    @extend_schema(operation_id="get_game", responses={200: PairedGameBody, 304: None})
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Get a game: its players, its terms, its result, and what its record proves."""
+        try:
+            found = self.game(game_id)
+        except Http404:
+            return StandaloneGame.as_view()(request._request, game_id=game_id)  # type: ignore[no-any-return]  # noqa: SLF001
+        row = game_row(str(game_id))
+        self.version = found.version, row.version
+        return respond_with_etag(paired_game_body(found, row))
+
+
+class GameColours(GameView):
+    operations: ClassVar = {"POST": Operation(SwapColours, "swap_colours", match=True)}
+
+
+class GameReplay(GameView):
+    operations: ClassVar = {
+        "POST": Operation(ReplayFrom, "replay_bracket_from_game", match=True, reason_in_body=True)
+    }
+
+
+class GameTerms(GameView):
+    operations: ClassVar = {"PUT": Operation(SetHandicap, "set_handicap", match=True)}
+
+
+class GameTable(GameView):
+    operations: ClassVar = {"PUT": Operation(MoveTable, "move_table", match=True)}
+
+
+class GameDate(GameView):
+    """When a postponed game is played (PUT); or with its round (DELETE)."""
+
+    operations: ClassVar = {
+        "PUT": Operation(SetGameDate, "set_game_date"),
+        "DELETE": Operation(
+            SetGameDate,
+            "clear_game_date",
+            title="Return a game to the date of its round.",
+            fixed={"date": "", "time": ""},
+        ),
+    }
+
+
+class GamePinned(GameView):
+    """The game keeps its table when tables are renumbered (PUT), or does not (DELETE)."""
+
+    operations: ClassVar = {
+        "PUT": Operation(PinPair, "pin_pair", title="Pin a game to its table.", fixed={"pinned": True}),
+        "DELETE": Operation(
+            PinPair,
+            "unpin_pair",
+            title="Unpin a game, so that renumbering tables may move it.",
+            fixed={"pinned": False},
+        ),
+    }
+
+
+class GameResult(GameView):
+    """The result that the desk records."""
+
+    operations: ClassVar = {
+        "PUT": Operation(RecordResult, "record_result"),
+        "DELETE": Operation(ClearResult, "clear_result"),
+    }
+
+
+class GameReports(GameView):
+    """The result that a player reports."""
+
+    operations: ClassVar = {
+        "POST": Operation(
+            ReportResult,
+            "report_result",
+            details=(
+                "The same result as the other player's report confirms it; another one is a dispute. "
+                "A later report of the same player replaces the earlier one until the result is confirmed."
+            ),
+        )
+    }
+    statuses: ClassVar = {"POST": 201}
+
+    def identity(self, game: FoundGame) -> dict[str, Any]:
+        """Return the entry of the user, who plays this game."""
+        own = actor_of(self.request.user).entry or game.accounts.get(self.request.user.pk or 0)
+        if own not in (game.pairing.white_id, game.pairing.black_id):
+            refuse("not_in_this_game", game=str(game.pairing.game_id))
+        return {"entry_id": own}
+
+
+class GameReasons(GameView):
+    """The reasons of a pair."""
+
+    access: ClassVar = {"GET": "round.read"}
+
+    @extend_schema(operation_id="get_pairing_reasons", responses=WhyBody)
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Get why two players meet, and what every other opponent of each would have cost."""
+        game = self.game(game_id)
+        self.version = game.version
+        row = TournamentRow.objects.get(pk=game.tournament_id)
+        return respond_with_etag(why_body(row, game.pairing.round, str(game_id)))
+
+
+def paired_game_body(game: FoundGame, row: GameRow) -> PairedGameBody:
+    page = reverse("web:round", args=(game.slug, game.pairing.round))
+    return {
+        **recorded_game_body(row, page),
+        **paired_body(game.pairing, game.names),
+        "tournament": game.slug,
+        "round": game.pairing.round,
+        "table": game.pairing.table,
+    }
+
+
+def changed_game_response(game: FoundGame, stored: list[StoredEvent], status: int) -> HttpResponse:
+    """Return the game after a command, with the receipt of the stored events."""
+    game_id = game.pairing.game_id
+    row = game_row(str(game_id))
+    body: PairedGameChangedBody = {**paired_game_body(game, row), "receipt": last_code(stored)}
+    return respond_with_etag(
+        body,
+        version=(game.version, row.version),
+        status=status,
+        location=reverse("api:game", args=(game_id,)),
+    )
