@@ -229,6 +229,8 @@ PAGES = {
     "web:act-in-sequence": ("POST", "claim.play"),
     "web:take-back-in-sequence": ("POST", "claim.play"),
     "web:rule": ("POST", "claim.rule"),
+    "web:foresee-ruling": ("POST", "claim.rule"),
+    "web:correct-ruling": ("POST", "claim.correct"),
     "web:second-ruling": ("POST", "claim.second"),
     "web:appeal": ("POST", "claim.appeal"),
     "web:decide-appeal": ("POST", "claim.decide_appeal"),

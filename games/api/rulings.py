@@ -2,16 +2,42 @@
 
 from typing import Any, ClassVar
 
+from django.http import HttpResponse
 from rest_framework.parsers import MultiPartParser
 from rest_framework.settings import api_settings
 
-from games.api.base import ClaimView
-from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
+from games.api.base import ClaimChangedBody, ClaimView, claim_response
+from games.claims import commands
+from games.claims.bodies import RulingEffectBody, effect_body
+from games.claims.host import side
+from games.operations.claims import APPEAL, CORRECT_RULING, DECIDE_APPEAL, RULE, SECOND_RULING
+from games.receipts.codes import last_code
+from games.rest.operations import Operation
+from games.rest.views import context_of
+
+
+class RuledBody(ClaimChangedBody):
+    """``effect``: what the ruling changes; null unless ``dry_run`` is true."""
+
+    effect: RulingEffectBody | None
 
 
 class ClaimRuling(ClaimView):
-    operations: ClassVar = {"POST": RULE}
+    operations: ClassVar = {"POST": RULE, "PUT": CORRECT_RULING}
+    answers: ClassVar[Any] = RuledBody
     statuses: ClassVar = {"POST": 201}
+
+    def perform(
+        self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
+    ) -> HttpResponse:
+        """Rule on the claim, or correct the ruling, and respond with its new state."""
+        game, context = self.game_of_claim(claim_id), context_of(self.request)
+        command = operation.command_for(operation.from_request(self.request), context)
+        by, effect = side(self.request.user, game), None
+        if self.dry_run:
+            effect = effect_body(commands.foresee_effect(str(claim_id), command, by, context))
+        stored = commands.execute(str(claim_id), command, by, context)
+        return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)
 
 
 class ClaimSecond(ClaimView):

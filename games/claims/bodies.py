@@ -1,6 +1,7 @@
 """Claims, findings and sequences as JSON data for REST and pages."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
@@ -11,6 +12,8 @@ from games.analysis.actions import ActionBody, action_data
 from games.analysis.positions import ColorText, StandBody, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
+from games.claims.events import ClaimRuled, RulingSeconded
+from games.claims.host import RulingEffect
 from games.claims.pictures import stored_purposes
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.serialisation import encode
@@ -59,6 +62,7 @@ class RemedyBody(TypedDict):
 class ClaimRulingBody(TypedDict):
     """A ruling. ``referee``: an account, by number; ``game_version``: of the game as it was judged.
 
+    ``corrects``: it replaces the ruling before it.
     ``appeal_until``: null while a second official has to confirm the ruling.
     """
 
@@ -69,6 +73,7 @@ class ClaimRulingBody(TypedDict):
     game_version: int
     appeal_until: str | None
     needs_second: bool
+    corrects: bool
 
 
 class SecondedBody(TypedDict):
@@ -138,6 +143,7 @@ class ClaimBody(StatementBody):
     """A claim. ``words``: texts by purpose, "claim" or "appeal"; ``remedy``: the one in force.
 
     ``record``, ``evidence``, ``picture``: sha256 of the record, text and picture that came with the claim.
+    ``earlier_rulings``: those that were corrected, in order.
     ``pictures``: the stored ones, at ``pictures/claim/`` and ``pictures/appeal/``; others were erased, or
     left where the log was copied from.
     """
@@ -151,6 +157,7 @@ class ClaimBody(StatementBody):
     pictures: list[str]
     sequences: list[SequenceRowBody]
     ruling: ClaimRulingBody | None
+    earlier_rulings: list[ClaimRulingBody]
     seconded: SecondedBody | None
     appeal: AppealedBody | None
     appeal_decision: AppealDecisionBody | None
@@ -177,6 +184,27 @@ class FindingBody(TypedDict):
     follows: str
     missing: list[MissingBody]
     position: StandBody | None
+
+
+class ChangedPlaceBody(TypedDict):
+    entry: IdText
+    name: str
+    place_before: int | None
+    place: int
+
+
+class RulingEffectBody(TypedDict):
+    """What a ruling changes. ``before``, ``after``: the result, White's points first.
+
+    ``places``: the players whose places change after ``round``; ``later_rounds``: the rounds that were paired
+    on the result before.
+    """
+
+    before: str
+    after: str
+    round: int
+    places: list[ChangedPlaceBody]
+    later_rounds: list[int]
 
 
 class SequenceBody(TypedDict):
@@ -219,6 +247,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "pictures": sorted(stored_purposes(claim.claim_id)),
         "sequences": sequence_rows(claim),
         "ruling": _ruling_body(claim),
+        "earlier_rulings": [_earlier_body(*one) for one in claim.earlier],
         "seconded": encode(claim.seconded) if claim.seconded else None,
         "appeal": encode(claim.appeal) if claim.appeal else None,
         "appeal_decision": encode(claim.decided) if claim.decided else None,
@@ -234,6 +263,17 @@ def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
         return None
     ruling: ClaimRulingBody = encode(claim.ruling)
     return {**ruling, "appeal_until": _deadline(claim)}
+
+
+def _earlier_body(ruling: ClaimRuled, seconded: RulingSeconded | None) -> ClaimRulingBody:
+    earlier: ClaimRulingBody = encode(ruling)
+    return {**earlier, "appeal_until": seconded.appeal_until if seconded else ruling.appeal_until}
+
+
+def effect_body(effect: RulingEffect) -> RulingEffectBody:
+    """Return the changes that a ruling makes."""
+    body: RulingEffectBody = asdict(effect)  # type: ignore[assignment]  # the same members
+    return body
 
 
 def _deadline(claim: Claim) -> str | None:

@@ -55,7 +55,10 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """The state of a claim. ``ruling``: the latest, in force once no second referee has to confirm it."""
+    """The state of a claim. ``ruling``: the latest, in force once no second referee has to confirm it.
+
+    ``earlier``: the rulings that were corrected, each with its confirmation, in order.
+    """
 
     claim_id: str
     game_id: str
@@ -71,6 +74,14 @@ class Claim:
     appeal: e.RulingAppealed | None = None
     decided: e.AppealDecided | None = None
     withdrawn: bool = False
+    earlier: tuple[tuple[e.ClaimRuled, e.RulingSeconded | None], ...] = ()
+
+    @property
+    def officials(self) -> frozenset[str]:
+        """The accounts of all who ruled on the claim or confirmed a ruling on it."""
+        found = {one.referee for one, _ in self.earlier} | {one.official for _, one in self.earlier if one}
+        found |= {self.ruling.referee} if self.ruling else set()
+        return frozenset(found | ({self.seconded.official} if self.seconded else set()))
 
     @property
     def proposed(self) -> bool:
@@ -88,7 +99,9 @@ class Claim:
         """The remedy in force; None before a ruling is in force."""
         if self.decided and self.decided.decision == "changed":
             return self.decided.remedy
-        return self.ruling.remedy if self.ruling and not self.proposed else None
+        if self.proposed:
+            return self.earlier[-1][0].remedy if self.earlier else None
+        return self.ruling.remedy if self.ruling else None
 
     @property
     def content(self) -> str:
@@ -192,7 +205,10 @@ def evolve_sequence_taken_back(event: e.SequenceTakenBack, state: Claim) -> Clai
 
 @evolve.register
 def evolve_claim_ruled(event: e.ClaimRuled, state: Claim) -> Claim:
-    return replace(state, ruling=event, seconded=None)
+    earlier = state.earlier
+    if event.corrects and state.ruling and not state.proposed:
+        earlier = (*earlier, (state.ruling, state.seconded))
+    return replace(state, ruling=event, seconded=None, earlier=earlier)
 
 
 @evolve.register
@@ -202,7 +218,8 @@ def evolve_ruling_seconded(event: e.RulingSeconded, state: Claim) -> Claim:
 
 @evolve.register
 def evolve_ruling_not_seconded(event: e.RulingNotSeconded, state: Claim) -> Claim:
-    return replace(state, ruling=None, seconded=None)
+    ruling, seconded = state.earlier[-1] if state.earlier else (None, None)
+    return replace(state, ruling=ruling, seconded=seconded, earlier=state.earlier[:-1])
 
 
 @evolve.register

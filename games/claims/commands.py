@@ -12,7 +12,7 @@ from games.claims import deciding as d
 from games.claims import events as e
 from games.claims import pictures
 from games.claims.claim import Claim, fold
-from games.claims.host import RulingInForce, host
+from games.claims.host import RulingEffect, RulingInForce, host
 from games.claims.lines import GamesByVersion
 from games.claims.pictures import APPEAL, CLAIM
 from games.claims.rows import ClaimEvidence, ClaimRow
@@ -156,6 +156,16 @@ def erase_picture(claim_id: str, purpose: str, by: str) -> None:
         pictures.erase([claim_id], purpose)
 
 
+def foresee_effect(claim_id: str, command: d.Rule, by: str, context: Context) -> RulingEffect:
+    """Return what a ruling would change for the host of the game. Stores nothing; refuses as ``execute``."""
+    claim, _ = load(claim_id, expected=context.expected)
+    if claim is None:
+        refuse("not_found")
+    for event in d.decide(command, claim, _circumstances(command, claim, by, context)):
+        claim = fold(claim, event) or claim
+    return host().effect_of_ruling(_ruling_in_force(claim, command.remedy))
+
+
 def _circumstances(command: object, claim: Claim, by: str, context: Context) -> d.Circumstances:
     """Return the circumstances on which the command depends."""
     now = d.Circumstances(by=by, actor=context.actor, at=context.at)
@@ -168,7 +178,9 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
         case d.Rule() | d.Second() | d.DecideAppeal():
             version, digest = store.stream_end(game_stream(claim.game_id))
             terms, games = terms_for(game_row(claim.game_id), claim.by), states_at(claim.game_id, {version})
-            return replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
+            now = replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
+            corrects = isinstance(command, d.CorrectRuling)
+            return replace(now, stands=not corrects or host().in_force(claim.game_id, claim.claim_id))
         case d.Appeal():
             return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
     return now
@@ -186,7 +198,7 @@ def _notify_host(claim: Claim, events: list[object], context: Context) -> None:
         now = fold(now, event) or now
         if isinstance(event, e.RulingAppealed):
             host().mark_appealed(claim.game_id, claim.claim_id, inner)
-        elif isinstance(event, e.ClaimRuled | e.RulingSeconded | e.AppealDecided) and now.remedy:
+        elif isinstance(event, e.ClaimRuled | e.RulingSeconded | e.AppealDecided) and not now.proposed:
             _apply_remedy(now, inner)
 
 
@@ -201,14 +213,17 @@ def _apply_remedy(claim: Claim, context: Context) -> None:
         return  # a later ruling on another claim is in force
     if remedy.replay:
         _withdraw_record(claim, context)
-    decided = RulingInForce(
+    host().apply_ruling(_ruling_in_force(claim, remedy), context)
+
+
+def _ruling_in_force(claim: Claim, remedy: e.Remedy) -> RulingInForce:
+    return RulingInForce(
         game_id=claim.game_id,
         claim_id=claim.claim_id,
         remedy=remedy,
         appeal_until=claim.appeal_until.isoformat() if claim.appeal_until else "",
         final=claim.decided is not None,
     )
-    host().apply_ruling(decided, context)
 
 
 def _withdraw_record(claim: Claim, context: Context) -> None:

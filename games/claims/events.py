@@ -96,7 +96,8 @@ class ClaimRuled:
 
     ``needs_second``: it takes effect, and may be appealed, once another official has confirmed it.
     ``appeal_until``: ISO 8601, UTC; meaningless if a second is needed, and empty in recent events.
-    ``game_version`` and ``game_digest``: of the game's stream, on which the ruling rests.
+    ``game_version`` and ``game_digest``: of the game's stream, on which the ruling rests. ``corrects``: it
+    replaces the ruling before it.
     """
 
     decision: str
@@ -107,6 +108,7 @@ class ClaimRuled:
     appeal_until: str
     needs_second: bool = False
     game_digest: str = ""
+    corrects: bool = False
 
 
 @wire("claim.ruling-seconded.v1")
@@ -119,7 +121,7 @@ class RulingSeconded:
 @wire("claim.ruling-not-seconded.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingNotSeconded:
-    """The second official disagreed: the claim is open again."""
+    """The second official disagreed: the claim is open again, or the ruling before a correction holds."""
 
     official: str
     reasons: str

@@ -1,5 +1,6 @@
 """The host of a game: the application that opened it, sets the terms for claims and applies rulings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -31,6 +32,31 @@ class RulingInForce:
     final: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedPlace:
+    """A player whose place in the standings changes. ``entry``: the id by which the host knows the player."""
+
+    entry: str
+    name: str
+    place_before: int | None
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingEffect:
+    """The changes that a ruling makes.
+
+    ``before``, ``after``: the result, such as "0-1"; ``round``: after which the places are; ``places``: those
+    that change; ``later_rounds``: the rounds that were paired on the result before.
+    """
+
+    before: str = ""
+    after: str = ""
+    round: int = 0
+    places: Sequence[ChangedPlace] = ()
+    later_rounds: Sequence[int] = ()
+
+
 class Host(Protocol):
     """The interface of a host. Its methods are called in the transaction of the command."""
 
@@ -45,6 +71,9 @@ class Host(Protocol):
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         """Apply a ruling that is in force."""
+
+    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
+        """Return what a ruling would change. Refuses as ``apply_ruling`` would."""
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark a ruling as appealed."""
@@ -65,6 +94,9 @@ class StandaloneHost:
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         pass
+
+    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
+        return RulingEffect()
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         pass

@@ -2,7 +2,8 @@
 
 Actions: ``game.read``, ``game.record`` (enter moves or a record), ``game.correct`` (take back, withdraw, and
 enter what only a referee records), ``story.read``; of claims on it ``claim.read``, ``claim.make``,
-``claim.play`` (sequences), ``claim.rule``, ``claim.second``, ``claim.appeal``, ``claim.decide_appeal``.
+``claim.play`` (sequences), ``claim.rule``, ``claim.correct`` (a ruling), ``claim.second``, ``claim.appeal``,
+``claim.decide_appeal``.
 """
 
 from collections.abc import Mapping

@@ -9,6 +9,7 @@ from games.claims.deciding import (
     ActInSequence,
     Appeal,
     BeginSequence,
+    CorrectRuling,
     DecideAppeal,
     Evidence,
     MakeClaim,
@@ -149,6 +150,13 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="claim.play",
 )
+KEEPS_RESULT: dict[str, AnyField] = {
+    "keeps_result": serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Confirms that an upheld claim leaves the result as it is.",
+    ),
+}
 RULE = Operation(
     id="rule_on_claim",
     title="Rule on a claim, with reasons and what follows for the game.",
@@ -156,14 +164,18 @@ RULE = Operation(
     command=Rule,
     right="claim.rule",
     match=True,
-    fields={
-        **ruling_fields(*DECISIONS),
-        "keeps_result": serializers.BooleanField(
-            required=False,
-            default=False,
-            help_text="Confirms that an upheld claim leaves the result as it is.",
-        ),
-    },
+    dry_run=True,
+    fields=ruling_fields(*DECISIONS) | KEEPS_RESULT,
+)
+CORRECT_RULING = Operation(
+    id="correct_ruling",
+    title="Correct a ruling until the time to appeal ends; the log keeps the one before.",
+    details="The time to appeal begins again. A ruling that was appealed is no longer corrected.",
+    command=CorrectRuling,
+    right="claim.correct",
+    match=True,
+    dry_run=True,
+    fields=ruling_fields(*DECISIONS) | KEEPS_RESULT,
 )
 SECOND_RULING = Operation(
     id="second_ruling",

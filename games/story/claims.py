@@ -126,9 +126,10 @@ def describe_claim_ruled(event: e.ClaimRuled, claim: int) -> str:
         if event.needs_second
         else _appeal_text(event.appeal_until)
     )
-    return join_marked(
-        [DECISION_TEXTS[event.decision](claim, event.reasons), *_remedy_texts(event.remedy), waits]
-    )
+    corrected = marked("The ruling on claim %(claim)s was corrected.", claim=claim)
+    decided = DECISION_TEXTS[event.decision](claim, event.reasons)
+    first = [corrected] if event.corrects else []
+    return join_marked([*first, decided, *_remedy_texts(event.remedy), waits])
 
 
 @describe.register

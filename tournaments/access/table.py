@@ -82,6 +82,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "claim.make":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
     "claim.play":            (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    YES,   NO,    YES,   YES),
     "claim.rule":            (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
+    "claim.correct":         (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
     "claim.second":          (NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES,   YES),
     "claim.appeal":          (NO,    NO,    NO,    NO,    SHOWN, SHOWN, NO,    NO,    NO,    NO,    NO),
     "claim.decide_appeal":   (NO,    NO,    NO,    NO,    NO,    NO,    NO,    NO,    YES,   NO,    YES),

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from games.claims.deciding import Terms
-from games.claims.host import ClaimTerms, RulingInForce, StandaloneHost
+from games.claims.host import ClaimTerms, RulingEffect, RulingInForce, StandaloneHost
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.policy import Scope
@@ -25,6 +25,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.consequences import terms_of
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.hosting.effects import effect_of
 from tournaments.loading import load
 from tournaments.reading.queries import (
     entry_names,
@@ -34,7 +35,7 @@ from tournaments.reading.queries import (
 )
 from tournaments.state.tournament import Pair, ResultState, Round
 from tournaments.tables.people import Player
-from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, with_player
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, with_player
 
 MOST_NAMED = 500
 """Number of tournaments that a query for claims lists; for more it uses a subquery."""
@@ -186,23 +187,15 @@ class TournamentClaims:
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         """Record the ruling's result, or have the game replayed."""
-        remedy, tournament_id = decided.remedy, _tournament(decided.game_id)
-        if tournament_id is None:
-            return
-        if remedy.replay:
-            lift = LiftRuling(game_id=decided.game_id, claim_id=decided.claim_id, reason=_reason(decided))
-            carry_out(tournament_id, lift, context)
-            return
-        rule = RuleResult(
-            game_id=decided.game_id,
-            result=Result(winner=Winner(remedy.result), by_default=remedy.by_default),
-            claim_id=decided.claim_id,
-            score=remedy.score,
-            final=decided.final,
-            appeal_until="" if decided.final else decided.appeal_until,
-            reason=_reason(decided),
-        )
-        carry_out(tournament_id, rule, context)
+        tournament_id = _tournament(decided.game_id)
+        if tournament_id is not None:
+            carry_out(tournament_id, command_of(decided), context)
+
+    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
+        """Return the result, the places and the later rounds that the ruling would concern."""
+        row = TournamentRow.objects.filter(pairings__game_id=decided.game_id).first()
+        command = command_of(decided) if decided.remedy.result or decided.remedy.replay else None
+        return RulingEffect() if row is None else effect_of(row, decided.game_id, command)
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark the result as appealed if this claim's ruling set it; it still counts."""
@@ -213,6 +206,22 @@ class TournamentClaims:
         found = state.pair_of(game_id)
         if found and found[1].ruled and found[1].ruled.claim_id == claim_id:
             carry_out(tournament_id, AppealRuling(game_id=game_id, claim_id=claim_id), context)
+
+
+def command_of(decided: RulingInForce) -> RuleResult | LiftRuling:
+    """Return the command that applies a ruling that gives a result or has the game replayed."""
+    remedy, reason = decided.remedy, _reason(decided)
+    if remedy.replay:
+        return LiftRuling(game_id=decided.game_id, claim_id=decided.claim_id, reason=reason)
+    return RuleResult(
+        game_id=decided.game_id,
+        result=Result(winner=Winner(remedy.result), by_default=remedy.by_default),
+        claim_id=decided.claim_id,
+        score=remedy.score,
+        final=decided.final,
+        appeal_until="" if decided.final else decided.appeal_until,
+        reason=reason,
+    )
 
 
 def _reason(decided: RulingInForce) -> str:

@@ -19,7 +19,7 @@ NOTIFY = "notify"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoticeEvent:
-    """An event with notices. ``data``: only ``round`` and ``game_id`` of the event."""
+    """An event with notices. ``data``: only ``round``, ``game_id`` and ``corrects`` of the event."""
 
     position: int
     kind: str
@@ -76,6 +76,7 @@ def _claim_recipients(
         until = claim.appeal_until.isoformat() if of == Kind.RULING and claim.appeal_until else ""
         people = {user for user in whom(pair) if f"user:{user}" != event.actor}
         facts = _location(pair) | {"claim": str(claim.pk), "event": event.kind, "until": until}
+        facts |= {"corrects": True} if event.data.get("corrects") else {}
         return recipients(of, pair.tournament_id, people, facts)
 
     return tell

@@ -11,7 +11,7 @@ from tournaments.outbox.rows import Job
 from tournaments.outbox.waking import wake_after_commit
 from tournaments.webhooks.news import CREATED
 
-EVENT_FACTS = ("round", "game_id")
+EVENT_FACTS = ("round", "game_id", "corrects")
 
 
 @on_stored

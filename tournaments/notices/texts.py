@@ -94,7 +94,11 @@ def _ruling(facts: dict[str, Any]) -> tuple[str, str]:
     title = _("a ruling on table %(table)s") % facts
     if facts["event"] == "claim.appeal-decided.v1":
         return title, _("The appeal on the game in round %(round)s is decided.") % facts
-    text = _("The claim on the game in round %(round)s is ruled on.") % facts
+    text = (
+        _("The ruling on the game in round %(round)s was corrected.")
+        if facts.get("corrects")
+        else _("The claim on the game in round %(round)s is ruled on.")
+    ) % facts
     return title, f"{text} {_('It may be appealed until %s.') % _clock(facts['until'])}" if facts[
         "until"
     ] else text

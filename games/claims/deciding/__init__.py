@@ -5,7 +5,7 @@ from games.claims.deciding import codes
 from games.claims.deciding.base import DESK, Circumstances, Evidence, Terms, on_claim
 from games.claims.deciding.making import MakeClaim, WithdrawClaim, make
 from games.claims.deciding.playing_out import ActInSequence, BeginSequence, TakeBack
-from games.claims.deciding.ruling import Appeal, DecideAppeal, Rule, Second
+from games.claims.deciding.ruling import Appeal, CorrectRuling, DecideAppeal, Rule, Second
 from games.refusals import refuse
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Appeal",
     "BeginSequence",
     "Circumstances",
+    "CorrectRuling",
     "DecideAppeal",
     "Evidence",
     "MakeClaim",

@@ -62,6 +62,11 @@ register(
             title=marked("This claim has been ruled on."),
             advice=marked("A player may appeal until the deadline; the appeals committee decides."),
         ),
+        "too_late_to_correct": Code(
+            status=409,
+            title=marked("This ruling can no longer be corrected."),
+            advice=marked("It was appealed or is final. The appeals committee decides on an appeal."),
+        ),
         "no_such_ruling": Code(status=409, title=marked("There is no ruling that waits for this.")),
         "same_official": Code(
             status=403,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -38,6 +38,7 @@ _SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
 DECISIONS = ("upheld", "partly", "denied")
 APPEAL_DECISIONS = ("upheld", "changed")
 NO_REMEDY = e.Remedy()
+INSTEAD = marked("say what counts in place of the ruling's result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +52,11 @@ class Rule:
     reasons: str
     remedy: e.Remedy = NO_REMEDY
     keeps_result: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectRuling(Rule):
+    """Replace a ruling that may still be appealed, or that waits for a second official."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +89,25 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
     if state.stage(now.at) in (Stage.APPEALED, Stage.FINAL):
         refuse("ruled_already", stage=state.stage(now.at).value)
     require_open(state, now.at)
+    return [_ruled(command, now)]
+
+
+@on_claim.register
+def on_correct_ruling(command: CorrectRuling, state: Claim, now: Circumstances) -> Sequence[object]:
+    _require_other_official(now)
+    if state.ruling is None:
+        refuse("no_such_ruling", stage=state.stage(now.at).value)
+    if state.stage(now.at) not in (Stage.RULED, Stage.PROPOSED):
+        refuse("too_late_to_correct", stage=state.stage(now.at).value)
+    if not now.stands:
+        refuse("ruling_replaced", claim=state.claim_id)
+    if _decides(state.remedy or NO_REMEDY) and not _decides(command.remedy):
+        refuse("invalid", field="remedy.result", fault=INSTEAD)
+    return [replace(_ruled(command, now), corrects=True)]
+
+
+def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
+    """Return the event of a ruling. Refuses what it lacks or contradicts."""
     _require_reasons(command.reasons)
     if command.decision not in DECISIONS:
         refuse(
@@ -91,18 +116,16 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "upheld" and not command.keeps_result and not _decides(command.remedy):
         refuse("ruling_without_effect")
-    return [
-        e.ClaimRuled(
-            decision=command.decision,
-            reasons=command.reasons,
-            remedy=command.remedy,
-            referee=now.actor,
-            game_version=now.game_version,
-            game_digest=now.game_digest,
-            appeal_until="" if now.terms.two_person else _appeal_deadline(now),
-            needs_second=now.terms.two_person,
-        )
-    ]
+    return e.ClaimRuled(
+        decision=command.decision,
+        reasons=command.reasons,
+        remedy=command.remedy,
+        referee=now.actor,
+        game_version=now.game_version,
+        game_digest=now.game_digest,
+        appeal_until="" if now.terms.two_person else _appeal_deadline(now),
+        needs_second=now.terms.two_person,
+    )
 
 
 @on_claim.register
@@ -145,16 +168,14 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
     _require_other_official(now)
     if state.ruling is None or state.stage(now.at) is not Stage.APPEALED:
         refuse("no_such_ruling", stage=state.stage(now.at).value)
-    if now.actor in (state.ruling.referee, state.seconded and state.seconded.official):
+    if now.actor in state.officials:
         refuse("same_official")
     _require_reasons(command.reasons)
     if command.decision not in APPEAL_DECISIONS:
         refuse("invalid", field="decision", fault=marked("upheld or changed"))
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
-        refuse(
-            "invalid", field="remedy.result", fault=marked("say what counts in place of the ruling's result")
-        )
+        refuse("invalid", field="remedy.result", fault=INSTEAD)
     return [
         e.AppealDecided(
             decision=command.decision,

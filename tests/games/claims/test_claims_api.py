@@ -526,6 +526,54 @@ def test_ruling_may_order_a_replay(hall):
     assert (game["turns"], game["withdrawn"]) == (0, False)
 
 
+CORRECTED = {"decision": "denied", "reasons": "I misread it.", "remedy": {"result": "black"}}
+
+
+def corrected(hall, address, name="referee", tag="*", dry_run="", **said):
+    client, query = hall.of(name), f"?dry_run={dry_run}" if dry_run else ""
+    return client.put(f"{address}ruling/{query}", CORRECTED | said, headers={"If-Match": tag})
+
+
+def test_dry_run_of_a_ruling_returns_its_effect_and_stores_nothing(hall):
+    address = f"{hall.claimed()}ruling/?dry_run=true"
+    response = hall.of("referee").post(address, UPHELD, headers={"If-Match": "*"})
+    told = response.json()["effect"]
+    assert (response.status_code, told["before"], told["after"]) == (200, "?-?", "1-0")
+    assert (told["round"], told["later_rounds"]) == (1, [])
+    assert all(one["place"] != one["place_before"] for one in told["places"])
+    assert (hall.result().winner, ClaimRow.objects.get().stage) == ("not_played", "open")
+    silent = hall.of("referee").post(address, {"decision": "denied"}, headers={"If-Match": "*"})
+    assert refused(silent) == (422, "reasons_missing")
+
+
+def test_ruling_is_corrected_and_the_earlier_one_shown(hall):
+    address = hall.claimed()
+    assert hall.rule(address).json()["effect"] is None
+    foreseen = corrected(hall, address, dry_run="true")
+    assert foreseen.status_code == 200
+    assert (foreseen.json()["effect"]["after"], hall.result().winner) == ("0-1", "white")
+    told = corrected(hall, address, tag='"2"')
+    assert (told.status_code, hall.result().winner) == (200, "black")
+    body = told.json()
+    assert (body["ruling"]["corrects"], body["ruling"]["decision"]) == (True, "denied")
+    assert [one["decision"] for one in body["earlier_rulings"]] == ["upheld"]
+    assert refused(corrected(hall, address, "director", tag='"2"')) == (412, "version_clash")
+
+
+@pytest.mark.parametrize(("name", "status"), [("black", 403), ("committee", 403), ("public", 404)])
+def test_rejects_correction_by_non_official(hall, name, status):
+    address = hall.claimed()
+    hall.rule(address)
+    assert corrected(hall, address, name).status_code == status
+
+
+def test_appealed_ruling_is_not_corrected(hall):
+    address = hall.claimed()
+    hall.rule(address)
+    assert hall.of("black").post(f"{address}appeal/", {"text": "No."}).status_code == 201
+    assert refused(corrected(hall, address)) == (409, "too_late_to_correct")
+
+
 def seconded(hall, address, name, **said):
     return hall.of(name).post(f"{address}ruling/second/", said, headers={"If-Match": "*"})
 

@@ -78,6 +78,7 @@ EXPECTED = {
     "claim.make": (STAFF, PLAYERS),
     "claim.play": (STAFF, PLAYERS),
     "claim.rule": (STAFF, set()),
+    "claim.correct": (STAFF, set()),
     "claim.second": (STAFF, set()),
     "claim.appeal": (set(), PLAYERS),
     "claim.decide_appeal": ({Role.COMMITTEE, Role.OWNER}, set()),

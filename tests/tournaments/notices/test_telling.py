@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.claims import commands
-from games.claims.deciding import Appeal, DecideAppeal, Evidence, Rule, Second
+from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pair
@@ -109,6 +109,17 @@ def test_notices_of_claims_rulings_and_appeals_omit_reasons():
     assert "The appeal on the game in round 1 is decided." in rulings["black"]
     everything = str(told())
     assert not any(word in everything for word in ("nobody", "Nobody", "Unfair"))
+
+
+def test_notifies_both_players_of_corrected_ruling():
+    pairing = a_told_round()
+    claim_id = a_claim(pairing.pk)
+    rule(claim_id)
+    correction = CorrectRuling(decision="denied", reasons="I misread it.", remedy=Remedy(result="white"))
+    commands.execute(claim_id, correction, "desk", a_context(actor="user:998"))
+    rulings = told(Kind.RULING)
+    for name in ("black", "white"):
+        assert [text for text in rulings[name] if "The ruling on the game in round 1 was corrected." in text]
 
 
 def test_notifies_of_ruling_once_confirmed_by_second_official():

@@ -12,11 +12,12 @@ from games.claims.events import Remedy
 from games.game.commands import receive_record
 from games.log.unit_of_work import Context
 from rules import AgreeDead, Color, MarkDead
-from tests.builders import a_tournament, an_account
+from tests.builders import a_tournament, an_account, pair
 from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
+from tests.tournaments.web.test_a_dispute_by_forms import ROW
 from tests.tournaments.web.visitor import Visitor
-from tournaments.tables.people import Office
+from tournaments.tables.people import Office, Player
 from tournaments.web.games.claim_words import outcome_of
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def by(actor="user:999", minutes=0):
 
 @pytest.fixture
 def pairing():
-    pairing = a_dispute()
+    pairing = a_dispute(criteria=("NBW",))
     receive_record(str(pairing.game_id), sgf(), by())
     return pairing
 
@@ -310,3 +311,83 @@ class TestTheBoard:
 
     def test_a_point_off_the_board_is_no_point(self, white):
         assert "Cross: " not in white.open(f"{white.claim}?at=%22%3E%3Cscript%3E").text
+
+
+class TestEffectOfARuling:
+    @pytest.fixture
+    def referee(self, pairing):
+        (referee,) = visitors("referee")
+        referee.claim = address(a_claim(pairing))
+        referee.open(referee.claim)
+        return referee
+
+    def test_it_is_shown_before_the_ruling_is_made(self, referee):
+        page = referee.press(
+            "Show the effect", decision="upheld", remedy_result="white", reasons="He saw it."
+        )
+        assert page.status == 200
+        assert "The result ?-? becomes 1-0." in page.text
+        assert "Places after round 1" in page.text
+        assert "He saw it." in page.text
+        assert "open: nobody has ruled on it yet" in referee.open(referee.claim).text
+
+    def test_what_is_refused_in_a_ruling_is_refused_here(self, referee):
+        page = referee.press("Show the effect", decision="upheld")
+        assert (page.status, "The claim is upheld, but the result would stay" in page.text) == (422, True)
+
+    def test_a_round_that_was_paired_on_the_result_is_named(self, referee, pairing):
+        pair(pairing.tournament, 2)
+        referee.open(referee.claim)
+        page = referee.press("Show the effect", decision="upheld", remedy_result="white")
+        assert "Round 2 was paired on the result before. Its pairings stay." in page.text
+
+    def test_a_ruling_is_seen_at_once_by_everybody(self, referee, pairing):
+        referee.press("Rule", decision="upheld", remedy_result="white", reasons="He saw it.")
+        white, black = visitors("white", "black")
+        for page in ("rounds/1/", f"games/{pairing.game_id}/"):
+            assert "1-0" in white.open(f"/tournaments/open/{page}").text, page
+        assert "You won" in white.open("/my/").text
+        assert "You lost" in black.open("/my/").text
+        assert " won " in white.open(f"/tournaments/open/players/{pairing.white_id}/").text
+        winner = Player.objects.get(pk=pairing.white.player_id).family_name
+        assert ROW.findall(white.open("/tournaments/open/").html)[0] == (winner, "1")
+
+
+class TestCorrectingARuling:
+    @pytest.fixture
+    def referee(self, pairing):
+        (referee,) = visitors("referee")
+        referee.claim = address(a_claim(pairing))
+        referee.open(referee.claim)
+        referee.press("Rule", decision="upheld", remedy_result="white", reasons="He saw it.")
+        return referee
+
+    def test_the_form_holds_the_ruling_as_it_is(self, referee):
+        form = next(form for form in referee.page.forms if form.action.endswith("ruling/correct/"))
+        assert (form.fields["decision"], form.fields["remedy_result"]) == ("upheld", "white")
+        assert form.fields["reasons"].strip() == "He saw it."
+
+    def test_it_changes_the_result_and_shows_what_it_was(self, referee, pairing):
+        page = referee.press("Store the correction", decision="denied", remedy_result="black", reasons="No.")
+        assert (page.status, "The ruling is corrected." in page.text) == (200, True)
+        assert "Before it was corrected: the claim is upheld" in page.text
+        pairing.refresh_from_db()
+        assert pairing.winner == "black"
+        story = referee.open(f"{game_page(pairing)}story/").text
+        assert "The ruling on claim 1 was corrected." in story
+        assert "He saw it." in story
+
+    def test_its_effect_is_shown_first(self, referee):
+        page = referee.press("Show the effect", decision="denied", remedy_result="black")
+        assert "The result 1-0 becomes 0-1." in page.text
+
+    def test_two_officials_do_not_overwrite_each_other(self, referee):
+        (director,) = visitors("director")
+        director.open(referee.claim)
+        referee.press("Store the correction", remedy_result="black", reasons="No.")
+        page = director.press("Store the correction", remedy_result="jigo", reasons="Shared.")
+        assert (page.status, "at the same time" in page.text) == (422, True)
+
+    def test_players_and_the_committee_do_not_correct_it(self, referee):
+        for visitor in visitors("black", "white", "committee"):
+            assert "Store the correction" not in visitor.open(referee.claim).buttons

@@ -46,6 +46,14 @@ def view_of(
         "kind": words.KINDS[claim.statement.kind.value].title,
         "says": words.statement_words(claim.statement),
         "ruling": _ruling(claim),
+        "earlier": [
+            {
+                "decision": words.DECISIONS[ruling.decision],
+                "reasons": ruling.reasons,
+                "remedy": words.remedy_words(ruling.remedy),
+            }
+            for ruling, _ in reversed(claim.earlier)
+        ],
         "finding": {**finding_body(finding), "verdict": words.VERDICTS[finding.verdict]},
         "found": words.finding_tag(finding),
         "pictures": pictures(claim, by),

@@ -17,7 +17,8 @@ from games.claims import commands
 from games.claims.bodies import claim_body
 from games.claims.claim import Claim, Stage
 from games.claims.deciding import DESK
-from games.claims.host import side
+from games.claims.events import Remedy
+from games.claims.host import RulingEffect, RulingInForce, host, side
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.log.store import StoredEvent, VersionClash
@@ -35,6 +36,7 @@ from tournaments.web.base import allow, allowed, context_of, form_action, form_p
 from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_next import before_appeal, next_step
 from tournaments.web.games.claim_view import view_of
+from tournaments.web.games.claim_words import outcome_of
 from tournaments.web.games.precedents import precedents
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -93,23 +95,29 @@ def show(
     status: int = 200,
     number: int | None = None,
     faults: Mapping[str, str] | None = None,
+    effect: RulingEffect | None = None,
 ) -> HttpResponse:
     """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again.
 
-    ``number``: of the sequence that the form was about.
+    ``number``: of the sequence that the form was about; ``effect``: of the ruling that is typed.
     """
     claim, at = found.claim, timezone.now()
+    view = view_of(request, claim, found.by, found.pairing, at, number)
+    may = may_do(request, found)
     context = {
         **frame(request, found.row),
         "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
         "number": found.pairing.round,
         "claim": claim_body(claim, found.version, at),
-        "may": may_do(request, found),
+        "may": may,
         "typed": typed or {},
         "faults": faults or {},
-        "step": step_of(faults or {}),
+        "step": "3" if effect else step_of(faults or {}),
+        "effect": effect or (effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None),
+        "effect_asked": effect is not None,
+        "ruling_typed": typed or ruling_fields(claim),
         **beside(request, found, at),
-        **view_of(request, claim, found.by, found.pairing, at, number),
+        **view,
     }
     return render(request, "nigiri/claim.html", context, status=status)
 
@@ -117,7 +125,7 @@ def show(
 def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
     """Who comes next, whom an appeal would reach and, for who rules now, what was ruled before."""
     claim = found.claim
-    reaches = appeal_decider(found.subject, officials(claim))
+    reaches = appeal_decider(found.subject, claim.officials)
     rules_now = claim.stage(at) is Stage.OPEN and allowed(request, "claim.rule", found.subject)
     kind = claim.statement.kind.value
     return {
@@ -136,23 +144,55 @@ def step_of(faults: Mapping[str, str]) -> str:
     return "2" if any(name.startswith(("remedy", "keeps_result")) for name in faults) else "1"
 
 
+NEUTRAL = ("rule", "correct", "second", "decide_appeal")
+"""The actions that no player of the game may do."""
+
+
 def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     """What whoever asks may do with the claim, as far as its stage allows anything."""
-    actions = ("play", "rule", "second", "appeal", "decide_appeal")
+    actions = ("play", "rule", "correct", "second", "appeal", "decide_appeal")
     may = {action: allowed(request, f"claim.{action}", found.subject) for action in actions}
     may["erase"] = allowed(request, "claim.make", found.subject)
-    neutral = {action: may[action] and not found.plays for action in ("rule", "second", "decide_appeal")}
-    if actor_of(request.user).name in officials(found.claim):
+    neutral = {action: may[action] and not found.plays for action in NEUTRAL}
+    if actor_of(request.user).name in found.claim.officials:
         neutral |= {"second": False, "decide_appeal": False}
     may["appeal"] = may["appeal"] and found.by != found.claim.content
     withdraw = found.claim.by == found.by and allowed(request, "claim.make", found.subject)
     return {**may, **neutral, "withdraw": withdraw}
 
 
-def officials(claim: Claim) -> set[str]:
-    """Who ruled, and who confirmed it."""
-    ruling, seconded = claim.ruling, claim.seconded
-    return {name for name in (ruling and ruling.referee, seconded and seconded.official) if name}
+def effect_of_finding(claim: Claim, follows: str) -> RulingEffect | None:
+    """Return the effect of upholding an open claim by its finding; None if no result follows."""
+    result, score = outcome_of(follows)
+    if claim.ruling or not result:
+        return None
+    ruling = RulingInForce(
+        game_id=claim.game_id,
+        claim_id=claim.claim_id,
+        remedy=Remedy(result=result, score=score),
+        appeal_until="",
+        final=False,
+    )
+    try:
+        return host().effect_of_ruling(ruling)
+    except Refusal:  # of a result that a final ruling, or an appeal, keeps
+        return None
+
+
+def ruling_fields(claim: Claim) -> dict[str, Any]:
+    """Return the ruling on a claim as the fields of the form that corrects it."""
+    if claim.ruling is None:
+        return {}
+    remedy = claim.ruling.remedy
+    return {
+        "decision": claim.ruling.decision,
+        "reasons": claim.ruling.reasons,
+        "remedy_result": remedy.result,
+        "remedy_by_default": remedy.by_default,
+        "remedy_score": remedy.score,
+        "remedy_replay": remedy.replay,
+        **{f"remedy_penalties_{side}": points for side, points in remedy.penalties.items()},
+    }
 
 
 def _top(request: HttpRequest, stored: list[StoredEvent]) -> str:

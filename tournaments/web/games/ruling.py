@@ -2,16 +2,19 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_noop
 
+from games.claims.commands import foresee_effect
 from games.claims.queries import finding_of
-from games.operations.claims import APPEAL, DECIDE_APPEAL, RULE, SECOND_RULING
-from games.refusals import refuse
+from games.log.store import VersionClash
+from games.operations.claims import APPEAL, CORRECT_RULING, DECIDE_APPEAL, RULE, SECOND_RULING
+from games.refusals import Refusal, refuse
 from games.rest.operations import Operation
-from tournaments.web.base import with_pictures
+from tournaments.web.base import context_of, form_action, with_pictures
 from tournaments.web.games.claim_words import FOLLOWS, finding_tag, outcome_of
-from tournaments.web.games.claims import Found, claim_form
+from tournaments.web.games.claims import Found, claim_for, claim_form, faults_of, show, why_not
 
 
 def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
@@ -33,7 +36,24 @@ def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operatio
     return operation.from_form(form, request.FILES)
 
 
+@form_action
+def foresee_ruling(request: HttpRequest, slug: str, claim_id: str) -> HttpResponse:
+    """Show what the ruling in the form would change. Stores nothing."""
+    found, context = claim_for(request, slug, claim_id, RULE.right), context_of(request)
+    operation: Operation[Any] = CORRECT_RULING if found.claim.ruling else RULE
+    try:
+        values = _of_the_same_finding(request, found, operation) | {"reasons": NOT_WRITTEN_YET}
+        effect = foresee_effect(found.claim_id, operation.command_for(values, context), found.by, context)
+    except (Refusal, VersionClash) as no:
+        messages.error(request, why_not(no))
+        return show(request, found, request.POST, 422, faults=faults_of(no))
+    return show(request, found, request.POST, effect=effect)
+
+
+NOT_WRITTEN_YET = "not written yet"
+"""Reasons of a ruling of which only the effect is asked."""
 rule = claim_form(RULE, gettext_noop("The ruling is stored."), values=_of_the_same_finding)
+correct = claim_form(CORRECT_RULING, gettext_noop("The ruling is corrected."), values=_of_the_same_finding)
 second = claim_form(SECOND_RULING, gettext_noop("Your word on the ruling is stored."))
 appeal = with_pictures(claim_form(APPEAL, gettext_noop("Your appeal is stored.")))
 decide_appeal = claim_form(DECIDE_APPEAL, gettext_noop("The decision is stored, and final."))

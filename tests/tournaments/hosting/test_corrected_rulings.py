@@ -1,0 +1,214 @@
+"""A ruling: what it changes in the tournament, shown beforehand, and its correction by a referee."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from games.claims import commands as claims
+from games.claims.claim import Stage
+from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
+from games.claims.events import Remedy
+from games.claims.host import RulingInForce, host
+from games.log.store import VersionClash
+from games.refusals import Refusal
+from tests.builders import NOW, a_claim, a_context, a_tournament, claim_of, do, pair
+from tournaments.competition.history import Result, Winner
+from tournaments.competition.settings import ClaimSettings
+from tournaments.domain.results import RecordResult
+from tournaments.tables.rows import PairingRow
+
+pytestmark = pytest.mark.django_db
+BLACK, WHITE = Remedy(result="black"), Remedy(result="white", score="W+R")
+TEN_MINUTES = timedelta(minutes=10)
+REFEREE, COLLEAGUE, COMMITTEE = "user:7", "user:8", "user:9"
+
+
+@pytest.fixture
+def row():
+    row = a_tournament(players=4, criteria=("NBW",), komi=6.5)
+    pair(row, 1)
+    for game in PairingRow.objects.filter(tournament=row):
+        do(row, RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.BLACK)))
+    return row
+
+
+def first_game(row):
+    return PairingRow.objects.filter(tournament=row).select_related("black", "white").order_by("table")[0]
+
+
+def decide(claim_id, command, actor=REFEREE, by="desk", **options):
+    return claims.execute(claim_id, command, by, a_context(actor=actor, **options))
+
+
+def rule(claim_id, remedy=BLACK, actor=REFEREE, **options):
+    return decide(claim_id, Rule(decision="upheld", reasons="So.", remedy=remedy), actor, **options)
+
+
+def correct(claim_id, remedy=WHITE, decision="denied", actor=REFEREE, **options):
+    command = CorrectRuling(decision=decision, reasons="I misread it.", remedy=remedy)
+    return decide(claim_id, command, actor, **options)
+
+
+def appeal(claim_id, by="b"):
+    decide(claim_id, Appeal(evidence=Evidence(text="No.")), "user:1", by)
+
+
+def refused(act, *args, **options):
+    with pytest.raises(Refusal) as refusal:
+        act(*args, **options)
+    return refusal.value.code
+
+
+def result(row):
+    game = first_game(row)
+    return game.winner, game.ruled_score, game.result_state
+
+
+def effect(row, claim_id, remedy):
+    game_id = str(first_game(row).game_id)
+    ruling = RulingInForce(
+        game_id=game_id, claim_id=claim_id, remedy=remedy, appeal_until=NOW.isoformat(), final=False
+    )
+    return host().effect_of_ruling(ruling)
+
+
+def test_effect_names_results_places_and_rounds_paired_on_it(row):
+    game = first_game(row)
+    claim_id = a_claim(str(game.game_id))
+    told = effect(row, claim_id, WHITE)
+    assert (told.before, told.after, told.later_rounds) == ("0-1", "1-0", [])
+    moved = {one.entry: (one.place_before, one.place) for one in told.places}
+    white, black = (moved[str(entry)] for entry in (game.white_id, game.black_id))
+    assert (white[0] > white[1], black[0] < black[1]) == (True, True)
+    pair(row, 2)
+    assert effect(row, claim_id, WHITE).later_rounds == [2]
+    assert effect(row, claim_id, BLACK).places == []
+    assert (result(row)[0], effect(row, claim_id, Remedy(replay=True)).after) == ("black", "?-?")
+
+
+def test_effect_foreseen_is_the_effect_of_the_ruling(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    foreseen = effect(row, claim_id, WHITE)
+    rule(claim_id, WHITE)
+    assert (result(row)[0], effect(row, claim_id, WHITE).before) == ("white", foreseen.after)
+
+
+def test_referee_corrects_a_ruling_and_its_result(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    correct(claim_id)
+    claim = claim_of(claim_id)
+    assert result(row) == ("white", "W+R", "decided")
+    assert (claim.ruling.decision, claim.ruling.corrects, claim.remedy) == ("denied", True, WHITE)
+    assert [earlier.remedy for earlier, _ in claim.earlier] == [BLACK]
+    assert claim.stage(NOW) is Stage.RULED
+
+
+def test_ruling_after_the_next_round_was_paired_is_corrected_too(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    pair(row, 2)
+    rule(claim_id)
+    correct(claim_id)
+    assert result(row)[0] == "white"
+
+
+def test_correction_starts_a_new_time_to_appeal(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    before = claim_of(claim_id).appeal_until
+    command = CorrectRuling(decision="denied", reasons="I misread it.", remedy=WHITE)
+    claims.execute(claim_id, command, "desk", replace(a_context(actor=REFEREE), at=NOW + TEN_MINUTES))
+    assert claim_of(claim_id).appeal_until == before + TEN_MINUTES
+
+
+def test_rejects_correction_after_the_time_to_appeal(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    command = CorrectRuling(decision="denied", reasons="I misread it.", remedy=WHITE)
+    late = replace(a_context(actor=REFEREE), at=claim_of(claim_id).appeal_until + TEN_MINUTES)
+    assert refused(claims.execute, claim_id, command, "desk", late) == "too_late_to_correct"
+
+
+def test_rejects_correction_that_leaves_the_result_to_guess(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    assert refused(correct, claim_id, remedy=Remedy()) == "invalid"
+
+
+def test_rejects_correction_without_a_ruling_after_an_appeal_and_after_its_decision(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    assert refused(correct, claim_id) == "no_such_ruling"
+    rule(claim_id)
+    appeal(claim_id, by="w")
+    assert refused(correct, claim_id) == "too_late_to_correct"
+    decide(claim_id, DecideAppeal(decision="upheld", reasons="Plain."), COMMITTEE)
+    assert refused(correct, claim_id) == "too_late_to_correct"
+    assert result(row)[0] == "black"
+
+
+def test_rejects_correction_by_a_player_and_without_reasons(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    assert refused(correct, claim_id, by="w") == "own_game"
+    silent = CorrectRuling(decision="denied", reasons=" ", remedy=WHITE)
+    assert refused(decide, claim_id, silent) == "reasons_missing"
+
+
+def test_rejects_correction_of_a_ruling_that_a_later_one_replaced(row):
+    game_id = str(first_game(row).game_id)
+    earlier, later = a_claim(game_id), a_claim(game_id)
+    rule(earlier)
+    rule(later, WHITE)
+    assert refused(correct, earlier, remedy=BLACK) == "ruling_replaced"
+
+
+def test_second_of_two_rulings_at_once_is_rejected(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id, actor=COLLEAGUE)
+    assert refused(rule, claim_id, WHITE) == "ruled_already"
+    assert result(row)[0] == "black"
+
+
+def test_second_of_two_corrections_at_once_is_rejected(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id)
+    correct(claim_id, expected=3)
+    with pytest.raises(VersionClash):
+        correct(claim_id, remedy=BLACK, actor=COLLEAGUE, expected=3)
+    assert result(row)[0] == "white"
+
+
+def test_nobody_decides_the_appeal_who_ruled_before_the_correction(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id, actor=COMMITTEE)
+    correct(claim_id)
+    appeal(claim_id)
+    upheld = DecideAppeal(decision="upheld", reasons="Plain.")
+    assert refused(decide, claim_id, upheld, COMMITTEE) == "same_official"
+
+
+class TestTwoOfficials:
+    @pytest.fixture
+    def claim_id(self):
+        row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
+        pair(row, 1)
+        claim_id = a_claim(str(first_game(row).game_id))
+        rule(claim_id)
+        decide(claim_id, Second(agrees=True), COLLEAGUE)
+        self.row = row
+        return claim_id
+
+    def test_correction_counts_once_it_is_confirmed(self, claim_id):
+        correct(claim_id)
+        assert (claim_of(claim_id).stage(NOW), claim_of(claim_id).remedy) == (Stage.PROPOSED, BLACK)
+        assert result(self.row)[0] == "black"
+        decide(claim_id, Second(agrees=True), COLLEAGUE)
+        assert (claim_of(claim_id).stage(NOW), result(self.row)[0]) == (Stage.RULED, "white")
+
+    def test_ruling_holds_if_the_second_official_disagrees_with_its_correction(self, claim_id):
+        correct(claim_id)
+        decide(claim_id, Second(agrees=False, reasons="It was right."), COLLEAGUE)
+        claim = claim_of(claim_id)
+        assert (claim.stage(NOW), claim.remedy, claim.earlier) == (Stage.RULED, BLACK, ())
+        assert result(self.row)[0] == "black"
